@@ -1,0 +1,48 @@
+import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
+import type { Client } from "../reader-client.ts";
+
+/** The columns and joins that lists of stories need. */
+export const SUMMARY_COLUMNS =
+  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,author:authors(name),category:categories(name,slug)";
+
+/** A row of `articles` with its joins, as supabase-js returns it for `SUMMARY_COLUMNS`. */
+type SummaryRow = {
+  id: string;
+  title: string;
+  slug: string;
+  excerpt: string;
+  image_src: string | null;
+  published_at: string | null;
+  read_time: number | null;
+  is_featured: boolean;
+  is_popular: boolean;
+  author: { name: string } | null;
+  category: { name: string; slug: string } | null;
+};
+
+/** The story as the interface uses it, with what is shown where a field is missing. */
+export function toSummary(client: Client, row: SummaryRow): ArticleSummary {
+  return {
+    id: row.id,
+    title: row.title.trim() || ARTICLE_DEFAULTS.title,
+    slug: row.slug,
+    excerpt: row.excerpt.trim() || ARTICLE_DEFAULTS.excerpt,
+    imageUrl: toImageUrl(client, row.image_src),
+    imageSrc: row.image_src?.trim() || null,
+    createdAt: row.published_at,
+    readTime: row.read_time,
+    isFeatured: row.is_featured,
+    isPopular: row.is_popular,
+    authorName: row.author?.name.trim() || ARTICLE_DEFAULTS.authorName,
+    categoryName: row.category?.name.trim() || ARTICLE_DEFAULTS.categoryName,
+    categorySlug: row.category?.slug ?? null,
+  };
+}
+
+/** The public address of a picture: itself when it is one, else that of the path in `article-images`. */
+function toImageUrl(client: Client, source: string | null): string | null {
+  const trimmed = source?.trim();
+  if (!trimmed) return null;
+  if (trimmed.startsWith("http")) return trimmed;
+  return client.storage.from("article-images").getPublicUrl(trimmed.replace(/^\/+/, "")).data.publicUrl;
+}

@@ -1,0 +1,40 @@
+import type { ArticleSummary } from "../../domain/article.ts";
+import { BackendError } from "../backend-error.ts";
+import { findCategory } from "../categories/find-category.ts";
+import type { Client } from "../reader-client.ts";
+import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
+
+export type ListArticlesOptions = {
+  /** Only stories of this category. An unknown category has none. */
+  categorySlug?: string;
+  isFeatured?: boolean;
+  isPopular?: boolean;
+  excludeSlug?: string;
+  /** At most so many; 10 unless told. */
+  limit?: number;
+  offset?: number;
+};
+
+/**
+ * Stories, newest first by publication.
+ *
+ * @throws BackendError
+ */
+export async function listArticles(client: Client, options: ListArticlesOptions): Promise<ArticleSummary[]> {
+  const { categorySlug, isFeatured, isPopular, excludeSlug, limit = 10, offset = 0 } = options;
+  let query = client.from("articles").select(SUMMARY_COLUMNS);
+  if (categorySlug !== undefined) {
+    const category = await findCategory(client, categorySlug);
+    if (!category) return [];
+    query = query.eq("category_id", category.id);
+  }
+  if (isFeatured !== undefined) query = query.eq("is_featured", isFeatured);
+  if (isPopular !== undefined) query = query.eq("is_popular", isPopular);
+  if (excludeSlug !== undefined) query = query.neq("slug", excludeSlug);
+  const { data, error, status } = await query
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false })
+    .range(offset, offset + limit - 1);
+  if (error) throw new BackendError(error, status);
+  return data.map((row) => toSummary(client, row));
+}

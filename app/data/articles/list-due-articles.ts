@@ -1,0 +1,37 @@
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../reader-client.ts";
+
+/** A story that readers will see from `publishedAt` (ISO date-time) on. */
+export type DueArticle = {
+  slug: string;
+  publishedAt: string;
+  categorySlug: string | null;
+  isFeatured: boolean;
+  isPopular: boolean;
+};
+
+/**
+ * The next stories to become visible after `after`, soonest first. Takes a client that may see stories
+ * dated in the future.
+ *
+ * @throws BackendError
+ */
+export async function listDueArticles(
+  client: Client,
+  { after, limit = 100 }: { after: Date; limit?: number },
+): Promise<DueArticle[]> {
+  const { data, error, status } = await client
+    .from("articles")
+    .select("slug,published_at,is_featured,is_popular,category:categories(slug)")
+    .gt("published_at", after.toISOString())
+    .order("published_at", { ascending: true })
+    .limit(limit);
+  if (error) throw new BackendError(error, status);
+  return data.map((row) => ({
+    slug: row.slug,
+    publishedAt: row.published_at,
+    categorySlug: row.category?.slug ?? null,
+    isFeatured: row.is_featured,
+    isPopular: row.is_popular,
+  }));
+}

@@ -1,0 +1,14 @@
+import { BackendError } from "../backend-error.ts";
+import type { CategoryRow } from "../database.types.ts";
+import type { Client } from "../reader-client.ts";
+
+/**
+ * All categories, by name.
+ *
+ * @throws BackendError
+ */
+export async function listCategories(client: Client): Promise<CategoryRow[]> {
+  const { data, error, status } = await client.from("categories").select("id,name,slug").order("name");
+  if (error) throw new BackendError(error, status);
+  return data;
+}

@@ -1,0 +1,71 @@
+/** The database as supabase-js sees it. Kept in step with `supabase/migrations` by `tests/backend/schema.test.ts`. */
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+type Table<Row, Required extends keyof Row, Relationships extends unknown[] = []> = {
+  Row: Row;
+  Insert: Pick<Row, Required> & Partial<Omit<Row, Required>>;
+  Update: Partial<Row>;
+  Relationships: Relationships;
+};
+
+export type ArticleRow = {
+  id: string;
+  title: string;
+  slug: string;
+  excerpt: string;
+  content: Json;
+  image_src: string | null;
+  image_caption: string | null;
+  category_id: string | null;
+  author_id: string | null;
+  published_at: string;
+  created_at: string;
+  updated_at: string;
+  is_featured: boolean;
+  is_popular: boolean;
+  tags: string[];
+  read_time: number;
+};
+
+export type CategoryRow = { id: string; name: string; slug: string };
+export type AuthorRow = { id: string; name: string; bio: string | null; image_url: string | null };
+export type ProfileRow = { user_id: string; name: string; role: "reader" | "editor" | "admin" };
+
+type BelongsTo<Name extends string, Column extends string, Target extends string> = {
+  foreignKeyName: Name;
+  columns: [Column];
+  isOneToOne: false;
+  referencedRelation: Target;
+  referencedColumns: ["id"];
+};
+
+export type Database = {
+  __InternalSupabase: { PostgrestVersion: "13" };
+  public: {
+    Tables: {
+      articles: Table<
+        ArticleRow,
+        "title" | "slug" | "content",
+        [
+          BelongsTo<"articles_category_id_fkey", "category_id", "categories">,
+          BelongsTo<"articles_author_id_fkey", "author_id", "authors">,
+        ]
+      >;
+      categories: Table<CategoryRow, "name" | "slug">;
+      authors: Table<AuthorRow, "name">;
+      profiles: Table<ProfileRow, "user_id">;
+    };
+    Views: Record<never, never>;
+    Functions: {
+      search_articles: {
+        Args: { query: string };
+        Returns: ArticleRow[];
+        SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
+      };
+      count_articles_found: { Args: { query: string }; Returns: number };
+      set_staff_access: { Args: { mode: string }; Returns: undefined };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};

@@ -1,0 +1,35 @@
+import type { Block } from "./content.ts";
+
+/** A story as lists show it. `createdAt` is taken from `published_at`, as an ISO date-time or null. */
+export type ArticleSummary = {
+  id: string;
+  title: string;
+  slug: string;
+  excerpt: string;
+  imageUrl: string | null;
+  imageSrc: string | null;
+  createdAt: string | null;
+  /** Minutes. */
+  readTime: number | null;
+  isFeatured: boolean;
+  isPopular: boolean;
+  authorName: string;
+  categoryName: string;
+  categorySlug: string | null;
+};
+
+/** A story as its own page shows it. */
+export type Article = ArticleSummary & {
+  imageCaption: string | null;
+  updatedAt: string | null;
+  tags: string[];
+  blocks: Block[];
+};
+
+/** What is shown where a story lacks a field. */
+export const ARTICLE_DEFAULTS = {
+  title: "Untitled Article",
+  excerpt: "No excerpt available.",
+  authorName: "Unknown Author",
+  categoryName: "Uncategorized",
+} as const;

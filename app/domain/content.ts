@@ -1,0 +1,53 @@
+/**
+ * The stored article body: `{ main: Block[] }`. A block has a `type` and `children`; leaves are text
+ * runs. Everything else the column may hold (a string, a list, an object whose `main` is a string)
+ * is turned into this shape by `parseContent`.
+ */
+export type TextRun = {
+  text: string;
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+  code?: boolean;
+};
+
+/** A link inside running text; `href` is http, https or mailto. */
+export type LinkInline = { type: "link"; href: string; children: TextRun[] };
+
+export type Inline = TextRun | LinkInline;
+
+/** An entry of a list: a line of text, then the lists nested below it. */
+export type ListItem = { type: "list-item"; children: Inline[]; lists?: ListBlock[] };
+
+export type ParagraphBlock = { type: "paragraph"; children: Inline[] };
+export type HeadingBlock = { type: "heading"; level: 1 | 2 | 3 | 4 | 5 | 6; children: Inline[] };
+export type ListBlock = { type: "list"; ordered: boolean; children: ListItem[] };
+export type BlockQuoteBlock = { type: "block-quote"; children: Inline[]; cite?: string };
+/** A picture in the text. `src` is an address, or a path in the bucket `article-images`. */
+export type ImageBlock = {
+  type: "image";
+  src: string;
+  alt: string;
+  caption: string;
+  credit: string;
+  children: Inline[];
+};
+export type DividerBlock = { type: "divider"; children: Inline[] };
+/** The licence or source line of a story that came from elsewhere; shown below the text. */
+export type AttributionBlock = { type: "attribution"; children: Inline[] };
+/** A block of a type we do not know: its text is shown, `original` keeps what was stored. */
+export type UnknownBlock = { type: "unknown"; children: Inline[]; original: unknown };
+
+export type Block =
+  | ParagraphBlock
+  | HeadingBlock
+  | ListBlock
+  | BlockQuoteBlock
+  | ImageBlock
+  | DividerBlock
+  | AttributionBlock
+  | UnknownBlock;
+
+/** What is written to `articles.content`: blocks in the stored format. */
+export type StoredContent = { main: StoredBlock[] };
+export type StoredBlock = Exclude<Block, UnknownBlock> | Record<string, unknown>;

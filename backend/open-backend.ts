@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { applyMigrations } from "./apply-migrations.ts";
+import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
+import { type Database, openDatabase } from "./postgres/open-database.ts";
+import { loadSecrets } from "./secrets.ts";
+import { createSupabase } from "./supabase.ts";
+
+/** What the site needs of a backend, whether it runs in this process or elsewhere. */
+export type Backend = {
+  /** Base address for `createClient`; with the embedded backend nothing is sent there. */
+  url: string;
+  keys: { publishable: string; secret: string };
+  /** Answers a request of the Supabase protocol. */
+  fetch: typeof fetch;
+  /** True when requests go over the network to a Supabase that runs elsewhere. */
+  isRemote: boolean;
+  /** Connects to the announcements of changes; undefined where there are none to hear. */
+  openChangeFeed?: (handlers: ChangeFeedHandlers) => Promise<{ close(): Promise<void> }>;
+  close(): Promise<void>;
+};
+
+export type BackendOptions = {
+  dataDir: string;
+  siteUrl: string;
+  migrationsFolder: string;
+  log: Logger;
+  mode: "serve" | "visit";
+  databaseUrl?: string;
+  supabaseUrl?: string;
+  publishableKey?: string;
+  secretKey?: string;
+  confirmEmail: boolean;
+};
+
+/**
+ * Opens the backend that the options name: a Supabase elsewhere, a PostgreSQL elsewhere, or the
+ * embedded PostgreSQL under `dataDir`. Migrations are applied unless Supabase is elsewhere.
+ *
+ * @throws StartError when it can not be opened.
+ */
+export async function openBackend(options: BackendOptions): Promise<Backend> {
+  if (options.supabaseUrl) {
+    return {
+      url: options.supabaseUrl,
+      keys: { publishable: options.publishableKey ?? "", secret: options.secretKey ?? "" },
+      fetch: globalThis.fetch,
+      isRemote: true,
+      close: async () => undefined,
+    };
+  }
+
+  const secrets = await loadSecrets(options.dataDir);
+  const keys = {
+    publishable: options.publishableKey ?? secrets.publishableKey,
+    secret: options.secretKey ?? secrets.secretKey,
+  };
+  const database = await openDatabaseOf(options, secrets.databasePassword);
+  try {
+    const supabase = await createSupabase({
+      databaseUrl: database.url,
+      jwtSecret: secrets.jwtSecret,
+      keys,
+      siteUrl: options.siteUrl,
+      confirmEmail: options.confirmEmail,
+      dataDir: options.dataDir,
+      log: options.log,
+    });
+    const applied = await applyMigrations({
+      url: database.url,
+      folder: options.migrationsFolder,
+      prepare: supabase.prepare,
+    });
+    if (applied.length > 0) options.log.info({ applied }, "migrations applied");
+    return {
+      url: options.siteUrl,
+      keys,
+      fetch: supabase.fetch,
+      isRemote: false,
+      openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
+      async close() {
+        await supabase.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openDatabaseOf(options: BackendOptions, password: string): Promise<Database> {
+  if (options.databaseUrl) return { url: options.databaseUrl, close: async () => undefined };
+  return openDatabase({
+    folder: join(options.dataDir, "postgres"),
+    password,
+    log: options.log,
+    mode: options.mode,
+  });
+}

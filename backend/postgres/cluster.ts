@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chown, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { findBinaries } from "./binaries.ts";
+import { StartError } from "../start-error.ts";
+import { findServerAccount, type ServerAccount } from "./server-account.ts";
+
+/** A database cluster on disk, with what it takes to run it. */
+export type Cluster = {
+  folder: string;
+  password: string;
+  programs: { postgres: string; initdb: string };
+  account: ServerAccount;
+};
+
+/**
+ * Opens the cluster in `folder`, or makes it there. A cluster whose making was cut short is made anew.
+ *
+ * @throws StartError when the disk is full, read-only, or not ours.
+ */
+export async function openCluster(folder: string, password: string): Promise<Cluster> {
+  const programs = await findBinaries();
+  try {
+    const account = await findServerAccount(programs.postgres, folder);
+    const cluster: Cluster = { folder, password, programs, account };
+    if (!(await isComplete(folder))) await initialise(cluster);
+    return cluster;
+  } catch (error) {
+    throw toStartError(error, folder);
+  }
+}
+
+/** Written last, so a folder without it is an unfinished one. */
+const COMPLETE_MARK = "broadsheet.conf";
+
+async function isComplete(folder: string): Promise<boolean> {
+  return readFile(join(folder, COMPLETE_MARK)).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function initialise({ folder, password, programs, account }: Cluster): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    await rm(join(folder, entry), { recursive: true, force: true });
+  }
+  const passwordFile = join(tmpdir(), `broadsheet-${randomBytes(8).toString("hex")}`);
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  try {
+    if (account.uid !== undefined) await chown(passwordFile, account.uid, account.gid ?? -1);
+    await runProgram(account, programs.initdb, [
+      `--pgdata=${folder}`,
+      "--username=postgres",
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--no-sync",
+    ]);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  const draft = join(folder, `${COMPLETE_MARK}.draft`);
+  await writeFile(draft, "# The presence of this file says that the cluster is complete.\n");
+  await rename(draft, join(folder, COMPLETE_MARK));
+}
+
+/** Runs one of PostgreSQL's programs to its end; an exit code other than 0 throws its last words. */
+function runProgram(account: ServerAccount, program: string, args: string[]): Promise<void> {
+  const { prefix, ...ids } = account;
+  const [command = program, ...rest] = [...prefix, program, ...args];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, rest, {
+      ...ids,
+      cwd: "/",
+      env: { PATH: process.env.PATH, LC_ALL: "C" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let words = "";
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      words = (words + chunk).slice(-2000);
+    });
+    child.once("error", reject);
+    child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(words.trim()))));
+  });
+}
+
+/** Turns what a full, read-only or foreign disk says into one line. */
+export function toStartError(error: unknown, folder: string): StartError {
+  if (error instanceof StartError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  if (/ENOSPC|No space left|EDQUOT|quota/i.test(text)) {
+    return new StartError(`The disk that holds ${folder} is full. Free some space and start again.`);
+  }
+  if (/EROFS|Read-only file system/i.test(text)) {
+    return new StartError(`The disk that holds ${folder} is read-only. Set DATA_DIR to a folder that can be written.`);
+  }
+  if (/EACCES|EPERM|Permission denied/i.test(text)) {
+    return new StartError(`There is no permission to write to ${folder}. Set DATA_DIR to a folder that this user can write.`);
+  }
+  return new StartError(`PostgreSQL in ${folder} does not start: ${text.replaceAll(/\s+/g, " ")}`);
+}

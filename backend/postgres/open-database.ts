@@ -1,0 +1,115 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import postgres from "postgres";
+import { StartError } from "../start-error.ts";
+import { openCluster } from "./cluster.ts";
+import {
+  connectionUrl,
+  findFreePort,
+  findRunningServer,
+  type ServerProcess,
+  startServer,
+  stopForeignServer,
+} from "./server-process.ts";
+
+/** The database that the backend works on. */
+export type Database = {
+  /** Connection address, password included. Stays the same when the server is started again. */
+  url: string;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  folder: string;
+  password: string;
+  log: Logger;
+  /** `serve`: be the one process that runs the server; `visit`: use a server that runs, else run one meanwhile. */
+  mode: "serve" | "visit";
+};
+
+/** Held by the process that runs the server, for as long as it lives. */
+const OWNER_LOCK = 7_215_442_001;
+
+/**
+ * Runs the embedded PostgreSQL and keeps it running: a server that dies is started again on the same
+ * port, after 0.2 s, then twice as long each time up to 5 s. A server that a killed site left behind is
+ * ended first; one that a living site owns is left alone.
+ *
+ * @throws StartError when the folder is in use by another site, or the server does not start.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const cluster = await openCluster(options.folder, options.password);
+  const running = await findRunningServer(cluster);
+  if (running) {
+    const url = connectionUrl(cluster, running.port);
+    const owner = await takeOwnership(url);
+    if (!owner && options.mode === "visit") return { url, close: async () => undefined };
+    if (!owner) {
+      throw new StartError(`Another site is running on ${options.folder}. Stop it, or set DATA_DIR to another folder.`);
+    }
+    await owner.end({ timeout: 1 });
+    await stopForeignServer(cluster, running.pid);
+  }
+
+  const port = await findFreePort();
+  const url = connectionUrl(cluster, port);
+  let isClosing = false;
+  let server: ServerProcess = await startServer(cluster, port);
+  let owner = await takeOwnership(url);
+  const supervision = supervise();
+
+  async function supervise(): Promise<void> {
+    let pause = 200;
+    while (!isClosing) {
+      const startedAt = Date.now();
+      const lastWords = await server.ended;
+      if (isClosing) return;
+      options.log.error({ lastWords }, "the database server ended; starting it again");
+      if (Date.now() - startedAt > 60_000) pause = 200;
+      await owner?.end({ timeout: 0 });
+      for (let isUp = false; !isUp && !isClosing; pause = Math.min(pause * 2, 5000)) {
+        await delay(pause);
+        isUp = await restart();
+      }
+    }
+  }
+
+  async function restart(): Promise<boolean> {
+    try {
+      const leftover = await findRunningServer(cluster);
+      if (leftover) await stopForeignServer(cluster, leftover.pid);
+      server = await startServer(cluster, port);
+      owner = await takeOwnership(url);
+      options.log.info({ pid: server.pid }, "the database server runs again");
+      return true;
+    } catch (error) {
+      options.log.error({ err: error }, "the database server does not start");
+      return false;
+    }
+  }
+
+  return {
+    url,
+    async close() {
+      isClosing = true;
+      await owner?.end({ timeout: 1 });
+      await server.stop();
+      await supervision;
+    },
+  };
+}
+
+/** A connection that holds the owner's lock, or undefined when a living process holds it. */
+async function takeOwnership(url: string): Promise<postgres.Sql | undefined> {
+  const sql = postgres(url, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => undefined,
+    connection: { application_name: "broadsheet owner" },
+  });
+  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`;
+  if (row?.taken) return sql;
+  await sql.end({ timeout: 1 });
+  return undefined;
+}

@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import { StartError } from "../start-error.ts";
+import { type Cluster, toStartError } from "./cluster.ts";
+
+/** A PostgreSQL server that runs. */
+export type ServerProcess = {
+  port: number;
+  pid: number;
+  /** Settles when the process has ended, with its last words. */
+  ended: Promise<string>;
+  /** Fast shutdown: sessions are ended, data is flushed. At most 8 s, then the process is killed. */
+  stop(): Promise<void>;
+};
+
+const READY = "database system is ready to accept connections";
+const STOP_TIME_LIMIT_MS = 8000;
+
+/**
+ * Starts the server of `cluster` on `port` of the loopback address.
+ *
+ * @throws StartError when it ends before it is ready.
+ */
+export async function startServer(cluster: Cluster, port: number): Promise<ServerProcess> {
+  const { prefix, ...ids } = cluster.account;
+  const [command = "", ...args] = [
+    ...prefix,
+    cluster.programs.postgres,
+    "-D",
+    cluster.folder,
+    "-p",
+    String(port),
+    ...Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  const child = spawn(command, args, {
+    ...ids,
+    cwd: "/",
+    env: { PATH: process.env.PATH, LC_ALL: "C" },
+    stdio: ["ignore", "ignore", "pipe"],
+    // A group of its own: Ctrl+C in a terminal must reach the site only, which then ends the server in order.
+    detached: true,
+  });
+  let words = "";
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", () => resolve(words.trim()));
+  });
+  const ready = new Promise<boolean>((resolve) => {
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      words = (words + chunk).slice(-2000);
+      if (words.includes(READY)) resolve(true);
+    });
+    ended.then(() => resolve(false));
+  });
+  if (!(await ready)) throw toStartError(new Error(lastFatal(words)), cluster.folder);
+  return { port, pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended) };
+}
+
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  fsync: "on",
+  synchronous_commit: "on",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  jit: "off",
+  log_min_messages: "warning",
+  log_line_prefix: "",
+  TimeZone: "UTC",
+} as const;
+
+function lastFatal(words: string): string {
+  return words.split("\n").findLast((line) => /FATAL|PANIC|ERROR|error/.test(line)) ?? words;
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGINT");
+  const timer = setTimeout(() => child.kill("SIGQUIT"), STOP_TIME_LIMIT_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** A port of the loopback address that is free now. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** Where a server that already runs on `cluster` answers, or undefined when none does. */
+export async function findRunningServer(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
+  const file = join(cluster.folder, "postmaster.pid");
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
+    const [pid, port] = [Number(lines[0]), Number(lines[3])];
+    if (!(pid > 0) || !isAlive(pid)) return undefined;
+    const answer = port > 0 ? await probe(connectionUrl(cluster, port)) : "starting";
+    if (answer === "ready") return { pid, port };
+    if (answer === "absent" && !(await isPostgres(pid))) {
+      // The machine restarted and another program has the old number; PostgreSQL would wait for it for ever.
+      await rm(file, { force: true });
+      return undefined;
+    }
+    if (Date.now() > deadline) {
+      throw new StartError(`The PostgreSQL server ${pid} of ${cluster.folder} runs but does not answer. End it and start again.`);
+    }
+    await delay(100);
+  }
+}
+
+/** Ends a server that an earlier, killed site left running. */
+export async function stopForeignServer(cluster: Cluster, pid: number): Promise<void> {
+  process.kill(pid, "SIGINT");
+  const deadline = Date.now() + STOP_TIME_LIMIT_MS;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) process.kill(pid, "SIGQUIT");
+    if (Date.now() > deadline + 5000) {
+      throw new StartError(`The PostgreSQL server ${pid} of ${cluster.folder} does not end. End it and start again.`);
+    }
+    await delay(20);
+  }
+}
+
+/** The address of the server on `port`, as PostgreSQL clients take it. Holds the password. */
+export function connectionUrl(cluster: Cluster, port: number): string {
+  return `postgres://postgres:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/postgres`;
+}
+
+async function probe(url: string): Promise<"ready" | "starting" | "absent"> {
+  const sql = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => undefined });
+  try {
+    await sql`select 1`;
+    return "ready";
+  } catch (error) {
+    // 57P03: the server is starting, recovering or shutting down.
+    return error instanceof postgres.PostgresError && error.code === "57P03" ? "starting" : "absent";
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "postgres");
+  return name.trim() === "postgres";
+}

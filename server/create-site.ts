@@ -1,0 +1,106 @@
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createClient } from "@supabase/supabase-js";
+import type { Logger } from "pino";
+import type { Database } from "../app/data/database.types.ts";
+import type { Client } from "../app/data/reader-client.ts";
+import type { Backend } from "../backend/open-backend.ts";
+import { createApp } from "./create-app.ts";
+import { createDatabaseProbe } from "./database-probe.ts";
+import type { Environment } from "./environment.ts";
+import { watchDueStories } from "./page-cache/due-stories.ts";
+import { createPageCache } from "./page-cache/page-cache.ts";
+import { createPageListener } from "./page-listener.ts";
+import type { createPageHandler } from "./pages.ts";
+import { renderPage } from "./render-page.ts";
+
+export type Site = {
+  server: Server;
+  close(): Promise<void>;
+};
+
+export type SiteOptions = {
+  environment: Environment;
+  backend: Backend;
+  createPageHandler: typeof createPageHandler;
+  clientFolder: string;
+  log: Logger;
+};
+
+/** Joins backend, page cache and pages into one HTTP server, which does not listen yet. */
+export async function createSite(options: SiteOptions): Promise<Site> {
+  const { environment, backend, log } = options;
+  const readerClient = createServerClient(backend, backend.keys.publishable);
+  const serviceClient = createServerClient(backend, backend.keys.secret);
+  const isDatabaseUp = createDatabaseProbe(readerClient);
+  const cache = createPageCache(environment.PAGE_CACHE_BYTES);
+
+  const due = watchDueStories({ client: serviceClient, drop: cache.drop, log });
+  // Where no changes can be heard of (a Supabase elsewhere), the cache stays disconnected and every page is rendered anew.
+  const feed = await backend.openChangeFeed?.({
+    onChange(tags) {
+      cache.drop(tags);
+      due.check();
+    },
+    onConnect() {
+      cache.drop(["site"]);
+      cache.setConnected(true);
+      due.check();
+    },
+    onDisconnect: () => cache.setConnected(false),
+  });
+
+  const storageUrl = backend.isRemote ? backend.url : "";
+  const handler = options.createPageHandler({
+    client: readerClient,
+    site: { siteName: environment.SITE_NAME, siteUrl: environment.SITE_URL, storageUrl },
+  });
+  const render = (pathAndQuery: string) =>
+    renderPage(
+      { handler, siteUrl: environment.SITE_URL, origins: storageUrl ? [storageUrl] : [], isDatabaseUp, log },
+      pathAndQuery,
+    );
+
+  const answerPage = createPageListener({ cache, render, isDatabaseUp });
+  const app = createApp({
+    backend,
+    renderPage: render,
+    isReady: isDatabaseUp,
+    clientFolder: options.clientFolder,
+    log,
+  });
+  const answerRest = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    if (!answerPage(request, response)) void answerRest(request, response);
+  });
+
+  return {
+    server,
+    async close() {
+      due.close();
+      await closeServer(server);
+      await feed?.close();
+    },
+  };
+}
+
+/** A client of the backend that keeps no session; on the embedded backend it never leaves the process. */
+function createServerClient(backend: Backend, key: string): Client {
+  return createClient<Database>(backend.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: backend.fetch },
+  });
+}
+
+/** Requests in flight finish; idle connections are closed. What has not finished in 6 s is cut off. */
+function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), 6000);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,71 @@
+import { createServer as createHttpServer } from "node:http";
+import { join } from "node:path";
+import { createServer as createViteServer } from "vite";
+import { openBackend } from "../backend/open-backend.ts";
+import { StartError } from "../backend/start-error.ts";
+import { createSite } from "./create-site.ts";
+import { readEnvironment } from "./environment.ts";
+import { createLogger } from "./logger.ts";
+import type * as pages from "./pages.ts";
+import { prepareContent } from "./prepare-content.ts";
+
+const PROJECT_FOLDER = join(import.meta.dirname, "..");
+
+/** Starts the site for development: modules are compiled as they are asked for, and changes show at once. */
+async function main(): Promise<void> {
+  const environment = { ...readEnvironment(process.env), PAGE_CACHE_BYTES: 0 };
+  const log = createLogger(environment.LOG_LEVEL);
+  const backend = await openBackend({
+    dataDir: environment.DATA_DIR,
+    siteUrl: environment.SITE_URL,
+    migrationsFolder: join(PROJECT_FOLDER, "supabase/migrations"),
+    log,
+    mode: "serve",
+    databaseUrl: environment.DATABASE_URL,
+    supabaseUrl: environment.SUPABASE_URL,
+    publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: environment.SUPABASE_SECRET_KEY,
+    confirmEmail: environment.AUTH_CONFIRM_EMAIL,
+  });
+  await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
+
+  const server = createHttpServer();
+  const vite = await createViteServer({
+    root: PROJECT_FOLDER,
+    appType: "custom",
+    server: { middlewareMode: true, ws: { server } },
+  });
+  const site = await createSite({
+    environment,
+    backend,
+    clientFolder: join(PROJECT_FOLDER, "public"),
+    log,
+    // The module is loaded for each request, so that a changed one takes effect.
+    createPageHandler: (options) => async (request) => {
+      const module = (await vite.ssrLoadModule("./server/pages.ts")) as typeof pages;
+      return module.createPageHandler(options)(request);
+    },
+  });
+  server.on("request", (request, response) => {
+    vite.middlewares(request, response, () => site.server.emit("request", request, response));
+  });
+  server.listen(environment.PORT, environment.HOST, () => {
+    process.stdout.write(`Broadsheet is ready for development: http://localhost:${environment.PORT}\n`);
+  });
+
+  async function stop(): Promise<void> {
+    await vite.close();
+    server.closeAllConnections();
+    await site.close();
+    await backend.close();
+    process.exit(0);
+  }
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,79 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { StartError } from "../backend/start-error.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const httpAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const bytes = z.coerce.number().int().min(0);
+
+/** Each variable: what it takes, in the words of an error message, and how it is read. */
+const variables = {
+  PORT: { takes: "a port number from 0 to 65535", schema: port.default(3000) },
+  HOST: { takes: "a host name or an IP address", schema: z.string().regex(/^[\w.:%-]+$/).default("127.0.0.1") },
+  SITE_URL: { takes: "an http or https address", schema: httpAddress.optional() },
+  SITE_NAME: { takes: "1 to 80 characters", schema: z.string().trim().min(1).max(80).default("Broadsheet") },
+  DATA_DIR: { takes: "a folder", schema: z.string().min(1).default("./data") },
+  DATABASE_URL: { takes: "a postgres:// address", schema: z.url({ protocol: /^postgres(ql)?$/ }).optional() },
+  SUPABASE_URL: { takes: "an http or https address", schema: httpAddress.optional() },
+  SUPABASE_PUBLISHABLE_KEY: { takes: "a key, at least 20 characters", schema: z.string().min(20).optional() },
+  SUPABASE_SECRET_KEY: { takes: "a key, at least 20 characters", schema: z.string().min(20).optional() },
+  DEMO: { takes: "0 or 1", schema: flag.default(true) },
+  STAFF_ACCESS: { takes: "any-user or role", schema: z.enum(["any-user", "role"]).optional() },
+  AUTH_CONFIRM_EMAIL: { takes: "0 or 1", schema: flag.default(false) },
+  LOG_LEVEL: {
+    takes: "fatal, error, warn, info, debug, trace or silent",
+    schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  },
+  PAGE_CACHE_BYTES: { takes: "a number of bytes, 0 to keep no page", schema: bytes.default(64 * 1024 * 1024) },
+  IMAGE_CACHE_BYTES: { takes: "a number of bytes", schema: bytes.default(1024 * 1024 * 1024) },
+} as const;
+
+type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]["schema"]> };
+
+/** The settings of a site, checked; see the table in the README. */
+export type Environment = Omit<Variables, "SITE_URL" | "STAFF_ACCESS"> & {
+  SITE_URL: string;
+  STAFF_ACCESS: "any-user" | "role";
+};
+
+/**
+ * Reads the environment variables. An empty one counts as not set.
+ *
+ * @throws StartError one line that names the variable, what it got and what it takes.
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const read = Object.fromEntries(
+    Object.entries(variables).map(([name, { schema, takes }]) => {
+      const value = source[name] === "" ? undefined : source[name];
+      const result = schema.safeParse(value);
+      if (!result.success) throw new StartError(`${name} is "${shown(name, value)}"; it takes ${takes}.`);
+      return [name, result.data];
+    }),
+  ) as Variables;
+
+  const staffAccess = read.STAFF_ACCESS ?? (LOOPBACK.has(read.HOST) ? "any-user" : undefined);
+  if (!staffAccess) {
+    throw new StartError(
+      `STAFF_ACCESS is not set; on HOST ${read.HOST}, which others can reach, it must say who may use the admin area: any-user or role.`,
+    );
+  }
+  if (read.SUPABASE_URL) {
+    for (const name of ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"] as const) {
+      if (!read[name]) throw new StartError(`${name} is not set; with SUPABASE_URL it takes a key of that project.`);
+    }
+  }
+  return {
+    ...read,
+    DATA_DIR: resolve(read.DATA_DIR),
+    SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
+    STAFF_ACCESS: staffAccess,
+  };
+}
+
+/** Passwords and keys do not belong into logs. */
+function shown(name: string, value = ""): string {
+  return /KEY|DATABASE_URL/.test(name) ? "(hidden)" : value;
+}

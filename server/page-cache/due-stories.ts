@@ -1,0 +1,85 @@
+import type { Logger } from "pino";
+import { type DueArticle, listDueArticles } from "../../app/data/articles/list-due-articles.ts";
+import type { Client } from "../../app/data/reader-client.ts";
+
+/** The longest that a timer of Node.js can wait is 24.8 days. */
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
+/** The database's clock may be behind ours; what became due is dropped once more after this time. */
+const CLOCK_TOLERANCE_MS = 1000;
+
+export type DueStoriesOptions = {
+  /** Sees stories dated in the future. */
+  client: Client;
+  drop: (tags: string[]) => void;
+  log: Logger;
+};
+
+/**
+ * Drops the pages that a story belongs on at the moment the story becomes due. `check` is to be called
+ * whenever stories have changed.
+ */
+export function watchDueStories(options: DueStoriesOptions): { check: () => void; close: () => void } {
+  let handledUntil = new Date();
+  let timer: NodeJS.Timeout | undefined;
+  let isChecking = false;
+  let isStale = false;
+  let isClosed = false;
+
+  function check(): void {
+    isStale = true;
+    if (!isChecking) void run();
+  }
+
+  async function run(): Promise<void> {
+    isChecking = true;
+    clearTimeout(timer);
+    while (isStale && !isClosed) {
+      isStale = false;
+      try {
+        await handleDue();
+      } catch (error) {
+        options.log.warn({ err: error }, "due stories can not be listed; trying again");
+        schedule(1000);
+      }
+    }
+    isChecking = false;
+  }
+
+  async function handleDue(): Promise<void> {
+    const now = new Date();
+    const articles = await listDueArticles(options.client, { after: handledUntil });
+    const isDue = (article: DueArticle) => new Date(article.publishedAt) <= now;
+    const tags = [...new Set(articles.filter(isDue).flatMap(tagsOf))];
+    if (tags.length > 0) {
+      options.drop(tags);
+      setTimeout(() => options.drop(tags), CLOCK_TOLERANCE_MS).unref();
+    }
+    handledUntil = now;
+    const next = articles.find((article) => !isDue(article));
+    if (next) schedule(new Date(next.publishedAt).getTime() - Date.now());
+    else if (articles.length > 0) isStale = true;
+  }
+
+  function schedule(wait: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(check, Math.min(Math.max(wait, 1), LONGEST_WAIT_MS));
+    timer.unref();
+  }
+
+  return {
+    check,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** The same tags that the database announces for a change of the story (migration `change_feed`). */
+function tagsOf(article: DueArticle): string[] {
+  const tags = ["latest", "search", `article:${article.slug}`];
+  if (article.isFeatured) tags.push("featured");
+  if (article.isPopular) tags.push("popular");
+  if (article.categorySlug) tags.push(`category:${article.categorySlug}`);
+  return tags;
+}

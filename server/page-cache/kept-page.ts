@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** One answer in one encoding, ready to be written. */
+export type Variant = { body: Buffer; etag: string; headers: string[] };
+
+/** A finished page: its bytes in every encoding, and the cache tags of what it shows. */
+export type KeptPage = {
+  status: number;
+  tags: readonly string[];
+  variants: Record<Encoding, Variant>;
+  /** Bytes in memory. */
+  size: number;
+};
+
+/** Reads a rendered answer to its end and makes its compressed forms. */
+export async function toKeptPage(response: Response): Promise<KeptPage> {
+  const identity = Buffer.from(await response.arrayBuffer());
+  // Level 5 is the best that still takes less time than the rendering itself.
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
+    compressGzip(identity, { level: 6 }),
+  ]);
+  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 27);
+  const variant = (encoding: Encoding, body: Buffer): Variant => {
+    const etag = encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
+    return { body, etag, headers: toHeaderList(response, encoding, body, etag) };
+  };
+  return {
+    status: response.status,
+    tags: readTags(response),
+    variants: { identity: variant("identity", identity), br: variant("br", br), gzip: variant("gzip", gz) },
+    size: identity.length + br.length + gz.length + 4096,
+  };
+}
+
+/** The cache tags that a page names in its header `Cache-Tag`; every page carries `site`. */
+export function readTags(response: Response): string[] {
+  const tags = (response.headers.get("Cache-Tag") ?? "").split(",").map((tag) => tag.trim());
+  return [...new Set([...tags.filter((tag) => tag !== ""), "site"])];
+}
+
+function toHeaderList(response: Response, encoding: Encoding, body: Buffer, etag: string): string[] {
+  const list = [...response.headers]
+    .filter(([name]) => !["content-length", "etag", "vary", "transfer-encoding"].includes(name))
+    .flat();
+  list.push("etag", etag, "vary", "Accept-Encoding", "content-length", String(body.length));
+  if (encoding !== "identity") list.push("content-encoding", encoding);
+  return list;
+}
+
+/** The best encoding that an `Accept-Encoding` header allows. A coding with `q=0` is refused. */
+export function chooseEncoding(accept: string | undefined): Encoding {
+  if (!accept) return "identity";
+  for (const encoding of ["br", "gzip"] as const) {
+    const entry = accept.split(",").find((part) => part.trim().split(";")[0]?.trim() === encoding);
+    if (entry && !/;\s*q=0(\.0*)?\s*$/.test(entry)) return encoding;
+  }
+  return "identity";
+}
+
+/** Whether `If-None-Match` names this page, in whichever encoding the client holds it (RFC 9110, 13.1.2). */
+export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  const wanted = bare(etag);
+  return ifNoneMatch.split(",").some((tag) => bare(tag) === wanted);
+}
+
+function bare(etag: string): string {
+  return etag.trim().replace(/^W\//, "").replace(/-(br|gzip)"$/, '"');
+}

@@ -1,0 +1,96 @@
+import { LRUCache } from "lru-cache";
+import { type KeptPage, toKeptPage } from "./kept-page.ts";
+
+/** Finished pages by their key. See docs/decisions/0003. */
+export type PageCache = {
+  /** The page that is kept and known to be current. */
+  get(key: string): KeptPage | undefined;
+  /** The page that is kept, even when changes may have passed unseen. */
+  getStale(key: string): KeptPage | undefined;
+  /** Renders a page, once for all who ask for it at the same time, and keeps it unless it changed meanwhile. */
+  render(key: string, render: () => Promise<Response>): Promise<KeptPage>;
+  /** Drops every page that carries one of the tags, also those that are being rendered. */
+  drop(tags: readonly string[]): void;
+  /** Whether changes are heard of. While they are not, `get` finds nothing. */
+  setConnected(isConnected: boolean): void;
+  stats(): { pages: number; bytes: number; hits: number; renders: number };
+};
+
+/** What changed while a page was being rendered. */
+type Rendering = { isOutdated: boolean; droppedTags: Set<string> };
+
+/** Keeps at most `maxBytes` of pages, those used last; with 0 it keeps none and renders every time. */
+export function createPageCache(maxBytes: number): PageCache {
+  const kept = new LRUCache<string, KeptPage>({
+    maxSize: Math.max(maxBytes, 1),
+    sizeCalculation: (page) => page.size,
+    dispose: (page, key) => forget(page, key),
+  });
+  const keysByTag = new Map<string, Set<string>>();
+  const renderings = new Map<string, { state: Rendering; page: Promise<KeptPage> }>();
+  let isConnected = false;
+  let hits = 0;
+  let renders = 0;
+
+  function forget(page: KeptPage, key: string): void {
+    for (const tag of page.tags) {
+      const keys = keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysByTag.delete(tag);
+    }
+  }
+
+  function keep(key: string, page: KeptPage): void {
+    kept.set(key, page);
+    if (!kept.has(key)) return;
+    for (const tag of page.tags) {
+      const keys = keysByTag.get(tag) ?? new Set();
+      keysByTag.set(tag, keys.add(key));
+    }
+  }
+
+  async function renderOnce(key: string, state: Rendering, render: () => Promise<Response>): Promise<KeptPage> {
+    renders += 1;
+    try {
+      const page = await toKeptPage(await render());
+      const isCurrent = !page.tags.some((tag) => state.droppedTags.has(tag));
+      if (isCurrent && isConnected && page.status === 200 && maxBytes > 0) keep(key, page);
+      return page;
+    } finally {
+      if (renderings.get(key)?.state === state) renderings.delete(key);
+    }
+  }
+
+  return {
+    get(key) {
+      if (!isConnected) return undefined;
+      const page = kept.get(key);
+      if (page) hits += 1;
+      return page;
+    },
+    getStale: (key) => kept.get(key),
+    render(key, render) {
+      const running = renderings.get(key);
+      // Who asks after a change must not get what was begun before it.
+      if (running && !running.state.isOutdated && maxBytes > 0) return running.page;
+      const state: Rendering = { isOutdated: false, droppedTags: new Set() };
+      const page = renderOnce(key, state, render);
+      renderings.set(key, { state, page });
+      return page;
+    },
+    drop(tags) {
+      for (const tag of tags) {
+        for (const key of [...(keysByTag.get(tag) ?? [])]) kept.delete(key);
+      }
+      // Which tags a page will carry is known only when it is done; until then any change may concern it.
+      for (const { state } of renderings.values()) {
+        state.isOutdated = true;
+        for (const tag of tags) state.droppedTags.add(tag);
+      }
+    },
+    setConnected(value) {
+      isConnected = value;
+    },
+    stats: () => ({ pages: kept.size, bytes: kept.calculatedSize, hits, renders }),
+  };
+}

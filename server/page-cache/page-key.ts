@@ -1,0 +1,42 @@
+/** The query parameters that change what a reader page shows; all others are left out of its key. */
+const PARAMETERS: [RegExp, string[]][] = [
+  [/^\/search$/, ["q", "page"]],
+  [/^\/category\/[^/]+$/, ["page"]],
+  [/^\/contact$/, ["subject"]],
+];
+
+const READER_PAGES = /^\/(?:article\/[^/]+|category\/[^/]+|search|about|contact|privacy|terms|advertise|careers)?$/;
+
+/**
+ * The address under which the page of a request is kept: path and the parameters that matter, in a
+ * fixed order. Undefined when the request is not for a reader page, or is longer than a key may be.
+ *
+ * The address `/x.data` is what the router asks for `/x` in the browser; it is kept on its own.
+ */
+export function toPageKey(pathAndQuery: string): string | undefined {
+  if (pathAndQuery.length > 2000) return undefined;
+  const [path = "", query] = splitOnce(pathAndQuery, "?");
+  const page = pagePath(path);
+  if (page === undefined || !READER_PAGES.test(page)) return undefined;
+  if (query === undefined) return path;
+  const given = new URLSearchParams(query);
+  // The router asks for some of a page's loaders only; such an answer is a part and no page.
+  if (given.has("_routes")) return undefined;
+  const names = PARAMETERS.find(([pattern]) => pattern.test(page))?.[1] ?? [];
+  const kept = new URLSearchParams();
+  for (const name of names) {
+    const value = given.get(name);
+    if (value) kept.set(name, value);
+  }
+  return kept.size === 0 ? path : `${path}?${kept}`;
+}
+
+function pagePath(path: string): string | undefined {
+  if (!path.endsWith(".data")) return path;
+  return path === "/_root.data" || path === "/_.data" ? "/" : path.slice(0, -".data".length);
+}
+
+function splitOnce(text: string, separator: string): [string, string | undefined] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { chooseEncoding, isNotModified, type KeptPage } from "./page-cache/kept-page.ts";
+import type { PageCache } from "./page-cache/page-cache.ts";
+import { toPageKey } from "./page-cache/page-key.ts";
+
+/** Says that a page was kept before the database stopped answering (after RFC 7234's `Warning: 111`). */
+const STALE_HEADER = ["x-broadsheet-stale", "database-unreachable"];
+
+export type PageListenerOptions = {
+  cache: PageCache;
+  render: (pathAndQuery: string) => Promise<Response>;
+  isDatabaseUp: () => Promise<boolean>;
+};
+
+/**
+ * Answers requests for reader pages straight on Node's request and response: what is kept costs one
+ * look-up and one write.
+ *
+ * @returns false when the request is not for a reader page; nothing is written then.
+ */
+export function createPageListener(options: PageListenerOptions) {
+  const { cache } = options;
+
+  return function answerPage(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const url = request.url ?? "/";
+    const kept = cache.get(url);
+    if (kept) {
+      write(request, response, kept);
+      return true;
+    }
+    const key = toPageKey(url);
+    if (key === undefined) return false;
+    answer(request, response, key).catch((error: unknown) => response.destroy(error as Error));
+    return true;
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+    const current = cache.get(key);
+    if (current) return write(request, response, current);
+    const stale = cache.getStale(key);
+    if (stale && !(await options.isDatabaseUp())) return write(request, response, stale, STALE_HEADER);
+    write(request, response, await cache.render(key, () => options.render(key)));
+  }
+}
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: KeptPage,
+  extraHeaders: string[] = [],
+): void {
+  const variant = page.variants[chooseEncoding(request.headers["accept-encoding"])];
+  if (page.status === 200 && isNotModified(request.headers["if-none-match"], variant.etag)) {
+    const headers = dropHeaders(variant.headers, ["content-length", "content-encoding", "content-type"]);
+    response.writeHead(304, [...headers, ...extraHeaders]).end();
+    return;
+  }
+  response.writeHead(page.status, extraHeaders.length > 0 ? [...variant.headers, ...extraHeaders] : variant.headers);
+  response.end(request.method === "HEAD" ? undefined : variant.body);
+}
+
+function dropHeaders(list: readonly string[], names: readonly string[]): string[] {
+  return list.filter((_, index) => !names.includes((list[index - (index % 2)] ?? "").toLowerCase()));
+}

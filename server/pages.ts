@@ -1,0 +1,20 @@
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { type Client, readerClientContext } from "../app/data/reader-client.ts";
+import { type SiteSettings, siteContext } from "../app/site-context.ts";
+
+export type PageHandler = (request: Request) => Promise<Response>;
+
+/**
+ * Renders the pages of `app/`. Built together with it, so that both share one set of contexts; the
+ * server loads the result from `build/server`.
+ */
+export function createPageHandler(options: { client: Client; site: SiteSettings }): PageHandler {
+  const handle = createRequestHandler(build, import.meta.env.MODE);
+  return (request) => {
+    const context = new RouterContextProvider();
+    context.set(readerClientContext, options.client);
+    context.set(siteContext, options.site);
+    return handle(request, context);
+  };
+}

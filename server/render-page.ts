@@ -1,0 +1,45 @@
+import type { Logger } from "pino";
+import type { PageHandler } from "./pages.ts";
+import { contentSecurityPolicy, SECURITY_HEADERS } from "./security-headers.ts";
+
+/** Shared caches keep a page for a minute and may hand it out while they fetch it again; browsers ask each time. */
+const PAGE_CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
+
+export type RenderOptions = {
+  handler: PageHandler;
+  siteUrl: string;
+  /** Addresses beside the site's own that the browser fetches from. */
+  origins: readonly string[];
+  isDatabaseUp: () => Promise<boolean>;
+  log: Logger;
+};
+
+/**
+ * Renders the page at `pathAndQuery` as everybody sees it: without cookies or other headers of the
+ * reader. A page that fails because the database does not answer becomes a 503 with `Retry-After`.
+ */
+export async function renderPage(options: RenderOptions, pathAndQuery: string): Promise<Response> {
+  const response = await options.handler(new Request(new URL(pathAndQuery, options.siteUrl)));
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+
+  const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
+  const status = isOutage ? 503 : response.status;
+  if (status === 200) {
+    headers.set("Cache-Control", PAGE_CACHE_CONTROL);
+    const tags = headers.get("Cache-Tag");
+    const all = tags ? `${tags},site` : "site";
+    headers.set("Cache-Tag", all);
+    headers.set("Surrogate-Key", all.replaceAll(",", " "));
+  } else {
+    headers.set("Cache-Control", "no-store");
+  }
+  if (isOutage) headers.set("Retry-After", "2");
+
+  if (!headers.get("Content-Type")?.startsWith("text/html")) {
+    return new Response(response.body, { status, headers });
+  }
+  const html = await response.text();
+  headers.set("Content-Security-Policy", contentSecurityPolicy(html, options.origins));
+  return new Response(html, { status, headers });
+}

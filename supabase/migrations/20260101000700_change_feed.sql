@@ -1,0 +1,107 @@
+-- Every committed change of what readers see is announced on the channel `broadsheet_changes` as a JSON
+-- list of cache tags (app/domain/cache-tags.ts says which page carries which). A statement that touches
+-- many rows announces the tag `site`, which every page carries.
+create function private.announce_tags(tags text[]) returns void
+language sql
+set search_path = ''
+as $$
+  select pg_notify('broadsheet_changes', to_json(
+    case when cardinality(tags) = 0 or octet_length(to_json(tags)::text) > 7000 then array['site'] else tags end
+  )::text)
+$$;
+
+-- The tags of one version of a story.
+create function private.article_tags(article public.articles) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array_remove(
+    array[
+      'latest',
+      'search',
+      'article:' || article.slug,
+      case when article.is_featured then 'featured' end,
+      case when article.is_popular then 'popular' end,
+      (select 'category:' || slug from public.categories where id = article.category_id)
+    ],
+    null
+  )
+$$;
+
+create function private.announce_inserted_articles() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if (select count(*) from inserted) > 50 then
+    perform private.announce_tags(array['site']);
+  elsif exists (select from inserted) then
+    perform private.announce_tags(array(
+      select distinct unnest(private.article_tags(row(article.*)::public.articles)) from inserted as article
+    ));
+  end if;
+  return null;
+end
+$$;
+
+create function private.announce_updated_articles() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if (select count(*) from inserted) > 50 then
+    perform private.announce_tags(array['site']);
+  elsif exists (select from inserted) then
+    perform private.announce_tags(array(
+      select unnest(private.article_tags(row(article.*)::public.articles)) from inserted as article
+      union
+      select unnest(private.article_tags(row(article.*)::public.articles)) from deleted as article
+    ));
+  end if;
+  return null;
+end
+$$;
+
+create function private.announce_deleted_articles() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if (select count(*) from deleted) > 50 then
+    perform private.announce_tags(array['site']);
+  elsif exists (select from deleted) then
+    perform private.announce_tags(array(
+      select distinct unnest(private.article_tags(row(article.*)::public.articles)) from deleted as article
+    ));
+  end if;
+  return null;
+end
+$$;
+
+create trigger announce_inserted after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.announce_inserted_articles();
+create trigger announce_updated after update on public.articles
+referencing old table as deleted new table as inserted
+for each statement execute function private.announce_updated_articles();
+create trigger announce_deleted after delete on public.articles
+referencing old table as deleted
+for each statement execute function private.announce_deleted_articles();
+
+-- Names of categories and authors may stand on any page.
+create function private.announce_site() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.announce_tags(array['site']);
+  return null;
+end
+$$;
+
+create trigger announce_categories after insert or update or delete or truncate on public.categories
+for each statement execute function private.announce_site();
+create trigger announce_authors after update or delete or truncate on public.authors
+for each statement execute function private.announce_site();
+create trigger announce_truncated after truncate on public.articles
+for each statement execute function private.announce_site();
