@@ -4,6 +4,7 @@ import { applyMigrations } from "./apply-migrations.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import { type Database, openDatabase } from "./postgres/open-database.ts";
 import { loadSecrets } from "./secrets.ts";
+import type { StorageSettings } from "./storage/storage-settings.ts";
 import { createSupabase } from "./supabase.ts";
 
 /** What the site needs of a backend, whether it runs in this process or elsewhere. */
@@ -31,6 +32,7 @@ export type BackendOptions = {
   publishableKey?: string;
   secretKey?: string;
   confirmEmail: boolean;
+  storage: StorageSettings;
 };
 
 /**
@@ -64,6 +66,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       siteUrl: options.siteUrl,
       confirmEmail: options.confirmEmail,
       dataDir: options.dataDir,
+      storage: options.storage,
       log: options.log,
     });
     const applied = await applyMigrations({

@@ -1,4 +1,7 @@
 import type { Logger } from "pino";
+import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
+import { openStorage } from "./storage/open-storage.ts";
+import type { StorageSettings } from "./storage/storage-settings.ts";
 import { withMigratedPrivileges } from "./supabase-connection.ts";
 
 export type SupabaseOptions = {
@@ -8,6 +11,7 @@ export type SupabaseOptions = {
   siteUrl: string;
   confirmEmail: boolean;
   dataDir: string;
+  storage: StorageSettings;
   log: Logger;
 };
 
@@ -30,7 +34,12 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   const connection = withMigratedPrivileges(
     new PostgresConnection({
       url: options.databaseUrl,
-      postgresOptions: { max: 20, onnotice: () => undefined, connect_timeout: 5 },
+      postgresOptions: {
+        max: 20,
+        onnotice: () => undefined,
+        connect_timeout: 5,
+        types: ISO_TIMESTAMPS,
+      },
     }),
   );
   const app = new App({
@@ -47,9 +56,24 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     storage: { enabled: true, file_size_limit: "20MiB" },
     options: { server: { admin: false, disableStudio: true } },
   });
-  app._storageAdapter = { driver: null } as never;
+  const storage = openStorage({
+    ...options.storage,
+    dataDir: options.dataDir,
+    log: options.log,
+    isPublicBucket: async (bucket) => {
+      const rows = await connection.driver`select 1 from storage.buckets where id = ${bucket} and public`;
+      return rows.length > 0;
+    },
+  });
+  app._storageAdapter = storage.adapter;
+  app._transformationAdapter = storage.transformation;
+
   return {
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const isStorage = new URL(request.url).pathname.startsWith("/storage/v1/");
+      return isStorage ? storage.serve(request, (next) => app.fetch(next)) : app.fetch(request);
+    },
     prepare: () => app.ensureSystemSchema(),
     close: () => connection.close(),
   };

@@ -1,11 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { createClient } from "@supabase/supabase-js";
 import type { Logger } from "pino";
-import type { Database } from "../app/data/database.types.ts";
-import type { Client } from "../app/data/reader-client.ts";
 import type { Backend } from "../backend/open-backend.ts";
 import { createApp } from "./create-app.ts";
+import { createServerClient } from "./create-server-client.ts";
 import { createDatabaseProbe } from "./database-probe.ts";
 import type { Environment } from "./environment.ts";
 import { watchDueStories } from "./page-cache/due-stories.ts";
@@ -82,14 +80,6 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       await feed?.close();
     },
   };
-}
-
-/** A client of the backend that keeps no session; on the embedded backend it never leaves the process. */
-function createServerClient(backend: Backend, key: string): Client {
-  return createClient<Database>(backend.url, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: backend.fetch },
-  });
 }
 
 /** Requests in flight finish; idle connections are closed. What has not finished in 6 s is cut off. */

@@ -1,12 +1,12 @@
 import { createServer as createHttpServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createViteServer } from "vite";
-import { openBackend } from "../backend/open-backend.ts";
 import { StartError } from "../backend/start-error.ts";
 import { createSite } from "./create-site.ts";
 import { readEnvironment } from "./environment.ts";
 import { createLogger } from "./logger.ts";
 import type * as pages from "./pages.ts";
+import { openSiteBackend } from "./open-site-backend.ts";
 import { prepareContent } from "./prepare-content.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
@@ -15,18 +15,7 @@ const PROJECT_FOLDER = join(import.meta.dirname, "..");
 async function main(): Promise<void> {
   const environment = { ...readEnvironment(process.env), PAGE_CACHE_BYTES: 0 };
   const log = createLogger(environment.LOG_LEVEL);
-  const backend = await openBackend({
-    dataDir: environment.DATA_DIR,
-    siteUrl: environment.SITE_URL,
-    migrationsFolder: join(PROJECT_FOLDER, "supabase/migrations"),
-    log,
-    mode: "serve",
-    databaseUrl: environment.DATABASE_URL,
-    supabaseUrl: environment.SUPABASE_URL,
-    publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
-    secretKey: environment.SUPABASE_SECRET_KEY,
-    confirmEmail: environment.AUTH_CONFIRM_EMAIL,
-  });
+  const backend = await openSiteBackend(environment, log, "serve");
   await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
 
   const server = createHttpServer();

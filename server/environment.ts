@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { StartError } from "../backend/start-error.ts";
+import { parseStorageSettings, type StorageSettings } from "../backend/storage/storage-settings.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 
@@ -28,7 +29,6 @@ const variables = {
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   },
   PAGE_CACHE_BYTES: { takes: "a number of bytes, 0 to keep no page", schema: bytes.default(64 * 1024 * 1024) },
-  IMAGE_CACHE_BYTES: { takes: "a number of bytes", schema: bytes.default(1024 * 1024 * 1024) },
 } as const;
 
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]["schema"]> };
@@ -37,6 +37,7 @@ type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[
 export type Environment = Omit<Variables, "SITE_URL" | "STAFF_ACCESS"> & {
   SITE_URL: string;
   STAFF_ACCESS: "any-user" | "role";
+  storage: StorageSettings;
 };
 
 /**
@@ -65,8 +66,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       if (!read[name]) throw new StartError(`${name} is not set; with SUPABASE_URL it takes a key of that project.`);
     }
   }
+  const storage = parseStorageSettings(source);
+  if (!storage.ok) throw new StartError(storage.problems[0] ?? "");
   return {
     ...read,
+    storage: storage.settings,
     DATA_DIR: resolve(read.DATA_DIR),
     SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     STAFF_ACCESS: staffAccess,

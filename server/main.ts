@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { join } from "node:path";
-import { openBackend } from "../backend/open-backend.ts";
 import { StartError } from "../backend/start-error.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { createSite } from "./create-site.ts";
 import { readEnvironment } from "./environment.ts";
 import { captureConsole, createLogger } from "./logger.ts";
+import { openSiteBackend } from "./open-site-backend.ts";
 import { prepareContent } from "./prepare-content.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
@@ -20,18 +20,7 @@ async function main(): Promise<void> {
   const building = buildIfNeeded(PROJECT_FOLDER, log);
   // Its failure is reported where it is awaited; until then it must not count as unhandled.
   building.catch(() => undefined);
-  const backend = await openBackend({
-    dataDir: environment.DATA_DIR,
-    siteUrl: environment.SITE_URL,
-    migrationsFolder: join(PROJECT_FOLDER, "supabase/migrations"),
-    log,
-    mode: "serve",
-    databaseUrl: environment.DATABASE_URL,
-    supabaseUrl: environment.SUPABASE_URL,
-    publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
-    secretKey: environment.SUPABASE_SECRET_KEY,
-    confirmEmail: environment.AUTH_CONFIRM_EMAIL,
-  });
+  const backend = await openSiteBackend(environment, log, "serve");
   let close = async () => backend.close();
   const stop = onceOnly(async (signal: string) => {
     log.info({ signal }, "stopping");

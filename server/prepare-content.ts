@@ -1,7 +1,8 @@
-import { createClient } from "@supabase/supabase-js";
+import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Database } from "../app/data/database.types.ts";
 import type { Backend } from "../backend/open-backend.ts";
+import { loadDemo } from "../supabase/demo/load-demo.ts";
+import { createServerClient } from "./create-server-client.ts";
 import type { Environment } from "./environment.ts";
 
 export type PrepareOptions = {
@@ -11,12 +12,23 @@ export type PrepareOptions = {
   log: Logger;
 };
 
-/** Tells the database who may edit, and fills an empty one with the demo newsroom unless that is switched off. */
-export async function prepareContent({ backend, environment }: PrepareOptions): Promise<void> {
-  const client = createClient<Database>(backend.url, backend.keys.secret, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: backend.fetch },
-  });
-  const { error } = await client.rpc("set_staff_access", { mode: environment.STAFF_ACCESS });
-  if (error) throw new Error(`STAFF_ACCESS can not be set: ${error.message}`);
+/**
+ * Tells the database who may edit, and fills an empty one with the demo newsroom unless that is switched
+ * off. Empty is one that has neither a story nor a user: who deleted every story does not want them back.
+ */
+export async function prepareContent(options: PrepareOptions): Promise<void> {
+  const { backend, environment, log } = options;
+  const client = createServerClient(backend, backend.keys.secret);
+  const access = await client.rpc("set_staff_access", { mode: environment.STAFF_ACCESS });
+  if (access.error) throw new Error(`STAFF_ACCESS can not be set: ${access.error.message}`);
+  if (!environment.DEMO || backend.isRemote) return;
+
+  const [articles, users] = await Promise.all([
+    client.from("articles").select("id").limit(1).throwOnError(),
+    client.from("profiles").select("user_id").limit(1).throwOnError(),
+  ]);
+  if (articles.data.length > 0 || users.data.length > 0) return;
+  const startedAt = performance.now();
+  const stories = await loadDemo(client, join(options.projectFolder, "supabase/demo"));
+  log.info({ stories, ms: Math.round(performance.now() - startedAt) }, "demo newsroom loaded");
 }

@@ -27,10 +27,9 @@ export async function renderPage(options: RenderOptions, pathAndQuery: string): 
   const status = isOutage ? 503 : response.status;
   if (status === 200) {
     headers.set("Cache-Control", PAGE_CACHE_CONTROL);
-    const tags = headers.get("Cache-Tag");
-    const all = tags ? `${tags},site` : "site";
-    headers.set("Cache-Tag", all);
-    headers.set("Surrogate-Key", all.replaceAll(",", " "));
+    const tags = headers.get("Cache-Tag") ?? "site";
+    headers.set("Cache-Tag", tags);
+    headers.set("Surrogate-Key", tags.replaceAll(",", " "));
   } else {
     headers.set("Cache-Control", "no-store");
   }

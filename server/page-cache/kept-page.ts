@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { parseCacheTags } from "../../app/domain/cache-tags.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -46,9 +47,8 @@ export async function toKeptPage(response: Response): Promise<KeptPage> {
 }
 
 /** The cache tags that a page names in its header `Cache-Tag`; every page carries `site`. */
-export function readTags(response: Response): string[] {
-  const tags = (response.headers.get("Cache-Tag") ?? "").split(",").map((tag) => tag.trim());
-  return [...new Set([...tags.filter((tag) => tag !== ""), "site"])];
+function readTags(response: Response): string[] {
+  return [...new Set([...parseCacheTags(response.headers.get("Cache-Tag") ?? ""), "site"])];
 }
 
 function toHeaderList(response: Response, encoding: Encoding, body: Buffer, etag: string): string[] {

@@ -1,0 +1,10 @@
+import type { AttributionBlock } from "../../domain/content.ts";
+import { InlineView } from "../inline-view.tsx";
+
+export function AttributionView({ block }: { block: AttributionBlock }) {
+  return (
+    <p className="story-attribution">
+      <InlineView inlines={block.children} />
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { blockQuoteFixture } from "./fixture.ts";
+import { BlockQuoteView } from "./view.tsx";
+
+test("a quote names its source where it has one", () => {
+  expect(renderToStaticMarkup(<BlockQuoteView block={blockQuoteFixture} />)).toBe(
+    "<blockquote>Measure twice, cut once.<cite>A proverb</cite></blockquote>",
+  );
+  expect(renderToStaticMarkup(<BlockQuoteView block={{ ...blockQuoteFixture, cite: undefined }} />)).toBe(
+    "<blockquote>Measure twice, cut once.</blockquote>",
+  );
+});

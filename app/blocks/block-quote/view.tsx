@@ -1,0 +1,11 @@
+import type { BlockQuoteBlock } from "../../domain/content.ts";
+import { InlineView } from "../inline-view.tsx";
+
+export function BlockQuoteView({ block }: { block: BlockQuoteBlock }) {
+  return (
+    <blockquote>
+      <InlineView inlines={block.children} />
+      {block.cite && <cite>{block.cite}</cite>}
+    </blockquote>
+  );
+}

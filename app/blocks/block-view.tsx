@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { Block } from "../domain/content.ts";
+import { AttributionView } from "./attribution/view.tsx";
+import { BlockQuoteView } from "./block-quote/view.tsx";
+import { DividerView } from "./divider/view.tsx";
+import { HeadingView } from "./heading/view.tsx";
+import { ImageView } from "./image/view.tsx";
+import { ListView } from "./list/view.tsx";
+import { ParagraphView } from "./paragraph/view.tsx";
+import { UnknownView } from "./unknown/view.tsx";
+
+type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
+type BlockViews = { [T in Block["type"]]: (props: { block: BlockOf<T> }) => ReactNode };
+
+/** How each block is shown. A block that is missing here does not compile. */
+const blockViews: BlockViews = {
+  paragraph: ParagraphView,
+  heading: HeadingView,
+  list: ListView,
+  "block-quote": BlockQuoteView,
+  image: ImageView,
+  divider: DividerView,
+  attribution: AttributionView,
+  unknown: UnknownView,
+};
+
+/** The body of a story. */
+export function BlockList({ blocks }: { blocks: readonly Block[] }) {
+  // Blocks have no identity of their own and a story's do not change while it is shown.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return blocks.map((block, index) => <BlockView key={index} block={block} />);
+}
+
+function BlockView<T extends Block["type"]>({ block }: { block: BlockOf<T> }) {
+  const View: (props: { block: BlockOf<T> }) => ReactNode = blockViews[block.type as T];
+  return <View block={block} />;
+}

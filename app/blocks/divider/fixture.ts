@@ -1,0 +1,3 @@
+import type { DividerBlock } from "../../domain/content.ts";
+
+export const dividerFixture: DividerBlock = { type: "divider", children: [] };

@@ -1,0 +1,7 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { DividerView } from "./view.tsx";
+
+test("a divider is a rule", () => {
+  expect(renderToStaticMarkup(<DividerView />)).toBe("<hr/>");
+});

@@ -1,0 +1,8 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { headingFixture } from "./fixture.ts";
+import { HeadingView } from "./view.tsx";
+
+test("a heading has its level", () => {
+  expect(renderToStaticMarkup(<HeadingView block={headingFixture} />)).toBe("<h3>A heading</h3>");
+});

@@ -1,0 +1,11 @@
+import type { HeadingBlock } from "../../domain/content.ts";
+import { InlineView } from "../inline-view.tsx";
+
+export function HeadingView({ block }: { block: HeadingBlock }) {
+  const Heading = `h${block.level}` as const;
+  return (
+    <Heading>
+      <InlineView inlines={block.children} />
+    </Heading>
+  );
+}

@@ -1,0 +1,21 @@
+import { createRoutesStub } from "react-router";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { imageFixture } from "./fixture.ts";
+import { ImageView } from "./view.tsx";
+
+function render(block: typeof imageFixture): string {
+  const Stub = createRoutesStub([{ path: "/", Component: () => <ImageView block={block} /> }]);
+  return renderToStaticMarkup(<Stub />);
+}
+
+test("a picture has its text, its caption and its credit", () => {
+  const html = render(imageFixture);
+  expect(html).toContain('alt="Cranes above a ship"');
+  expect(html).toContain("/article-images/world/harbour.jpg?width=800&amp;height=450");
+  expect(html).toContain("The harbour at dawn. Photograph: Photo Desk</figcaption>");
+});
+
+test("no caption, no line below it", () => {
+  expect(render({ ...imageFixture, caption: "", credit: "" })).not.toContain("figcaption");
+});

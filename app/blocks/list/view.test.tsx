@@ -1,0 +1,10 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { listFixture } from "./fixture.ts";
+import { ListView } from "./view.tsx";
+
+test("lists nest, each ordered or not", () => {
+  expect(renderToStaticMarkup(<ListView block={listFixture} />)).toBe(
+    "<ol><li>First</li><li>Second<ul><li><strong>Below</strong></li></ul></li></ol>",
+  );
+});

@@ -1,0 +1,21 @@
+import type { ListBlock } from "../../domain/content.ts";
+import { InlineView } from "../inline-view.tsx";
+
+export function ListView({ block }: { block: ListBlock }) {
+  const List = block.ordered ? "ol" : "ul";
+  return (
+    <List>
+      {block.children.map((item, index) => (
+        // Items have no identity of their own and do not change while they are shown.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index}>
+          <InlineView inlines={item.children} />
+          {item.lists?.map((list, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <ListView key={place} block={list} />
+          ))}
+        </li>
+      ))}
+    </List>
+  );
+}

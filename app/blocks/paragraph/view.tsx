@@ -1,0 +1,10 @@
+import type { ParagraphBlock } from "../../domain/content.ts";
+import { InlineView } from "../inline-view.tsx";
+
+export function ParagraphView({ block }: { block: ParagraphBlock }) {
+  return (
+    <p>
+      <InlineView inlines={block.children} />
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { parseContent } from "../../domain/parse-content.ts";
+import { unknownFixture } from "./fixture.ts";
+import { UnknownView } from "./view.tsx";
+
+test("an unknown block keeps its text", () => {
+  expect(parseContent([unknownFixture.original])).toEqual([unknownFixture]);
+  expect(renderToStaticMarkup(<UnknownView block={unknownFixture} />)).toBe("<p>Kept <strong>text</strong></p>");
+});

@@ -1,0 +1,11 @@
+import type { UnknownBlock } from "../../domain/content.ts";
+import { InlineView } from "../inline-view.tsx";
+
+/** What it was meant to be is not known; its text is shown as a paragraph. */
+export function UnknownView({ block }: { block: UnknownBlock }) {
+  return (
+    <p>
+      <InlineView inlines={block.children} />
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import * as z from "zod";
+
+const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1);
+const searchQuery = z
+  .string()
+  // PostgreSQL knows no text with a NUL in it.
+  .transform((text) => text.replaceAll("\0", "").trim().slice(0, 200))
+  .catch("");
+const categorySlug = z.string().max(120).regex(/^[a-z0-9_-]+$/);
+const articleSlug = z.string().max(300).regex(/^[^\0/?#\s]+$/);
+
+/** The page that `?page=` asks for, from 1; 1 for what is no page number. */
+export function parsePageNumber(url: URL): number {
+  return pageNumber.parse(url.searchParams.get("page") ?? 1);
+}
+
+/** What `?q=` asks for: trimmed, at most 200 characters, empty when there is none. */
+export function parseSearchQuery(url: URL): string {
+  return searchQuery.parse(url.searchParams.get("q"));
+}
+
+/** True for what can be the slug of a category at all. */
+export function isCategorySlug(value: unknown): value is string {
+  return categorySlug.safeParse(value).success;
+}
+
+/** True for what can be the slug of a story at all. */
+export function isArticleSlug(value: unknown): value is string {
+  return articleSlug.safeParse(value).success;
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { Article } from "./article.ts";
+import { articleMetadata } from "./article-metadata.ts";
+
+const site = { siteName: "Broadsheet", siteUrl: "https://news.example", storageUrl: "" };
+const article: Article = {
+  id: "1",
+  title: "How tides keep time",
+  slug: "how-tides-keep-time",
+  excerpt: "The sea rises twice a day.",
+  imageUrl: null,
+  imageSrc: "science/tides.webp",
+  createdAt: "2024-03-05T08:00:00+00:00",
+  readTime: 3,
+  isFeatured: false,
+  isPopular: false,
+  authorName: "Science Desk",
+  categoryName: "Science",
+  categorySlug: "science",
+  imageCaption: null,
+  updatedAt: "2024-03-06T09:00:00+00:00",
+  tags: ["sea", "moon"],
+  blocks: [],
+};
+
+test("structured data has what schema.org and search engines ask of a news article", () => {
+  expect(articleMetadata(article, site).jsonLd).toMatchObject({
+    "@context": "https://schema.org",
+    "@type": "NewsArticle",
+    headline: "How tides keep time",
+    description: "The sea rises twice a day.",
+    image: [
+      "https://news.example/storage/v1/render/image/public/article-images/science/tides.webp?width=1600&height=900&resize=cover",
+    ],
+    datePublished: "2024-03-05T08:00:00.000Z",
+    dateModified: "2024-03-06T09:00:00.000Z",
+    author: { name: "Science Desk" },
+    publisher: { name: "Broadsheet", url: "https://news.example/" },
+    articleSection: "Science",
+    keywords: ["sea", "moon"],
+    mainEntityOfPage: { "@id": "https://news.example/article/how-tides-keep-time" },
+  });
+});
+
+test("a story without an author is by the staff", () => {
+  const metadata = articleMetadata({ ...article, authorName: "Unknown Author" }, site);
+  expect(metadata.authorName).toBe("Broadsheet Staff");
+  expect(metadata.jsonLd.author).toMatchObject({ "@type": "Organization", name: "Broadsheet Staff" });
+});
+
+test("what is missing is left out", () => {
+  const metadata = articleMetadata({ ...article, imageSrc: null, createdAt: null, updatedAt: null }, site);
+  expect(metadata.imageUrl).toBeUndefined();
+  expect(Object.keys(metadata.jsonLd)).not.toContain("image");
+  expect(Object.keys(metadata.jsonLd)).not.toContain("datePublished");
+});
+
+test("pictures elsewhere keep their address, hosted storage is named in full", () => {
+  const elsewhere = { ...article, imageSrc: "https://pictures.example/a.jpg" };
+  expect(articleMetadata(elsewhere, site).imageUrl).toBe("https://pictures.example/a.jpg");
+  const hosted = { ...site, storageUrl: "https://x.supabase.co" };
+  expect(articleMetadata(article, hosted).imageUrl).toMatch(/^https:\/\/x\.supabase\.co\/storage/);
+});

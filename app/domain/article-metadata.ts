@@ -1,0 +1,56 @@
+import type { NewsArticle, WithContext } from "schema-dts";
+import type { Article } from "./article.ts";
+import { ARTICLE_DEFAULTS } from "./article.ts";
+import { toIsoDate } from "./dates.ts";
+import { renderUrl } from "./image-address.ts";
+
+/** What metadata needs to know of the site; `siteUrl` and `storageUrl` are origins without a slash at the end. */
+export type MetadataSite = { siteName: string; siteUrl: string; storageUrl: string };
+
+/** A story as search engines and social networks read it. Addresses are absolute. */
+export type ArticleMetadata = {
+  canonicalUrl: string;
+  imageUrl: string | undefined;
+  authorName: string;
+  publishedAt: string | undefined;
+  modifiedAt: string | undefined;
+  jsonLd: WithContext<NewsArticle>;
+};
+
+/** The author of a story without one is the staff: '{product name} Staff'. */
+export function articleMetadata(article: Article, site: MetadataSite): ArticleMetadata {
+  const canonicalUrl = articleUrl(article.slug, site.siteUrl);
+  const imageUrl = article.imageSrc
+    ? new URL(renderUrl(article.imageSrc, site.storageUrl, 1600), `${site.siteUrl}/`).href
+    : undefined;
+  const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;
+  const authorName = hasAuthor ? article.authorName : `${site.siteName} Staff`;
+  const publishedAt = toIsoDate(article.createdAt);
+  const modifiedAt = toIsoDate(article.updatedAt) ?? publishedAt;
+  const jsonLd: WithContext<NewsArticle> = {
+    "@context": "https://schema.org",
+    "@type": "NewsArticle",
+    headline: article.title,
+    description: article.excerpt,
+    ...(imageUrl ? { image: [imageUrl] } : {}),
+    ...(publishedAt ? { datePublished: publishedAt } : {}),
+    ...(modifiedAt ? { dateModified: modifiedAt } : {}),
+    author: hasAuthor
+      ? { "@type": "Person", name: authorName }
+      : { "@type": "Organization", name: authorName, url: `${site.siteUrl}/` },
+    publisher: { "@type": "NewsMediaOrganization", name: site.siteName, url: `${site.siteUrl}/` },
+    articleSection: article.categoryName,
+    keywords: article.tags,
+    mainEntityOfPage: { "@type": "WebPage", "@id": canonicalUrl },
+    url: canonicalUrl,
+    ...(article.readTime ? { timeRequired: `PT${article.readTime}M` } : {}),
+    isAccessibleForFree: true,
+    inLanguage: "en",
+  };
+  return { canonicalUrl, imageUrl, authorName, publishedAt, modifiedAt, jsonLd };
+}
+
+/** The one address of a story. */
+export function articleUrl(slug: string, siteUrl: string): string {
+  return `${siteUrl}/article/${encodeURIComponent(slug.toWellFormed())}`;
+}

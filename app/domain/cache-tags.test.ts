@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cacheTags, formatCacheTags, parseCacheTags } from "./cache-tags.ts";
+
+test("the front page depends on both flags and on its categories", () => {
+  expect(cacheTags({ kind: "home", categorySlugs: ["technology", "world"] })).toEqual([
+    "site",
+    "home",
+    "featured",
+    "popular",
+    "category:technology",
+    "category:world",
+  ]);
+});
+
+test.each([
+  ["latest", "latest"],
+  ["popular", "popular"],
+  ["featured", "featured"],
+  ["world", "category:world"],
+])("the listing %s depends on %s", (slug, tag) => {
+  expect(cacheTags({ kind: "category", slug })).toEqual(["site", tag]);
+});
+
+test("a story depends on itself and, for the related ones, on its category", () => {
+  expect(cacheTags({ kind: "article", slug: "a", categorySlug: "world" })).toEqual([
+    "site",
+    "article:a",
+    "category:world",
+  ]);
+  expect(cacheTags({ kind: "article", slug: "a", categorySlug: null })).toEqual(["site", "article:a"]);
+});
+
+test("search and static pages", () => {
+  expect(cacheTags({ kind: "search" })).toEqual(["site", "search"]);
+  expect(cacheTags({ kind: "static" })).toEqual(["site"]);
+});
+
+test("tags of any slug go through a header unchanged", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (slug) => {
+      const tags = cacheTags({ kind: "article", slug, categorySlug: "world" });
+      const headers = new Headers({ "Cache-Tag": formatCacheTags(tags) });
+      expect(parseCacheTags(headers.get("Cache-Tag") ?? "")).toEqual(tags);
+    }),
+  );
+});

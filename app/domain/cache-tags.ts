@@ -1,0 +1,58 @@
+/** What a kept page depends on. A change of a row names the same tags, and the pages that carry one are dropped. */
+export type CacheTag =
+  | "site"
+  | "home"
+  | "featured"
+  | "popular"
+  | "latest"
+  | "search"
+  | `category:${string}`
+  | `article:${string}`;
+
+export type TaggedPage =
+  | { kind: "home"; categorySlugs: readonly string[] }
+  | { kind: "category"; slug: string }
+  | { kind: "article"; slug: string; categorySlug: string | null }
+  | { kind: "search" }
+  | { kind: "static" };
+
+const LISTS = ["latest", "popular", "featured"] as const;
+
+/** The tags of a page. Every page carries `site`. */
+export function cacheTags(page: TaggedPage): CacheTag[] {
+  switch (page.kind) {
+    case "home":
+      return ["site", "home", "featured", "popular", ...page.categorySlugs.map(categoryTag)];
+    case "category": {
+      const list = LISTS.find((name) => name === page.slug);
+      return ["site", list ?? categoryTag(page.slug)];
+    }
+    case "article":
+      return [
+        "site",
+        `article:${page.slug}`,
+        ...(page.categorySlug === null ? [] : [categoryTag(page.categorySlug)]),
+      ];
+    case "search":
+      return ["site", "search"];
+    case "static":
+      return ["site"];
+  }
+}
+
+/** The value of the header `Cache-Tag`. Slugs may hold any letter and commas, headers may not: each tag is percent-encoded. */
+export function formatCacheTags(tags: readonly CacheTag[]): string {
+  return tags.map((tag) => tag.split(":").map(encodeURIComponent).join(":")).join(",");
+}
+
+/** The tags in a header that `formatCacheTags` wrote. */
+export function parseCacheTags(header: string): string[] {
+  return header
+    .split(",")
+    .filter((tag) => tag !== "")
+    .map(decodeURIComponent);
+}
+
+function categoryTag(slug: string): CacheTag {
+  return `category:${slug}`;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { canHaveMore, listingFilter, listingName } from "./category-listing.ts";
+
+test("special listings apply no category filter", () => {
+  expect(listingFilter("latest")).toEqual({});
+  expect(listingFilter("popular")).toEqual({ isPopular: true });
+  expect(listingFilter("featured")).toEqual({ isFeatured: true });
+  expect(listingFilter("world")).toEqual({ categorySlug: "world" });
+});
+
+test("the heading is the category's name, or the slug with a capital", () => {
+  expect(listingName("world", "World Affairs")).toBe("World Affairs");
+  expect(listingName("gardening", undefined)).toBe("Gardening");
+  expect(listingName("latest", "Never this")).toBe("Latest");
+});
+
+test("more can be loaded while pages are full", () => {
+  expect(canHaveMore(9)).toBe(true);
+  expect(canHaveMore(8)).toBe(false);
+  expect(canHaveMore(0)).toBe(false);
+});

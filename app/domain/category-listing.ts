@@ -1,0 +1,34 @@
+import { capitalise } from "./page-title.ts";
+
+/** Stories of one page of a category. */
+export const CATEGORY_PAGE_SIZE = 9;
+
+/** Listings that are no category: all stories, and the flagged ones. */
+export type SpecialListing = "latest" | "popular" | "featured";
+
+/** Which stories a listing has, as options of the query. */
+export type ListingFilter = { categorySlug?: string; isPopular?: true; isFeatured?: true };
+
+/** The filter of a listing's slug; anything that is not special is a category. */
+export function listingFilter(slug: string): ListingFilter {
+  switch (slug) {
+    case "latest":
+      return {};
+    case "popular":
+      return { isPopular: true };
+    case "featured":
+      return { isFeatured: true };
+    default:
+      return { categorySlug: slug };
+  }
+}
+
+/** The heading of a listing: the category's name, else the slug with a capital. */
+export function listingName(slug: string, categoryName: string | undefined): string {
+  return listingFilter(slug).categorySlug !== undefined && categoryName ? categoryName : capitalise(slug);
+}
+
+/** More can be loaded only while the last page was full. */
+export function canHaveMore(lastPageLength: number): boolean {
+  return lastPageLength === CATEGORY_PAGE_SIZE;
+}

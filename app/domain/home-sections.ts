@@ -1,0 +1,38 @@
+/** Which stories a section of the front page asks for. */
+export type HomeFilter = { isPopular: true } | { isFeatured: true } | { categorySlug: string };
+
+export type HomeSection = {
+  title: string;
+  /** Where its 'View all' leads. */
+  path: string;
+  filter: HomeFilter;
+  /** How many stories it asks for. */
+  limit: number;
+  /** `front`: the lead story of the day; `package`: a lead and a list; `row`: four beside each other. */
+  layout: "front" | "package" | "row";
+};
+
+/** The front page from top to bottom. */
+export const HOME_SECTIONS = [
+  { title: "Trending News", path: "/category/popular", filter: { isPopular: true }, limit: 4, layout: "front" },
+  { title: "Top News", path: "/category/featured", filter: { isFeatured: true }, limit: 4, layout: "row" },
+  categorySection("Tech News", "technology", 4, "package"),
+  categorySection("World News", "world", 6, "row"),
+  categorySection("Politics News", "politics", 6, "package"),
+  categorySection("Business News", "business", 6, "row"),
+  categorySection("Sports News", "sports", 6, "package"),
+] as const satisfies readonly HomeSection[];
+
+/** The categories that have a section of their own. */
+export const HOME_CATEGORIES: readonly string[] = HOME_SECTIONS.flatMap(({ filter }: HomeSection) =>
+  "categorySlug" in filter ? [filter.categorySlug] : [],
+);
+
+function categorySection(
+  title: string,
+  categorySlug: string,
+  limit: number,
+  layout: HomeSection["layout"],
+): HomeSection {
+  return { title, path: `/category/${categorySlug}`, filter: { categorySlug }, limit, layout };
+}

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { imageAddress, originalImageUrl, renderUrl } from "./image-address.ts";
+
+test("an address is used as it is, in one size", () => {
+  expect(imageAddress("https://pictures.example/a.jpg", "")).toEqual({
+    src: "https://pictures.example/a.jpg",
+    srcSet: undefined,
+  });
+});
+
+test("a path is looked up in the bucket, without its leading slashes", () => {
+  expect(originalImageUrl("//2024/a b.jpg", "")).toBe(
+    "/storage/v1/object/public/article-images/2024/a%20b.jpg",
+  );
+  expect(originalImageUrl("a.jpg", "https://x.supabase.co")).toBe(
+    "https://x.supabase.co/storage/v1/object/public/article-images/a.jpg",
+  );
+});
+
+test("a card's picture is 800x450", () => {
+  expect(imageAddress("a.jpg", "").src).toBe(
+    "/storage/v1/render/image/public/article-images/a.jpg?width=800&height=450&resize=cover",
+  );
+});
+
+test("a set of sizes goes with it, all 16:9", () => {
+  const set = imageAddress("a.jpg", "").srcSet?.split(", ") ?? [];
+  expect(set).toHaveLength(5);
+  expect(set[0]).toMatch(/width=400&height=225&resize=cover 400w$/);
+});
+
+test("any path gives an address on the origin that it was meant for", () => {
+  const path = fc.string({ unit: "binary", minLength: 1 }).filter((text) => !text.startsWith("http"));
+  fc.assert(
+    fc.property(path, (source) => {
+      expect(new URL(renderUrl(source, "", 800), "https://site.example").origin).toBe("https://site.example");
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+/** Where a picture is, and how wide the browser may ask for it. Every picture is cut to 16:9. */
+export type ImageAddress = { src: string; srcSet: string | undefined };
+
+/** Widths in CSS pixels that pictures are offered in. */
+const WIDTHS = [400, 640, 800, 1200, 1600] as const;
+
+/**
+ * The addresses of a picture of `articles.image_src`. An address (`http…`) is taken as it is and has one
+ * size; anything else is a path in the bucket `article-images`. `storageUrl` is the origin of the
+ * backend, empty for the site's own.
+ */
+export function imageAddress(source: string, storageUrl: string): ImageAddress {
+  if (source.startsWith("http")) return { src: source, srcSet: undefined };
+  return {
+    src: renderUrl(source, storageUrl, 800),
+    srcSet: WIDTHS.map((width) => `${renderUrl(source, storageUrl, width)} ${width}w`).join(", "),
+  };
+}
+
+/** The public address of the original. */
+export function originalImageUrl(source: string, storageUrl: string): string {
+  if (source.startsWith("http")) return source;
+  return `${storageUrl}/storage/v1/object/public/article-images/${encodePath(source)}`;
+}
+
+/** The address of a cut of `width` pixels; the height follows from 16:9. */
+export function renderUrl(source: string, storageUrl: string, width: number): string {
+  if (source.startsWith("http")) return source;
+  const height = Math.round((width * 9) / 16);
+  const address = `${storageUrl}/storage/v1/render/image/public/article-images/${encodePath(source)}`;
+  return `${address}?width=${width}&height=${height}&resize=cover`;
+}
+
+function encodePath(source: string): string {
+  return source.trim().replace(/^\/+/, "").split("/").map(encodeSegment).join("/");
+}
+
+/** Half of a surrogate pair cannot be encoded; it would throw. */
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment.toWellFormed());
+}

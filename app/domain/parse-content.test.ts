@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { contentToText, parseContent } from "./parse-content.ts";
+
+const paragraph = (text: string) => ({ type: "paragraph", children: [{ text }] });
+
+test.each([
+  ["an object with a list", { main: [paragraph("One"), paragraph("Two")] }],
+  ["a list", [paragraph("One"), paragraph("Two")]],
+  ["a list of strings", ["One", "Two"]],
+  ["an object with a string", { main: "One\n\nTwo" }],
+  ["a string", "One\n\nTwo"],
+  ["a string with Windows line ends and blanks", " One\r\n \r\n\r\nTwo "],
+  ["JSON in a string", JSON.stringify({ main: [paragraph("One"), paragraph("Two")] })],
+  ["runs without a type", [{ text: "One" }, { children: [{ text: "Two" }] }]],
+])("%s gives its paragraphs", (_name, value) => {
+  expect(parseContent(value)).toEqual([paragraph("One"), paragraph("Two")]);
+});
+
+test.each([[null], [undefined], [7], [true], [""], ["  \n\n "], [{}], [{ main: null }], [[]]])(
+  "%j is empty",
+  (value) => {
+    expect(parseContent(value)).toEqual([]);
+  },
+);
+
+test("prose that begins with a bracket stays prose", () => {
+  expect(parseContent("[sic] it said")).toEqual([paragraph("[sic] it said")]);
+  expect(parseContent("[1, 2]")).toEqual([paragraph("[1, 2]")]);
+  expect(parseContent('{"a": 1}')).toEqual([paragraph('{"a": 1}')]);
+});
+
+test("one line break stays in its paragraph", () => {
+  expect(parseContent("a\nb")).toEqual([paragraph("a\nb")]);
+});
+
+test.each([
+  [undefined, 2],
+  [3, 3],
+  ["4", 4],
+  [0, 2],
+  [7, 2],
+  ["x", 2],
+])("a heading of level %j has level %d", (level, expected) => {
+  const block = { type: "heading", level, children: [{ text: "Head" }] };
+  expect(parseContent([block])).toEqual([{ type: "heading", level: expected, children: [{ text: "Head" }] }]);
+});
+
+test("runs keep their marks and nothing else", () => {
+  const run = { text: "x", bold: true, italic: true, underline: true, code: true, style: "color: red" };
+  expect(parseContent([{ type: "paragraph", children: [run, { text: "y", bold: "yes" }] }])).toEqual([
+    {
+      type: "paragraph",
+      children: [{ text: "x", bold: true, italic: true, underline: true, code: true }, { text: "y" }],
+    },
+  ]);
+});
+
+test("the older names of lists are lists", () => {
+  const children = [{ type: "list-item", children: [{ text: "a" }] }];
+  const items = [{ type: "list-item", children: [{ text: "a" }] }];
+  expect(parseContent([{ type: "bulleted-list", children }])).toEqual([
+    { type: "list", ordered: false, children: items },
+  ]);
+  expect(parseContent([{ type: "numbered-list", children }])).toEqual([
+    { type: "list", ordered: true, children: items },
+  ]);
+  expect(parseContent([{ type: "list", ordered: true, children: ["a"] }])).toEqual([
+    { type: "list", ordered: true, children: items },
+  ]);
+  expect(parseContent([{ type: "list", children: [{ text: "a" }] }])).toEqual([
+    { type: "list", ordered: false, children: items },
+  ]);
+});
+
+test("nested lists hang below their item, however they are stored", () => {
+  const inner = { type: "numbered-list", children: ["b"] };
+  const nested = { type: "list", ordered: true, children: [{ type: "list-item", children: [{ text: "b" }] }] };
+  const expected = [
+    {
+      type: "list",
+      ordered: false,
+      children: [{ type: "list-item", children: [{ text: "a" }], lists: [nested] }],
+    },
+  ];
+  const inChildren = { type: "list-item", children: [{ text: "a" }, inner] };
+  const inLists = { type: "list-item", children: [{ text: "a" }], lists: [inner] };
+  expect(parseContent([{ type: "list", children: [inChildren] }])).toEqual(expected);
+  expect(parseContent([{ type: "list", children: [inLists] }])).toEqual(expected);
+});
+
+test("links lead to the web or to a mailbox, others keep their text only", () => {
+  const link = (href: string) => parseContent([{ type: "paragraph", children: [{ type: "link", href, children: [{ text: "x" }] }] }]);
+  for (const href of ["https://example.org/a", "http://example.org/", "mailto:a@example.org"]) {
+    expect(link(href)).toEqual([{ type: "paragraph", children: [{ type: "link", href, children: [{ text: "x" }] }] }]);
+  }
+  for (const href of ["javascript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x", "/path", "//x", ""]) {
+    expect(link(href)).toEqual([paragraph("x")]);
+  }
+});
+
+test("an unknown block keeps its text and what was stored", () => {
+  const original = { type: "callout", children: [{ type: "row", children: [{ text: "Keep " }, { text: "me" }] }] };
+  expect(parseContent([original])).toEqual([
+    { type: "unknown", children: [{ text: "Keep " }, { text: "me" }], original },
+  ]);
+});
+
+test("an image without an address keeps its caption", () => {
+  expect(parseContent([{ type: "image", caption: "Cap" }])).toEqual([paragraph("Cap")]);
+});
+
+test("the text of a body has all its words", () => {
+  const list = { type: "list", children: [{ type: "list-item", children: ["b", { type: "list", children: ["c"] }] }] };
+  expect(contentToText(parseContent([{ type: "heading", children: ["a"] }, list, { type: "divider" }]))).toBe(
+    "a\n\nb\nc",
+  );
+});
+
+test("any JSON is read without an error, and reading what was read changes nothing", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+      const blocks = parseContent(value);
+      expect(parseContent({ main: blocks.filter((block) => block.type !== "unknown") })).toEqual(
+        blocks.filter((block) => block.type !== "unknown"),
+      );
+    }),
+  );
+});
+
+test("blocks of any shape keep every word of their runs", () => {
+  const run = fc.record({ text: fc.stringMatching(/^[a-z]{1,8}$/), bold: fc.boolean() });
+  const type = fc.constantFrom("paragraph", "heading", "list", "numbered-list", "block-quote", "aside");
+  const blocks = fc.array(fc.record({ type, children: fc.array(run, { minLength: 1 }) }));
+  fc.assert(
+    fc.property(blocks, (main) => {
+      const words = main.flatMap((block) => block.children.map((child) => child.text)).join("");
+      expect(contentToText(parseContent({ main })).replace(/\s/g, "")).toBe(words);
+    }),
+  );
+});
+
+test("a value nested without end is read", () => {
+  let value: unknown = { text: "deep" };
+  for (let depth = 0; depth < 5000; depth++) value = { type: "list", children: [value] };
+  expect(() => parseContent([value])).not.toThrow();
+});

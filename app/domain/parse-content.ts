@@ -1,0 +1,159 @@
+import type { Block, HeadingBlock, ListBlock, ListItem, TextRun } from "./content.ts";
+import { inlinesToText, isRecord, parseInlines, type Raw, rawText, toText } from "./parse-inlines.ts";
+
+/**
+ * The blocks of a stored body, whatever shape it has: `{ main: [...] }`, `{ main: "..." }`, a list, a
+ * string (paragraphs split on blank lines), the same as JSON in a string, or nothing. Never throws: what
+ * is not understood keeps its text.
+ */
+export function parseContent(value: unknown): Block[] {
+  if (typeof value === "string") return parseString(value);
+  if (Array.isArray(value)) return value.flatMap(parseBlock);
+  if (!isRecord(value)) return [];
+  if (typeof value.main === "string") return parseString(value.main);
+  if (Array.isArray(value.main)) return value.main.flatMap(parseBlock);
+  return parseBlock(isRecord(value.main) ? value.main : value);
+}
+
+/** The plain text of blocks, a blank line between two of them. */
+export function contentToText(blocks: readonly Block[]): string {
+  return blocks
+    .map(blockToText)
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+function blockToText(block: Block): string {
+  if (block.type === "list") return block.children.map(itemToText).join("\n");
+  if (block.type === "image") return block.caption.trim();
+  return inlinesToText(block.children).trim();
+}
+
+function itemToText(item: ListItem): string {
+  return [inlinesToText(item.children).trim(), ...(item.lists ?? []).map(blockToText)].join("\n");
+}
+
+function parseString(text: string): Block[] {
+  const stored = parseJson(text);
+  if (stored !== undefined) return parseContent(stored);
+  return text.split(/\r?\n(?:[^\S\n]*\r?\n)+/).flatMap((part) => paragraph([{ text: part.trim() }]));
+}
+
+/** Content that was written as JSON text; undefined for ordinary prose, whatever it begins with. */
+function parseJson(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isContent = Array.isArray(value) ? value.every(isRecord) : isRecord(value) && "main" in value;
+    return isContent && typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    // Prose that begins with a bracket.
+    return undefined;
+  }
+}
+
+function parseBlock(value: unknown): Block[] {
+  if (typeof value === "string") return paragraph([{ text: value.trim() }]);
+  if (!isRecord(value)) return [];
+  switch (value.type) {
+    case "paragraph":
+      return paragraph(parseInlines(value.children ?? value.text));
+    case "heading":
+      return withText({ type: "heading", level: parseLevel(value.level), children: childrenOf(value) });
+    case "list":
+    case "bulleted-list":
+    case "numbered-list":
+      return parseList(value, 0);
+    case "block-quote":
+      return withText({
+        type: "block-quote",
+        children: childrenOf(value),
+        ...(typeof value.cite === "string" && value.cite.trim() !== "" ? { cite: value.cite } : {}),
+      });
+    case "attribution":
+      return withText({ type: "attribution", children: childrenOf(value) });
+    case "divider":
+      return [{ type: "divider", children: [] }];
+    case "image":
+      return parseImage(value);
+    case undefined:
+      return paragraph(parseInlines(value.children ?? value.text ?? value));
+    default:
+      return parseUnknown(value);
+  }
+}
+
+function paragraph(children: TextRun[] | ReturnType<typeof parseInlines>): Block[] {
+  return withText({ type: "paragraph", children });
+}
+
+/** A block without a visible character is left out. */
+function withText(block: Exclude<Block, ListBlock>): Block[] {
+  return inlinesToText(block.children).trim() === "" ? [] : [block];
+}
+
+function childrenOf(value: Raw): ReturnType<typeof parseInlines> {
+  return parseInlines(value.children ?? value.text);
+}
+
+function parseLevel(value: unknown): HeadingBlock["level"] {
+  const levels = [1, 2, 3, 4, 5, 6] as const;
+  return levels.find((level) => level === Number(value)) ?? 2;
+}
+
+/** Deeper lists than anybody writes are read as text. */
+const DEEPEST_LIST = 8;
+
+function parseList(value: Raw, depth: number): ListBlock[] {
+  const children = Array.isArray(value.children) ? value.children : [];
+  const items = children.flatMap((child) => parseListItem(child, depth));
+  const ordered = value.type === "numbered-list" || value.ordered === true;
+  return items.length === 0 ? [] : [{ type: "list", ordered, children: items }];
+}
+
+function parseListItem(value: unknown, depth: number): ListItem[] {
+  if (isList(value)) {
+    // A list directly in a list, as some editors write nesting.
+    return depth < DEEPEST_LIST
+      ? [{ type: "list-item", children: [], lists: parseList(value, depth + 1) }]
+      : textItem(value);
+  }
+  if (!isRecord(value) || !Array.isArray(value.children)) return textItem(value);
+  if (value.type === "link") return item({ type: "list-item", children: parseInlines([value]) });
+  const nested = [...value.children, ...(Array.isArray(value.lists) ? value.lists : [])].filter(isList);
+  const line = value.children.filter((child) => !isList(child));
+  if (depth >= DEEPEST_LIST) return textItem(value);
+  const lists = nested.flatMap((list) => parseList(list, depth + 1));
+  return item({
+    type: "list-item",
+    children: parseInlines(line),
+    ...(lists.length > 0 ? { lists } : {}),
+  });
+}
+
+function textItem(value: unknown): ListItem[] {
+  const children = isRecord(value) && "text" in value ? parseInlines([value]) : [{ text: toText(value) }];
+  return item({ type: "list-item", children });
+}
+
+function item(value: ListItem): ListItem[] {
+  return inlinesToText(value.children).trim() === "" && !value.lists ? [] : [value];
+}
+
+function isList(value: unknown): value is Raw {
+  return isRecord(value) && /^(bulleted-|numbered-)?list$/.test(String(value.type));
+}
+
+function parseImage(value: Raw): Block[] {
+  const src = rawText(value.src).trim();
+  const caption = rawText(value.caption);
+  if (src === "") return paragraph([{ text: caption }]);
+  return [
+    { type: "image", src, alt: rawText(value.alt), caption, credit: rawText(value.credit), children: [] },
+  ];
+}
+
+function parseUnknown(value: Raw): Block[] {
+  const children = parseInlines(value.children ?? value.text ?? value.content);
+  return withText({ type: "unknown", children, original: value });
+}

@@ -1,0 +1,16 @@
+/** Results of one page of a search. */
+export const SEARCH_PAGE_SIZE = 10;
+
+/** The line above the results. `isExact` is false when there are more than were counted. */
+export function searchCountText(query: string, found: { count: number; isExact: boolean }): string {
+  if (found.count === 0) return `No results found for "${query}"`;
+  if (!found.isExact) return `Found more than ${found.count.toLocaleString("en-US")} results for "${query}"`;
+  return `Found ${found.count} ${found.count === 1 ? "result" : "results"} for "${query}"`;
+}
+
+/** The address of a page of results. */
+export function searchPath(query: string, page: number): string {
+  const parameters = new URLSearchParams({ q: query });
+  if (page > 1) parameters.set("page", String(page));
+  return `/search?${parameters}`;
+}

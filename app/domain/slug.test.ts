@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { slugify } from "./slug.ts";
+
+test.each([
+  ["How a Ballot Is Counted", "how-a-ballot-is-counted"],
+  ["  Spaces,  and -- hyphens__here  ", "spaces-and-hyphens-here"],
+  ["Don't panic!", "dont-panic"],
+  ["Café “Zürich” opens", "cafe-zurich-opens"],
+  ["C++ & C#", "c-c"],
+  ["---", ""],
+  ["日本", ""],
+])("%j becomes %j", (title, slug) => {
+  expect(slugify(title)).toBe(slug);
+});
+
+test("a slug of anything has a slug's shape, and is its own slug", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (title) => {
+      const slug = slugify(title);
+      expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+      expect(slugify(slug)).toBe(slug);
+    }),
+  );
+});

@@ -1,0 +1,23 @@
+import { createContext, useRouteLoaderData } from "react-router";
+
+/** What every page knows of the site. `siteUrl` is its origin without a slash at the end. */
+export type SiteSettings = {
+  siteName: string;
+  siteUrl: string;
+  /** Origin of the backend's storage; empty for the site's own. */
+  storageUrl: string;
+};
+
+/** Set by the server for every request. */
+export const siteContext = createContext<SiteSettings>();
+
+/** What the root loader hands to the browser. */
+export type RootData = SiteSettings & { year: number };
+
+/** For pages that are shown when the root loader itself failed. */
+const FALLBACK: RootData = { siteName: "Broadsheet", siteUrl: "", storageUrl: "", year: 0 };
+
+/** The settings of the site, in any component. */
+export function useSite(): RootData {
+  return useRouteLoaderData<RootData>("root") ?? FALLBACK;
+}

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import { BlockList } from "../blocks/block-view.tsx";
+import type { Article, ArticleSummary } from "../domain/article.ts";
+import { formatLongDate, toIsoDate } from "../domain/dates.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Card } from "./card.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+
+/** A story, and up to three related ones. */
+export function ArticlePage({ article, related }: { article: Article; related: ArticleSummary[] }) {
+  return (
+    <div className="page pt-6 sm:pt-10" data-section={article.categorySlug}>
+      <article>
+        <header className="mx-auto max-w-[55.5rem]">
+          <Kicker article={article} />
+          <h1 className="mt-1 font-serif text-title font-[550] tracking-[-0.02em]">{article.title}</h1>
+          <p className="mt-4 max-w-[44rem] font-serif text-standfirst text-quiet">{article.excerpt}</p>
+          <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-[0.9375rem]">
+            <span className="font-semibold">By {article.authorName}</span>
+            <time className="text-quiet" dateTime={toIsoDate(article.createdAt)}>
+              {formatLongDate(article.createdAt)}
+            </time>
+            {article.readTime !== null && <span className="text-quiet">{article.readTime} min read</span>}
+          </p>
+        </header>
+        {article.imageSrc && <MainPicture article={article} source={article.imageSrc} />}
+        <div className="story mx-auto mt-8 max-w-[42rem]">
+          <BlockList blocks={article.blocks} />
+        </div>
+      </article>
+      {related.length > 0 && <Related articles={related} />}
+      <p className="no-print mt-12 flex justify-center">
+        <ButtonLink to="/" look="outline">
+          Back to Homepage
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function Kicker({ article }: { article: Article }) {
+  const className = "inline-flex min-h-9 items-center text-[0.9375rem] font-bold text-section";
+  if (!article.categorySlug) return <p className={className}>{article.categoryName}</p>;
+  return (
+    <Link to={`/category/${article.categorySlug}`} className={`${className} hover:underline`}>
+      {article.categoryName}
+    </Link>
+  );
+}
+
+function MainPicture({ article, source }: { article: Article; source: string }) {
+  return (
+    <figure className="mx-auto mt-6 max-w-[55.5rem]">
+      <Picture
+        source={source}
+        alt={article.imageCaption ? "" : article.title}
+        sizes="(width >= 58rem) 55.5rem, 100vw"
+        className="max-h-[500px] w-full"
+        isMain
+      />
+      {article.imageCaption && (
+        <figcaption className="mt-2 border-b border-hairline pb-2 text-meta text-quiet">
+          {article.imageCaption}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function Related({ articles }: { articles: ArticleSummary[] }) {
+  return (
+    <aside aria-labelledby="related" className="no-print mt-14">
+      <SectionHeading id="related" title="Related Articles" />
+      <div className="ruled ruled-columns row-of-three">
+        {articles.map((article) => (
+          <Card key={article.id} article={article} />
+        ))}
+      </div>
+    </aside>
+  );
+}
+
+/** Instead of a story that does not exist or could not be loaded. */
+export function ArticleNotFound({ failure }: { failure: string | null }) {
+  return (
+    <div className="page pt-12">
+      <Notice title="Article Not Found" level="h1" isError={failure !== null}>
+        <p className="max-w-prose text-quiet">
+          {failure ?? "The article you are looking for does not exist or could not be loaded."}
+        </p>
+        <ButtonLink to="/">Go back to Homepage</ButtonLink>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { clsx } from "clsx";
+import { Link } from "react-router";
+import type { ArticleSummary } from "../domain/article.ts";
+import { formatCardDate, toIsoDate } from "../domain/dates.ts";
+import { Picture } from "../ui/picture.tsx";
+
+type Size = "lead" | "package" | "card" | "wide";
+
+const HEADLINES: Record<Size, string> = {
+  lead: "text-lead font-[550] tracking-[-0.02em]",
+  package: "text-package font-[550] tracking-[-0.015em]",
+  card: "text-card font-[600] tracking-[-0.005em]",
+  wide: "text-card font-[600] tracking-[-0.005em]",
+};
+
+const PICTURE_SIZES: Record<Size, string> = {
+  lead: "(width >= 82rem) 53rem, (width >= 64rem) 66vw, 100vw",
+  package: "(width >= 82rem) 38rem, (width >= 64rem) 50vw, 100vw",
+  card: "(width >= 82rem) 18rem, (width >= 64rem) 24vw, (width >= 48rem) 46vw, 100vw",
+  wide: "(width >= 64rem) 16rem, (width >= 40rem) 40vw, 8rem",
+};
+
+export type CardProps = {
+  article: ArticleSummary;
+  size?: Size;
+  heading?: "h2" | "h3";
+  /** For the story whose picture is the main one of the page. */
+  isMain?: boolean;
+};
+
+/** A story in a list. Its headline is the link; the link's target is the whole card. */
+export function Card({ article, size = "card", heading: Heading = "h3", isMain }: CardProps) {
+  const isLarge = size === "lead" || size === "package";
+  return (
+    <article className={clsx("card", `card-${size}`)} data-section={article.categorySlug}>
+      {article.imageSrc && (
+        <Picture
+          source={article.imageSrc}
+          alt=""
+          sizes={PICTURE_SIZES[size]}
+          isMain={isMain}
+          className="card-picture"
+        />
+      )}
+      <div className="card-text">
+        <p className="text-kicker font-bold text-section">{article.categoryName}</p>
+        <Heading className={clsx("font-serif", HEADLINES[size])}>
+          <Link to={`/article/${encodeURIComponent(article.slug)}`} prefetch="intent" className="card-link">
+            {article.title}
+          </Link>
+        </Heading>
+        <p
+          className={clsx("line-clamp-3 text-quiet", isLarge ? "font-serif text-[1.125rem]/[1.45]" : "text-[0.9375rem]/[1.45]")}
+        >
+          {article.excerpt}
+        </p>
+        <p className="text-meta text-quiet">
+          <span className="font-semibold">{article.authorName}</span>
+          <span aria-hidden> · </span>
+          <time dateTime={toIsoDate(article.createdAt)}>{formatCardDate(article.createdAt)}</time>
+        </p>
+      </div>
+    </article>
+  );
+}

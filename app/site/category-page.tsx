@@ -1,0 +1,73 @@
+import { useLocation } from "react-router";
+import type { ArticleSummary } from "../domain/article.ts";
+import type { ArticleList } from "../domain/article-list.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Card } from "./card.tsx";
+import { LoadMore } from "./load-more.tsx";
+import { CardSkeletons } from "./section-skeleton.tsx";
+import { useMoreArticles } from "./use-more-articles.ts";
+
+export type CategoryPageProps = { slug: string; name: string; page: number; list: ArticleList };
+
+/** A category: its stories in pages of nine, more of them on request. */
+export function CategoryPage(props: CategoryPageProps) {
+  const { slug, name, page, list } = props;
+  return (
+    <div className="page pt-6 sm:pt-10" data-section={slug}>
+      <header className="listing-heading">
+        <h1 className="font-serif text-title font-[600] tracking-[-0.02em]">{name}</h1>
+        {page > 1 && <p className="text-quiet">Page {page}</p>}
+      </header>
+      {list.failure !== null ? (
+        <CategoryFailure details={list.failure} />
+      ) : (
+        <Listing key={useLocation().key} {...props} />
+      )}
+    </div>
+  );
+}
+
+function Listing({ slug, page, list }: CategoryPageProps) {
+  const more = useMoreArticles({ slug, page, articles: list.articles });
+  if (more.articles.length === 0) {
+    return (
+      <Notice title="No articles found in this category yet.">
+        <p className="text-quiet">{page > 1 ? "There are no more stories." : "New stories will appear here."}</p>
+        <ButtonLink to={page > 1 ? `/category/${slug}` : "/"} look="outline">
+          {page > 1 ? "First page" : "Return to Homepage"}
+        </ButtonLink>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <ArticleGrid articles={more.articles} skeletons={more.isLoading ? 3 : 0} isFirst={page === 1} />
+      {more.failure !== null && (
+        <div className="mt-12">
+          <CategoryFailure details={more.failure} />
+        </div>
+      )}
+      <LoadMore slug={slug} page={page} more={more} />
+    </>
+  );
+}
+
+function ArticleGrid(props: { articles: ArticleSummary[]; skeletons: number; isFirst: boolean }) {
+  return (
+    <div className="ruled ruled-columns row-of-three">
+      {props.articles.map((article, index) => (
+        <Card key={article.id} article={article} heading="h2" isMain={props.isFirst && index === 0} />
+      ))}
+      <CardSkeletons count={props.skeletons} />
+    </div>
+  );
+}
+
+function CategoryFailure({ details }: { details: string }) {
+  return (
+    <Notice title="Failed to Load Articles" isError>
+      <p className="max-w-prose text-quiet">{details}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import type { ArticleSummary } from "../domain/article.ts";
+import { formatLongDate, toIsoDate } from "../domain/dates.ts";
+import { Picture } from "../ui/picture.tsx";
+
+/** A story in a narrow column: headline, date, and a small picture. */
+export function ColumnCard({ article }: { article: ArticleSummary }) {
+  return (
+    <article className="card column-card" data-section={article.categorySlug}>
+      <div className="grid content-start gap-1.5">
+        <p className="text-kicker font-bold text-section">{article.categoryName}</p>
+        <h3 className="font-serif text-brief font-[600]">
+          <Link to={`/article/${encodeURIComponent(article.slug)}`} prefetch="intent" className="card-link">
+            {article.title}
+          </Link>
+        </h3>
+        <p className="text-meta text-quiet">
+          <time dateTime={toIsoDate(article.createdAt)}>{formatLongDate(article.createdAt)}</time>
+        </p>
+      </div>
+      {article.imageSrc && (
+        <Picture source={article.imageSrc} alt="" sizes="8rem" className="column-card-picture" />
+      )}
+    </article>
+  );
+}
+
+/** At most so many stories stand in one column. */
+const COLUMN_MAXIMUM = 4;
+
+/** A column of stories under each other, with hairlines between them. */
+export function Column({ articles }: { articles: ArticleSummary[] }) {
+  return (
+    <div className="ruled content-start">
+      {articles.slice(0, COLUMN_MAXIMUM).map((article) => (
+        <ColumnCard key={article.id} article={article} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ArticleSummary } from "../domain/article.ts";
+import type { HomeSection } from "../domain/home-sections.ts";
+import { Card } from "./card.tsx";
+import { Column } from "./column-card.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+
+export type NewsSectionProps = { section: HomeSection; articles: ArticleSummary[] };
+
+/** A section of the front page, in its layout. */
+export function NewsSection({ section, articles }: NewsSectionProps) {
+  return (
+    <SectionFrame section={section}>
+      {articles.length === 0 ? (
+        <p className="py-6 font-serif text-lg text-quiet italic">
+          {section.layout === "row"
+            ? `No articles to display in ${section.title}.`
+            : `No ${section.title} to display currently.`}
+        </p>
+      ) : section.layout === "row" ? (
+        <Row articles={articles} />
+      ) : (
+        <Package articles={articles} isFront={section.layout === "front"} />
+      )}
+    </SectionFrame>
+  );
+}
+
+/** Rule and heading of a section, around its stories or what stands for them while they load. */
+export function SectionFrame({ section, children }: { section: HomeSection; children: React.ReactNode }) {
+  const id = section.title.toLowerCase().replace(" ", "-");
+  const color = "categorySlug" in section.filter ? section.filter.categorySlug : undefined;
+  return (
+    <section aria-labelledby={id} data-section={color}>
+      <SectionHeading id={id} title={section.title} path={section.path} />
+      {children}
+    </section>
+  );
+}
+
+/** Four beside each other; what is left over stands below in wide cards. */
+function Row({ articles }: { articles: ArticleSummary[] }) {
+  const rest = articles.slice(4);
+  return (
+    <div className="grid gap-8">
+      <div className="ruled ruled-columns row-of-four">
+        {articles.slice(0, 4).map((article) => (
+          <Card key={article.id} article={article} />
+        ))}
+      </div>
+      {rest.length > 0 && (
+        <div className="ruled ruled-columns row-of-two border-t border-hairline pt-8">
+          {rest.map((article) => (
+            <Card key={article.id} article={article} size="wide" />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A lead story, and the others in a list beside it. From six on, a card stands between them. */
+function Package({ articles, isFront }: { articles: ArticleSummary[]; isFront: boolean }) {
+  const [lead, ...others] = articles;
+  if (!lead) return null;
+  const hasCard = others.length > 4;
+  const [card] = others;
+  const layout = isFront ? "package-front" : hasCard ? "package-of-three" : "package-of-two";
+  return (
+    <div className={`ruled ruled-columns ${others.length === 0 ? "package-alone" : layout}`}>
+      <Card article={lead} size={isFront ? "lead" : "package"} isMain={isFront} />
+      {hasCard && card && <Card article={card} />}
+      {others.length > 0 && <Column articles={hasCard ? others.slice(1) : others} />}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Form, Link, useNavigation } from "react-router";
+import type { ArticleSummary } from "../domain/article.ts";
+import { SEARCH_PAGE_SIZE, searchCountText, searchPath } from "../domain/search-text.ts";
+import { SEARCH_QUICK_LINKS } from "../domain/sections.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Card } from "./card.tsx";
+
+export type SearchPageProps = {
+  query: string;
+  page: number;
+  articles: ArticleSummary[];
+  count: number;
+  isExact: boolean;
+  failure: string | null;
+};
+
+/** Search box and what it found, in pages of ten. */
+export function SearchPage(props: SearchPageProps) {
+  return (
+    <div className="page pt-6 sm:pt-10">
+      <div className="mx-auto max-w-[55.5rem]">
+        <h1 className="font-serif text-title font-[600] tracking-[-0.02em]">Search Results</h1>
+        <SearchForm key={props.query} query={props.query} />
+        <Results {...props} />
+      </div>
+    </div>
+  );
+}
+
+function SearchForm({ query }: { query: string }) {
+  const navigation = useNavigation();
+  const isBusy = navigation.state === "loading" && navigation.location.pathname === "/search";
+  return (
+    <Form action="/search" role="search" className="no-print mt-5 flex flex-col gap-3 sm:flex-row">
+      <input
+        type="search"
+        name="q"
+        defaultValue={query}
+        placeholder="Search for articles..."
+        aria-label="Search for articles"
+        maxLength={200}
+        enterKeyHint="search"
+        className="min-h-12 min-w-0 grow rounded-[3px] border border-field bg-paper px-4 text-[1.0625rem] placeholder:text-quiet"
+      />
+      <Button type="submit" disabled={isBusy} className="min-h-12 min-w-36">
+        {isBusy ? "Searching..." : "Search"}
+      </Button>
+    </Form>
+  );
+}
+
+function Results(props: SearchPageProps) {
+  const { query, page, articles, failure } = props;
+  if (failure !== null) {
+    return (
+      <div className="mt-10">
+        <Notice title="Failed to search articles" isError>
+          <p className="max-w-prose text-quiet">{failure}</p>
+        </Notice>
+      </div>
+    );
+  }
+  if (query === "") {
+    return (
+      <div className="mt-10">
+        <Notice title="Search for Articles">
+          <p className="text-quiet">Type a word or a phrase. Titles and texts of all stories are searched.</p>
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p role="status" className="mt-5 border-b border-ink pb-3 font-semibold">
+        {searchCountText(query, props)}
+      </p>
+      {articles.length === 0 ? (
+        <NothingFound />
+      ) : (
+        <div className="ruled mt-6">
+          {articles.map((article) => (
+            <Card key={article.id} article={article} size="wide" heading="h2" />
+          ))}
+        </div>
+      )}
+      <Pages query={query} page={page} hasNext={props.count > page * SEARCH_PAGE_SIZE} />
+    </>
+  );
+}
+
+function NothingFound() {
+  return (
+    <div className="mt-10">
+      <Notice title="No Articles Found">
+        <p className="text-quiet">Try another word, or look through a section:</p>
+        <ul className="flex flex-wrap justify-center gap-2">
+          {SEARCH_QUICK_LINKS.map(({ slug, name }) => (
+            <li key={slug}>
+              <Link
+                to={`/category/${slug}`}
+                data-section={slug}
+                className="inline-flex min-h-11 items-center rounded-[3px] border border-field px-4 font-semibold text-section hover:bg-tint"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+function Pages({ query, page, hasNext }: { query: string; page: number; hasNext: boolean }) {
+  if (page === 1 && !hasNext) return null;
+  return (
+    <nav aria-label="Pages of results" className="no-print mt-10 flex items-center justify-between gap-4">
+      {page > 1 ? (
+        <ButtonLink look="outline" rel="prev" to={searchPath(query, page - 1)}>
+          Previous
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+      <span className="text-quiet">Page {page}</span>
+      {hasNext ? (
+        <ButtonLink look="outline" rel="next" to={searchPath(query, page + 1)}>
+          Next
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+
+/** The title of a section on its rule, and the way to all of its stories. */
+export function SectionHeading({ id, title, path }: { id: string; title: string; path?: string }) {
+  return (
+    <div className="section-heading">
+      <h2 id={id} className="font-serif text-[1.625rem]/[1.15] font-[650] tracking-[-0.01em]">
+        {title}
+      </h2>
+      {path && (
+        <Link
+          to={path}
+          prefetch="intent"
+          className="inline-flex min-h-9 items-center text-[0.9375rem] font-semibold text-section underline-offset-4 hover:underline"
+        >
+          View all<span className="sr-only"> {title}</span>
+        </Link>
+      )}
+    </div>
+  );
+}

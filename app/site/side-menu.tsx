@@ -1,0 +1,124 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { headerHighlight } from "../domain/header-highlight.ts";
+import { HEADER_SECTIONS } from "../domain/sections.ts";
+
+export const SIDE_MENU_ID = "side-menu";
+
+const WIDE = "(width >= 64rem)";
+
+/** Opens the menu where the browser does not know `command`; elsewhere it does so itself. */
+export function openSideMenu(): void {
+  const menu = document.getElementById(SIDE_MENU_ID);
+  if (menu instanceof HTMLDialogElement && !knowsCommands() && !menu.open) menu.showModal();
+}
+
+/** The menu of small screens: a modal dialog, so the browser keeps the focus inside and closes it on Escape. */
+export function SideMenu() {
+  const menu = useRef<HTMLDialogElement>(null);
+  const { pathname, key } = useLocation();
+  const close = () => menu.current?.close();
+  const highlighted = headerHighlight(pathname);
+
+  // The dialog is the browser's: it has to go when the window grows wide, and when a page changed by other means.
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    const dialog = menu.current;
+    const closeWhenWide = () => {
+      if (wide.matches) dialog?.close();
+    };
+    wide.addEventListener("change", closeWhenWide);
+    return () => wide.removeEventListener("change", closeWhenWide);
+  }, []);
+  useEffect(() => {
+    if (key !== "default") menu.current?.close();
+  }, [key]);
+
+  return (
+    <dialog
+      ref={menu}
+      id={SIDE_MENU_ID}
+      className="side-menu"
+      aria-labelledby="side-menu-title"
+      closedby="any"
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <div className="flex min-h-full flex-col px-5 pb-6">
+        <div className="flex h-16 items-center justify-between border-b-2 border-ink">
+          <h2 id="side-menu-title" className="font-serif text-2xl font-[600]">
+            Menu
+          </h2>
+          <button
+            type="button"
+            aria-label="Close menu"
+            className="-mr-2 grid size-11 place-items-center rounded-[3px] hover:bg-tint"
+            onClick={close}
+            {...{ command: "close", commandfor: SIDE_MENU_ID }}
+          >
+            <X aria-hidden size={24} />
+          </button>
+        </div>
+        <nav aria-label="Menu" className="grow">
+          <MenuEntry to="/" isCurrent={highlighted === "home"} onClick={close}>
+            Home
+          </MenuEntry>
+          {HEADER_SECTIONS.map(({ slug, name }) => (
+            <MenuEntry
+              key={slug}
+              to={`/category/${slug}`}
+              section={slug}
+              isCurrent={highlighted === slug}
+              onClick={close}
+            >
+              {name}
+            </MenuEntry>
+          ))}
+        </nav>
+        <div className="mt-6 grid grid-cols-2 gap-3">
+          <Link
+            to="/login"
+            onClick={close}
+            className="flex min-h-11 items-center justify-center rounded-[3px] bg-ink font-semibold text-paper"
+          >
+            Sign In
+          </Link>
+          <Link
+            to="/signup"
+            onClick={close}
+            className="flex min-h-11 items-center justify-center rounded-[3px] border border-field font-semibold"
+          >
+            Sign Up
+          </Link>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function MenuEntry(props: {
+  to: string;
+  section?: string;
+  isCurrent: boolean;
+  onClick: () => void;
+  children: string;
+}) {
+  return (
+    <Link
+      to={props.to}
+      data-section={props.section}
+      aria-current={props.isCurrent ? "page" : undefined}
+      onClick={props.onClick}
+      className="flex min-h-13 items-center gap-3 border-b border-hairline font-serif text-xl hover:text-section aria-[current]:font-semibold aria-[current]:text-section"
+    >
+      <span aria-hidden className="h-5 w-1 bg-section" />
+      {props.children}
+    </Link>
+  );
+}
+
+function knowsCommands(): boolean {
+  return "commandForElement" in HTMLButtonElement.prototype;
+}

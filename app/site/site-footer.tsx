@@ -1,0 +1,73 @@
+import { Link } from "react-router";
+import { FOOTER_SECTIONS } from "../domain/sections.ts";
+import { SOCIAL_PROFILES } from "../site.ts";
+import { useSite } from "../site-context.ts";
+import { useClientValue } from "../ui/use-client-value.ts";
+
+const PAGES = [
+  { path: "/about", name: "About" },
+  { path: "/contact", name: "Contact" },
+  { path: "/advertise", name: "Advertise" },
+  { path: "/careers", name: "Careers" },
+  { path: "/privacy", name: "Privacy Policy" },
+  { path: "/terms", name: "Terms of Service" },
+] as const;
+
+const HEADING = "mb-2 text-meta font-bold text-quiet";
+const ENTRY = "inline-flex min-h-9 items-center hover:underline";
+
+/** Sections, pages, profiles elsewhere, and the current year. */
+export function SiteFooter() {
+  const { siteName, year } = useSite();
+  const currentYear = useClientValue(() => new Date().getFullYear(), year);
+  return (
+    <footer className="mt-16 border-t-4 border-double border-ink">
+      <div className="page py-10">
+        <div className="site-footer-links grid gap-x-8 gap-y-8 sm:grid-cols-[1.4fr_1fr_2fr_1fr]">
+          <Link to="/" className="masthead-wordmark self-start text-[2rem]">
+            {siteName}
+          </Link>
+          <nav aria-label="Footer sections">
+            <h2 className={HEADING}>Sections</h2>
+            <ul>
+              {FOOTER_SECTIONS.map(({ slug, name }) => (
+                <li key={slug}>
+                  <Link to={`/category/${slug}`} className={ENTRY}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <nav aria-label={`About ${siteName}`}>
+            <h2 className={HEADING}>{siteName}</h2>
+            <ul className="sm:columns-2">
+              {PAGES.map(({ path, name }) => (
+                <li key={path}>
+                  <Link to={path} className={ENTRY}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <nav aria-label="Social profiles">
+            <h2 className={HEADING}>Follow us</h2>
+            <ul>
+              {SOCIAL_PROFILES.map(({ name, url }) => (
+                <li key={name}>
+                  <a href={url} rel="noopener" className={ENTRY}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <p className="mt-10 border-t border-hairline pt-4 text-meta text-quiet">
+          © {currentYear} {siteName}. All rights reserved.
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { Toaster } from "../ui/toaster.tsx";
+import { Masthead } from "./masthead.tsx";
+import { SideMenu } from "./side-menu.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+
+/** What surrounds every page that readers see. A new page fades in; the first one is there at once. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [firstPathname] = useState(pathname);
+  const [hasLeft, setHasLeft] = useState(false);
+  if (!hasLeft && pathname !== firstPathname) setHasLeft(true);
+  const isLoading = useNavigation().state === "loading";
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="skip-link sr-only z-50 bg-paper px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      {isLoading && <div className="page-progress" />}
+      <Masthead />
+      <SideMenu />
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        <div key={pathname} className={hasLeft ? "page-fade" : undefined}>
+          {children}
+        </div>
+      </main>
+      <SiteFooter />
+      <Toaster />
+    </div>
+  );
+}

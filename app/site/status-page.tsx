@@ -1,0 +1,40 @@
+import { useLocation } from "react-router";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/** For every address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <div className="page pt-12">
+      <Notice title="404 - Page Not Found" level="h1">
+        <p className="text-quiet">Oops! The page you're looking for doesn't seem to exist.</p>
+        <ButtonLink to="/">Return to Homepage</ButtonLink>
+      </Notice>
+    </div>
+  );
+}
+
+/** For failures that no page expected. `status` 503 means that it will pass. */
+export function FailurePage({ status }: { status: number }) {
+  const { pathname, search } = useLocation();
+  const isPassing = status === 503;
+  return (
+    <div className="page pt-12">
+      <Notice title={isPassing ? "We will be right back" : "Something went wrong"} level="h1" isError>
+        <p className="max-w-prose text-quiet">
+          {isPassing
+            ? "The page can not be loaded at the moment. Please try again shortly."
+            : "The page could not be shown. The fault is ours, and it has been recorded."}
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={pathname + search} reloadDocument>
+            Retry
+          </ButtonLink>
+          <ButtonLink to="/" look="outline">
+            Return to Homepage
+          </ButtonLink>
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { clsx } from "clsx";
+import { useEffect, useRef, useState } from "react";
+import { imageAddress } from "../domain/image-address.ts";
+import { useSite } from "../site-context.ts";
+
+export type PictureProps = {
+  /** An address, or a path in the bucket `article-images`. */
+  source: string;
+  /** Empty where the picture only repeats what stands beside it. */
+  alt: string;
+  /** How wide the picture is shown, as in the `sizes` attribute. */
+  sizes: string;
+  /** Loaded first and at once: for the main picture of a page. */
+  isMain?: boolean;
+  className?: string;
+};
+
+/**
+ * A picture of 16:9 with a spinner until it has loaded; hidden when it fails. It shows without scripts
+ * and before they arrive, since the spinner stands behind it.
+ */
+export function Picture({ source, alt, sizes, isMain = false, className }: PictureProps) {
+  const { storageUrl } = useSite();
+  const image = useRef<HTMLImageElement>(null);
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+
+  // The browser may have finished or given up on the picture before the page came alive.
+  useEffect(() => {
+    if (image.current?.complete) setState(image.current.naturalWidth > 0 ? "loaded" : "failed");
+  }, []);
+
+  return (
+    <span className={clsx("picture", className)} hidden={state === "failed"}>
+      {state === "loading" && <span className="picture-spinner" />}
+      <img
+        {...imageAddress(source, storageUrl)}
+        ref={image}
+        alt={alt}
+        width={800}
+        height={450}
+        sizes={sizes}
+        loading={isMain ? "eager" : "lazy"}
+        fetchPriority={isMain ? "high" : "auto"}
+        decoding={isMain ? "sync" : "async"}
+        onLoad={() => setState("loaded")}
+        onError={() => setState("failed")}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { clsx } from "clsx";
+import X from "lucide-react/icons/x";
+import { useSyncExternalStore } from "react";
+import { createToastStore } from "./toast-store.ts";
+
+const store = createToastStore();
+const noToast = () => undefined;
+
+/** Shows, changes and dismisses the toast of the page. */
+export function useToast() {
+  return { show: store.show, dismiss: store.dismiss };
+}
+
+/** The place where the toast comes up; once on every page. Screen readers hear of it without losing their place. */
+export function Toaster() {
+  const toast = useSyncExternalStore(store.subscribe, store.current, noToast);
+  const isDestructive = toast?.variant === "destructive";
+  return (
+    <section aria-label="Notifications" className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-end">
+      <div role="status" aria-live={isDestructive ? "assertive" : "polite"} className="w-full max-w-sm">
+        {toast && (
+          <div
+            key={toast.id}
+            className={clsx(
+              "toast pointer-events-auto flex items-start gap-3 rounded-[3px] border p-4 shadow-lg",
+              isDestructive ? "border-accent bg-accent text-on-accent" : "border-field bg-paper text-ink",
+            )}
+          >
+            <div className="grow">
+              <p className="font-semibold">{toast.title}</p>
+              {toast.description && <p className="text-meta">{toast.description}</p>}
+            </div>
+            <button
+              type="button"
+              aria-label="Dismiss"
+              className="-m-2 grid size-10 shrink-0 place-items-center"
+              onClick={() => store.dismiss(toast.id)}
+            >
+              <X aria-hidden size={18} />
+            </button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { SaxesParser } from "saxes";
+import { type ArchiveFile, type ReadOptions, readText } from "../input/archive-file.ts";
+import { UnusableInput } from "../input/unusable-input.ts";
+
+/** An element of the channel: `item`, or one of the lists of authors and terms before the items. */
+export type WxrNode = {
+  name: string;
+  /** Text by the name of the child element; of a repeated one the last. */
+  fields: Map<string, string>;
+  categories: { domain: string; nicename: string; name: string }[];
+  meta: Map<string, string>;
+  line: number;
+};
+
+const NODES = new Set(["item", "wp:author", "wp:category"]);
+// Exports hold control characters that XML 1.0 forbids, pasted into posts years ago.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/**
+ * The items of a WordPress export one after the other, read as a stream.
+ *
+ * @throws UnusableInput with line and column when the XML is cut off or malformed; all before it has
+ * been yielded.
+ */
+export async function* readWxrItems(
+  file: ArchiveFile,
+  options: ReadOptions,
+): AsyncGenerator<WxrNode> {
+  const parser = new SaxesParser();
+  const ready: WxrNode[] = [];
+  let problem: string | null = null;
+  collectNodes(parser, (node) => ready.push(node));
+  parser.on("error", (error) => {
+    // `&nbsp;` and the like stay as they are; the text is read as HTML later.
+    if (/undefined entity|entity/.test(error.message)) return;
+    problem ??= error.message.replace(/^(\d+):(\d+): /, "line $1, column $2: ").replace(/\.$/, "");
+  });
+
+  try {
+    for await (const text of readText(file, options)) {
+      parser.write(text.replace(FORBIDDEN, ""));
+      yield* ready.splice(0);
+      if (problem) break;
+    }
+    if (!problem) parser.close();
+  } catch (error) {
+    if (!(error instanceof UnusableInput)) throw error;
+    problem = `line ${parser.line}: ${error.message.replace(/\.$/, "")}`;
+  }
+  if (problem) throw new UnusableInput(`The XML is cut off or malformed at ${problem}.`);
+}
+
+function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): void {
+  let node: WxrNode | null = null;
+  let depth = 0;
+  let text = "";
+  let category = { domain: "", nicename: "", name: "" };
+  let metaKey = "";
+
+  parser.on("opentag", ({ name, attributes }) => {
+    text = "";
+    if (node) {
+      depth += 1;
+      if (name === "category") {
+        category = {
+          domain: attributes.domain ?? "",
+          nicename: attributes.nicename ?? "",
+          name: "",
+        };
+      }
+    } else if (NODES.has(name)) {
+      node = { name, fields: new Map(), categories: [], meta: new Map(), line: parser.line };
+      depth = 0;
+    }
+  });
+  parser.on("text", (part) => {
+    if (node) text += part;
+  });
+  parser.on("cdata", (part) => {
+    if (node) text += part;
+  });
+  parser.on("closetag", ({ name }) => {
+    if (!node) return;
+    if (depth === 0) {
+      onNode(node);
+      node = null;
+      return;
+    }
+    depth -= 1;
+    if (name === "category") node.categories.push({ ...category, name: text });
+    else if (name === "wp:meta_key") metaKey = text;
+    else if (name === "wp:meta_value") node.meta.set(metaKey, text);
+    else if (depth === 0) node.fields.set(name, text);
+    text = "";
+  });
+}

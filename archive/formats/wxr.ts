@@ -1,0 +1,125 @@
+import { z } from "zod";
+import type { ArchiveEntry, ArchivePicture, ArchiveStory } from "../archive-story.ts";
+import { toLine } from "../html/clean-text.ts";
+import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
+import { type AttachmentPicture, expandShortcodes } from "../html/shortcodes.ts";
+import type { LookupTables } from "../input/lookup-tables.ts";
+import type { ArchiveSource } from "./archive-source.ts";
+import { markAttribution } from "./find-attribution.ts";
+import { readDate } from "./read-date.ts";
+import { readWxrItems, type WxrNode } from "./wxr-items.ts";
+
+const attachmentSchema = z.object({ url: z.string(), alt: z.string(), caption: z.string() });
+const REFUSED_STATUS: Record<string, string> = {
+  draft: "draft",
+  pending: "draft",
+  "auto-draft": "draft",
+  private: "private",
+  trash: "in the trash",
+};
+
+/**
+ * Stories of a WordPress export (WXR 1.0 to 1.2). The file is read twice: attachments and authors may
+ * stand behind the stories that name them.
+ */
+export async function* readWxr({
+  file,
+  tables,
+  options,
+}: ArchiveSource): AsyncGenerator<ArchiveEntry> {
+  // What breaks the first reading breaks the second at the same place, with the stories before it.
+  try {
+    for await (const node of readWxrItems(file, options)) keepLookups(node, tables);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+  }
+  for await (const node of readWxrItems(file, options)) {
+    if (node.name === "item") yield readItem(node, tables);
+  }
+}
+
+function keepLookups(node: WxrNode, tables: LookupTables): void {
+  const field = (name: string) => node.fields.get(name) ?? "";
+  if (node.name === "wp:author") {
+    const name = field("wp:author_display_name") || field("wp:author_login");
+    tables.add("author", field("wp:author_login"), toLine(name));
+  } else if (field("wp:post_type") === "attachment") {
+    const picture: AttachmentPicture = {
+      url: field("wp:attachment_url") || field("guid"),
+      alt: node.meta.get("_wp_attachment_image_alt") ?? "",
+      caption: field("excerpt:encoded").trim(),
+    };
+    tables.add("attachment", field("wp:post_id"), JSON.stringify(picture));
+  }
+}
+
+function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
+  const field = (name: string) => node.fields.get(name) ?? "";
+  const type = field("wp:post_type") || "post";
+  if (type !== "post") return { kind: "left-out", what: type };
+  const title = htmlToText(field("title"));
+  const where = field("wp:post_id") ? `post ${field("wp:post_id")}` : `line ${node.line}`;
+  const refuse = (reason: string): ArchiveEntry => ({ kind: "refused", where, title, reason });
+
+  const status = field("wp:status") || "publish";
+  if (status !== "publish" && status !== "future")
+    return refuse(REFUSED_STATUS[status] ?? `status ${status}`);
+  if (field("wp:post_password")) return refuse("protected by a password");
+  const publishedAt =
+    readDate(field("wp:post_date_gmt")) ??
+    readDate(field("pubDate")) ??
+    readDate(field("wp:post_date"));
+  if (!publishedAt) return refuse("no usable date of publication");
+  return { kind: "story", story: { where, title, publishedAt, ...readStory(node, tables) } };
+}
+
+type StoryOfItem = Omit<ArchiveStory, "where" | "title" | "publishedAt">;
+
+function readStory(node: WxrNode, tables: LookupTables): StoryOfItem {
+  const field = (name: string) => node.fields.get(name) ?? "";
+  const content = field("content:encoded");
+  const login = field("dc:creator");
+  const authorName = tables.get("author", login) ?? toLine(login);
+  const terms = (...domains: string[]) =>
+    node.categories
+      .filter(({ domain }) => domains.includes(domain))
+      .map(({ name, nicename }) => ({ name: htmlToText(name), slug: decodeSlug(nicename) }));
+  const html = expandShortcodes(content, (id) => findAttachment(id, tables));
+  return {
+    slug: decodeSlug(field("wp:post_name")),
+    excerpt: htmlToText(field("excerpt:encoded")),
+    // Without block comments it is the classic editor's text, where line ends count.
+    blocks: markAttribution(htmlToBlocks(html, content.includes("<!-- wp:") ? "html" : "classic")),
+    categories: terms("category"),
+    author: authorName ? { name: authorName, bio: null, picture: null } : null,
+    tags: terms("post_tag", "tag").map((tag) => tag.slug ?? tag.name),
+    modifiedAt: readDate(field("wp:post_modified_gmt")),
+    picture: pictureOf(node, tables),
+    isFeatured: field("wp:is_sticky") === "1",
+    isPopular: false,
+  };
+}
+
+function pictureOf(node: WxrNode, tables: LookupTables): ArchivePicture | null {
+  const id = node.meta.get("_thumbnail_id");
+  if (!id) return null;
+  const attachment = findAttachment(id, tables);
+  if (!attachment) return { reference: `attachment ${id}`, caption: "", credit: "" };
+  return { reference: attachment.url, caption: htmlToText(attachment.caption), credit: "" };
+}
+
+function findAttachment(id: string, tables: LookupTables): AttachmentPicture | null {
+  const kept = tables.get("attachment", id);
+  return kept ? attachmentSchema.parse(JSON.parse(kept)) : null;
+}
+
+/** WordPress writes slugs of other scripts percent-encoded; in an address both are the same. */
+function decodeSlug(slug: string): string | null {
+  if (slug === "") return null;
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    // A lone percent sign: the slug is taken as it stands.
+    return slug;
+  }
+}

@@ -1,0 +1,224 @@
+import type {
+  BlockQuoteBlock,
+  HeadingBlock,
+  ImageBlock,
+  Inline,
+  ListBlock,
+  ListItem,
+} from "../../app/domain/content.ts";
+import { inlinesToText } from "../../app/domain/parse-inlines.ts";
+import type { ImportedBlock } from "../archive-story.ts";
+import { createInlineLine, type InlineLine } from "./inline-line.ts";
+import { isBareAddress, safeHref } from "./links.ts";
+import { tidyCite } from "./tidy-cite.ts";
+
+// Deeper lists join the list they stand in; no newsroom nests like this, broken mark-up does.
+const MAX_LIST_DEPTH = 6;
+
+// What is nested deeper than any text is read as if it were on this level: looking through the levels
+// must stay quick.
+const MAX_DEPTH = 32;
+
+type Context =
+  | { kind: "text" }
+  | { kind: "heading"; level: HeadingBlock["level"] }
+  | { kind: "quote"; last: BlockQuoteBlock | null; cite: string[] }
+  | { kind: "cite"; lines: string[] }
+  | { kind: "list"; list: ListBlock }
+  | { kind: "item"; item: ListItem; list: ListBlock }
+  | { kind: "figure"; images: ImageBlock[]; caption: string[] };
+
+/** Puts blocks together from the events of a parser. Every `open…` returns what closes it again. */
+export type BlockWriter = {
+  line: InlineLine;
+  /** Ends the line that is being written and makes a block of it. */
+  flush(): void;
+  openHeading(level: HeadingBlock["level"]): () => void;
+  openQuote(): () => void;
+  /** A source line: that of the quote around it, or undefined when there is no quote. */
+  openCite(): (() => void) | undefined;
+  openList(isOrdered: boolean): () => void;
+  openItem(): () => void;
+  openFigure(): () => void;
+  openCaption(): (() => void) | undefined;
+  addImage(src: string, alt: string): void;
+  addLink(href: string): void;
+  addDivider(): void;
+  isInText(): boolean;
+  finish(): ImportedBlock[];
+};
+
+export function createBlockWriter(): BlockWriter {
+  const blocks: ImportedBlock[] = [];
+  const contexts: Context[] = [{ kind: "text" }];
+  const line = createInlineLine();
+  let waiting: ImageBlock[] = [];
+  let listDepth = 0;
+
+  const top = () => contexts.at(-1) ?? { kind: "text" as const };
+  const open = <Kind extends Context>(context: Kind, close?: (context: Kind) => void) => {
+    flush();
+    if (contexts.length > MAX_DEPTH) return flush;
+    contexts.push(context);
+    return () => {
+      flush();
+      contexts.pop();
+      close?.(context);
+    };
+  };
+
+  /** Inside a list entry or a caption there is running text only. */
+  const isInLine = () => nearest(contexts, "item", "list", "cite") !== undefined;
+
+  function flush(): void {
+    const inlines = line.take();
+    if (inlines.length > 0) place(inlines);
+    for (const image of waiting.splice(0)) place(image);
+  }
+
+  function place(content: Inline[] | ImageBlock): void {
+    if (!Array.isArray(content)) {
+      blocks.push(content);
+      nearest(contexts, "figure")?.images.push(content);
+      return;
+    }
+    const context = top();
+    switch (context.kind) {
+      case "heading":
+        blocks.push({ type: "heading", level: context.level, children: content });
+        return;
+      case "quote":
+        context.last = { type: "block-quote", children: content };
+        blocks.push(context.last);
+        return;
+      case "cite":
+        context.lines.push(inlinesToText(content));
+        return;
+      case "list":
+        context.list.children.push({ type: "list-item", children: content });
+        return;
+      case "item":
+        if (context.item.children.length > 0) context.item.children.push({ text: "\n" });
+        context.item.children.push(...content);
+        return;
+      default:
+        blocks.push({ type: "paragraph", children: linkBareAddress(content) });
+    }
+  }
+
+  return {
+    line,
+    flush,
+    openHeading: (level) => (isInLine() ? open(top()) : open({ kind: "heading", level })),
+    openQuote() {
+      if (isInLine()) return open(top());
+      const quote = { kind: "quote" as const, last: null, cite: [] };
+      return open<Extract<Context, { kind: "quote" }>>(quote, ({ last, cite }) => {
+        if (cite.length === 0) return;
+        if (last) last.cite = tidyCite(cite.join(", "));
+        else blocks.push({ type: "block-quote", children: [{ text: cite.join(", ") }] });
+      });
+    },
+    openCite() {
+      const quote = nearest(contexts, "quote");
+      return quote && open({ kind: "cite", lines: quote.cite });
+    },
+    openList(isOrdered) {
+      flush();
+      const parent = nearest(contexts, "item", "list");
+      const around = parent?.list;
+      if (around && listDepth >= MAX_LIST_DEPTH) return open({ kind: "list", list: around });
+      const list: ListBlock = { type: "list", ordered: isOrdered, children: [] };
+      if (parent) {
+        const item = parent.kind === "item" ? parent.item : lastItem(parent.list);
+        item.lists = [...(item.lists ?? []), list];
+      } else blocks.push(list);
+      listDepth += 1;
+      return open({ kind: "list", list }, () => {
+        listDepth -= 1;
+      });
+    },
+    openItem() {
+      flush();
+      const around = nearest(contexts, "list", "item")?.list;
+      const list = around ?? { type: "list", ordered: false, children: [] };
+      // An entry without a list around it makes a list of its own.
+      if (!around) blocks.push(list);
+      const item: ListItem = { type: "list-item", children: [] };
+      list.children.push(item);
+      return open({ kind: "item", item, list });
+    },
+    openFigure() {
+      const figure = { kind: "figure" as const, images: [], caption: [] };
+      return open<Extract<Context, { kind: "figure" }>>(figure, ({ images, caption }) => {
+        if (caption.length === 0) return;
+        const text = caption.join(" ");
+        const image = images.at(-1);
+        const block = blocks.at(-1);
+        if (image && image.caption === "") image.caption = text;
+        else if (block?.type === "block-quote" && !block.cite) block.cite = tidyCite(text);
+        else blocks.push({ type: "paragraph", children: [{ text }] });
+      });
+    },
+    openCaption() {
+      const figure = nearest(contexts, "figure");
+      return figure && open({ kind: "cite", lines: figure.caption });
+    },
+    addImage(src, alt) {
+      const image: ImageBlock = { type: "image", src, alt, caption: "", credit: "", children: [] };
+      if (line.hasText()) waiting.push(image);
+      else place(image);
+    },
+    addLink(href) {
+      flush();
+      line.addText(href, {}, href);
+      flush();
+    },
+    addDivider() {
+      flush();
+      if (!isInLine()) blocks.push({ type: "divider", children: [] });
+    },
+    isInText: () => ["text", "quote", "figure"].includes(top().kind),
+    finish() {
+      flush();
+      waiting = [];
+      return blocks.filter((block) => block.type !== "list" || dropEmptyItems(block));
+    },
+  };
+}
+
+function nearest<Kind extends Context["kind"]>(
+  contexts: Context[],
+  ...kinds: Kind[]
+): Extract<Context, { kind: Kind }> | undefined {
+  return contexts.findLast((context): context is Extract<Context, { kind: Kind }> =>
+    kinds.some((kind) => kind === context.kind),
+  );
+}
+
+function lastItem(list: ListBlock): ListItem {
+  const last = list.children.at(-1);
+  if (last) return last;
+  const item: ListItem = { type: "list-item", children: [] };
+  list.children.push(item);
+  return item;
+}
+
+/** Removes entries without text, below too; true when some are left. */
+function dropEmptyItems(list: ListBlock): boolean {
+  list.children = list.children.filter((item) => {
+    const lists = item.lists?.filter(dropEmptyItems) ?? [];
+    if (lists.length > 0) item.lists = lists;
+    else delete item.lists;
+    return item.children.length > 0 || lists.length > 0;
+  });
+  return list.children.length > 0;
+}
+
+function linkBareAddress(inlines: Inline[]): Inline[] {
+  const [only] = inlines;
+  if (inlines.length !== 1 || !only || "children" in only || !isBareAddress(only.text))
+    return inlines;
+  const href = safeHref(only.text);
+  return href ? [{ type: "link", href, children: [only] }] : inlines;
+}

@@ -1,0 +1,311 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseContent } from "../../app/domain/parse-content.ts";
+import { inlinesToText } from "../../app/domain/parse-inlines.ts";
+import type { ImportedBlock } from "../archive-story.ts";
+import { htmlToBlocks, htmlToText, type LineMode } from "./html-to-blocks.ts";
+
+const paragraph = (...children: object[]) => ({ type: "paragraph", children });
+const item = (text: string, ...lists: object[]) => ({
+  type: "list-item",
+  children: text ? [{ text }] : [],
+  ...(lists.length > 0 && { lists }),
+});
+const list = (ordered: boolean, ...children: object[]) => ({ type: "list", ordered, children });
+const link = (href: string, ...children: object[]) => ({ type: "link", href, children });
+const image = (src: string, alt = "", caption = "") => ({
+  ...{ type: "image", src, alt, caption, credit: "", children: [] },
+});
+const t = (text: string, marks: object = {}) => ({ text, ...marks });
+
+const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] = [
+  ["paragraphs", "<p>One</p>\n\n<p>Two</p>", [paragraph(t("One")), paragraph(t("Two"))]],
+  [
+    "text straight in the body",
+    "One <div>Two</div> Three",
+    ["One", "Two", "Three"].map((x) => paragraph(t(x))),
+  ],
+  ["white space", "<p>  a \n\t b  <b> c</b> </p>", [paragraph(t("a b "), t("c", { bold: true }))]],
+  [
+    "entities",
+    "<p>AT&amp;T &ndash; caf&eacute; &#8220;x&#8221; &lt;b&gt;</p>",
+    [paragraph(t("AT&T – café “x” <b>"))],
+  ],
+  ["no empty paragraphs", "<p>&nbsp;</p><p> </p><p><b> </b></p><div><br></div>", []],
+  [
+    "marks, one inside the other",
+    "<p><strong>a<em>b</em></strong><u>c</u><code>d</code><ins>e</ins></p>",
+    [
+      paragraph(
+        t("a", { bold: true }),
+        t("b", { bold: true, italic: true }),
+        t("c", { underline: true }),
+        t("d", { code: true }),
+        t("e", { underline: true }),
+      ),
+    ],
+  ],
+  [
+    "marks written as styles",
+    '<p><span style="text-decoration: underline;">u</span><span style="font-weight:700">b</span></p>',
+    [paragraph(t("u", { underline: true }), t("b", { bold: true }))],
+  ],
+  [
+    "headings",
+    "<h1>A</h1><h6>B</h6><h2> </h2>",
+    [
+      { type: "heading", level: 1, children: [t("A")] },
+      { type: "heading", level: 6, children: [t("B")] },
+    ],
+  ],
+  [
+    "links that are allowed",
+    '<p><a href="https://a.org/?x=1&amp;y=2">a <b>b</b></a> <a href="mailto:x@y.org">m</a> <a href="//c.org/p">c</a></p>',
+    [
+      paragraph(
+        link("https://a.org/?x=1&y=2", t("a "), t("b", { bold: true })),
+        t(" "),
+        link("mailto:x@y.org", t("m")),
+        t(" "),
+        link("https://c.org/p", t("c")),
+      ),
+    ],
+  ],
+  [
+    "links that are not",
+    '<p><a href="javascript:alert(1)">a</a><a href="/local">b</a><a href=" data:text/html,x">c</a><a>d</a></p>',
+    [paragraph(t("abcd"))],
+  ],
+  [
+    "nested lists",
+    "<ul><li>a<ol><li>b</li></ol></li><li><p>c</p><p>d</p></li><li> </li></ul>",
+    [
+      list(false, item("a", list(true, item("b"))), {
+        type: "list-item",
+        children: [t("c"), t("\n"), t("d")],
+      }),
+    ],
+  ],
+  [
+    "a list inside a list without an entry",
+    "<ul><ul><li>a</li></ul></ul>",
+    [list(false, item("", list(false, item("a"))))],
+  ],
+  [
+    "a heading in an entry is a line of it",
+    "<ul><li><h3>a</h3></li></ul>",
+    [list(false, item("a"))],
+  ],
+  [
+    "quotes",
+    "<blockquote><p>a</p><p>b</p><cite>C &amp; D</cite></blockquote>",
+    [
+      { type: "block-quote", children: [t("a")] },
+      { type: "block-quote", children: [t("b")], cite: "C & D" },
+    ],
+  ],
+  [
+    "a pull quote",
+    "<figure><blockquote><p>a</p></blockquote><figcaption>B</figcaption></figure>",
+    [{ type: "block-quote", children: [t("a")], cite: "B" }],
+  ],
+  [
+    "pictures",
+    '<figure class="wp-block-image"><a href="https://x.org"><img src="a.jpg" alt="A"></a><figcaption>C <b>d</b></figcaption></figure>',
+    [image("a.jpg", "A", "C d")],
+  ],
+  [
+    "a picture in running text follows it",
+    '<p>one <img src="a.jpg"> two</p>',
+    [paragraph(t("one two")), image("a.jpg")],
+  ],
+  [
+    "a gallery",
+    '<figure><figure><img src="a.jpg"><figcaption>A</figcaption></figure><figure><img src="b.jpg"></figure><figcaption>All</figcaption></figure>',
+    [image("a.jpg", "", "A"), image("b.jpg"), paragraph(t("All"))],
+  ],
+  ["a smiley", '<p>Hi <img class="wp-smiley" alt=":)" src="s.gif"></p>', [paragraph(t("Hi :)"))]],
+  ["a counting pixel", '<p>Hi<img src="p.gif" width="1" height="1"></p>', [paragraph(t("Hi"))]],
+  [
+    "a divider",
+    "<p>a</p><hr><p>b</p>",
+    [paragraph(t("a")), { type: "divider", children: [] }, paragraph(t("b"))],
+  ],
+  [
+    "code keeps its lines",
+    "<pre><code>a\n  b &lt;c&gt;\n</code></pre>",
+    [paragraph(t("a\n  b <c>", { code: true }))],
+  ],
+  [
+    "scripts and styles",
+    "a<script>x()</script><style>p{}</style><noscript>y</noscript>b",
+    [paragraph(t("ab"))],
+  ],
+  [
+    "players leave their address",
+    '<iframe src="//player.org/1">no</iframe><video><source src="https://v.org/a.mp4">no</video><embed src="https://e.org/x">',
+    ["https://player.org/1", "https://v.org/a.mp4", "https://e.org/x"].map((href) =>
+      paragraph(link(href, t(href))),
+    ),
+  ],
+  [
+    "an address alone on a line",
+    "<figure><div>\nhttps://v.org/1\n</div></figure>",
+    [paragraph(link("https://v.org/1", t("https://v.org/1")))],
+  ],
+  [
+    "tables, row by row",
+    "<table><tr><th>a</th><td>b</td></tr><tr><td>c</td></tr></table>",
+    [paragraph(t("a | b")), paragraph(t("c"))],
+  ],
+  [
+    "unknown elements keep their text",
+    "<x-y>a <foo>b</foo></x-y><dl><dt>c</dt><dd>d</dd></dl>",
+    [paragraph(t("a b")), paragraph(t("c")), paragraph(t("d"))],
+  ],
+  [
+    "comments",
+    "<!-- wp:paragraph --><p>a<!--more-->b</p><!-- /wp:paragraph -->",
+    [paragraph(t("ab"))],
+  ],
+  ["a line break, and two", "<p>a<br>b<br><br>c</p>", [paragraph(t("a\nb")), paragraph(t("c"))]],
+  ["control characters", "<p>a\u0000\u0007b\ud800c</p>", [paragraph(t("ab\ufffdc"))]],
+  [
+    "unclosed mark-up",
+    "<p>a<b>b<ul><li>c",
+    [
+      paragraph(t("a"), t("b", { bold: true })),
+      { ...list(false), children: [{ type: "list-item", children: [t("c", { bold: true })] }] },
+    ],
+  ],
+  [
+    "the classic editor",
+    "One\r\nline\r\n\r\n<b>Two</b>\n\n<ul>\n<li>a</li>\n\n<li>b</li>\n</ul>\nThree",
+    [
+      paragraph(t("One\nline")),
+      paragraph(t("Two", { bold: true })),
+      list(false, item("a"), item("b")),
+      paragraph(t("Three")),
+    ],
+    "classic",
+  ],
+];
+
+describe("htmlToBlocks", () => {
+  it.each(cases)("%s", (_name, html, blocks, mode) => {
+    expect(htmlToBlocks(html, mode)).toEqual(blocks);
+  });
+
+  it("survives thousands of nested elements", () => {
+    for (const name of ["div", "b", "ul><li", "blockquote", "figure"]) {
+      const blocks = htmlToBlocks(`${`<${name}>`.repeat(20_000)}text`);
+      expect(JSON.stringify(blocks)).toContain("text");
+    }
+  });
+
+  it("yields blocks that the site reads back unchanged, whatever the text", () => {
+    fc.assert(
+      fc.property(anyHtml(), fc.constantFrom<LineMode>("html", "classic"), (html, mode) => {
+        const blocks = htmlToBlocks(html, mode);
+        expect(
+          blocks.filter(
+            (block) => block.type === "paragraph" && inlinesToText(block.children).trim() === "",
+          ),
+        ).toEqual([]);
+        expect(parseContent({ main: JSON.parse(JSON.stringify(blocks)) })).toEqual(blocks);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("keeps every word in its order", () => {
+    fc.assert(
+      fc.property(
+        wordyHtml(),
+        fc.constantFrom<LineMode>("html", "classic"),
+        ({ html, words }, mode) => {
+          expect(wordsOf(htmlToBlocks(html, mode)).sort()).toEqual([...words].sort());
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("htmlToText", () => {
+  it.each([
+    ["plain", "plain"],
+    ["AT&amp;T <em>now</em>", "AT&T now"],
+    ["<p>a</p><p>b</p>", "a b"],
+    [" two\n lines ", "two lines"],
+  ])("%j is %j", (html, text) => expect(htmlToText(html)).toBe(text));
+});
+
+const TAGS = [
+  "p",
+  "div",
+  "ul",
+  "ol",
+  "li",
+  "blockquote",
+  "cite",
+  "figure",
+  "figcaption",
+  "h2",
+  "b",
+  "em",
+].concat(["a", "pre", "code", "table", "tr", "td", "span", "section", "x-y", "center", "footer"]);
+
+function anyHtml(): fc.Arbitrary<string> {
+  const tag = fc.constantFrom(
+    ...TAGS,
+    "br",
+    "hr",
+    "img src=a.jpg",
+    "iframe src=https://a.org",
+    "script",
+    "svg",
+    "a href=http://b.org",
+  );
+  const part = fc.oneof(
+    tag.map((name) => `<${name}>`),
+    tag.map((name) => `</${name}>`),
+    fc.string({ unit: "binary" }),
+    fc.constantFrom(
+      "\n\n",
+      " ",
+      "&nbsp;",
+      "&amp;",
+      "<!--",
+      "-->",
+      "<![CDATA[",
+      "word",
+      "https://c.org/x",
+    ),
+  );
+  return fc.array(part, { maxLength: 30 }).map((parts) => parts.join(""));
+}
+
+function wordyHtml(): fc.Arbitrary<{ html: string; words: string[] }> {
+  const { node } = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { depthSize: "small", withCrossShrink: true },
+      fc.constant("WORD "),
+      fc
+        .tuple(fc.constantFrom(...TAGS), fc.array(tie("node"), { maxLength: 4 }))
+        .map(([name, inner]) => `<${name}>${inner.join("")}</${name}>`),
+    ),
+  }));
+  return fc.array(node, { maxLength: 6 }).map((nodes) => {
+    const words: string[] = [];
+    const html = nodes.join("").replaceAll("WORD", () => {
+      words.push(`w${words.length}x`);
+      return words.at(-1) ?? "";
+    });
+    return { html, words };
+  });
+}
+
+function wordsOf(blocks: ImportedBlock[]): string[] {
+  return JSON.stringify(blocks).match(/w\d+x/g) ?? [];
+}

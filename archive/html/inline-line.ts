@@ -1,0 +1,95 @@
+import type { Inline, LinkInline, TextRun } from "../../app/domain/content.ts";
+import { cleanText } from "./clean-text.ts";
+
+export type Marks = Omit<TextRun, "text">;
+
+type Piece = { text: string; marks: Marks; href: string | null; isRaw: boolean };
+
+/** A line of running text that is being put together, with its white space as a browser would show it. */
+export type InlineLine = {
+  addText(text: string, marks: Marks, href: string | null, isRaw?: boolean): void;
+  addBreak(): void;
+  endsInBreak(): boolean;
+  hasText(): boolean;
+  /** The finished line; the next one starts empty. No text, no entries. */
+  take(): Inline[];
+};
+
+export function createInlineLine(): InlineLine {
+  let pieces: Piece[] = [];
+  return {
+    addText(text, marks, href, isRaw = false) {
+      if (text !== "") pieces.push({ text: cleanText(text), marks, href, isRaw });
+    },
+    addBreak() {
+      pieces.push({ text: "\n", marks: {}, href: null, isRaw: true });
+    },
+    endsInBreak() {
+      const last = pieces.findLast((piece) => piece.isRaw || piece.text.trim() !== "");
+      return last?.text === "\n";
+    },
+    hasText() {
+      return pieces.some((piece) => piece.text.trim() !== "");
+    },
+    take() {
+      const inlines = toInlines(trimEnd(collapse(pieces)));
+      pieces = [];
+      return inlines;
+    },
+  };
+}
+
+function collapse(pieces: Piece[]): Piece[] {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    let text = piece.isRaw ? piece.text : piece.text.replace(/[ \t\r\n\f]+/g, " ");
+    if (piece.isRaw && text.startsWith("\n") && last) last.text = last.text.replace(/ +$/, "");
+    if (!last) text = text.replace(piece.isRaw ? /^[\r\n]+/ : /^\s+/, "");
+    else if (!piece.isRaw && /[ \n]$/.test(last.text)) text = text.replace(/^ /, "");
+    if (text !== "") result.push({ ...piece, text });
+  }
+  return result.filter((piece) => piece.text !== "");
+}
+
+function trimEnd(pieces: Piece[]): Piece[] {
+  for (let last = pieces.at(-1); last; last = pieces.at(-1)) {
+    last.text = last.text.trimEnd();
+    if (last.text !== "") break;
+    pieces.pop();
+  }
+  return pieces;
+}
+
+function toInlines(pieces: Piece[]): Inline[] {
+  const inlines: Inline[] = [];
+  for (const { text, marks, href } of pieces) {
+    const run = { text, ...marks };
+    if (href === null) addRun(inlines, run);
+    else addRun(linkAtEnd(inlines, href).children, run);
+  }
+  return inlines;
+}
+
+function linkAtEnd(inlines: Inline[], href: string): LinkInline {
+  const last = inlines.at(-1);
+  if (last && "children" in last && last.href === href) return last;
+  const link: LinkInline = { type: "link", href, children: [] };
+  inlines.push(link);
+  return link;
+}
+
+function addRun(runs: Inline[], run: TextRun): void {
+  const last = runs.at(-1);
+  if (last && !("children" in last) && hasSameMarks(last, run)) last.text += run.text;
+  else runs.push(run);
+}
+
+function hasSameMarks(one: TextRun, other: TextRun): boolean {
+  return (
+    one.bold === other.bold &&
+    one.italic === other.italic &&
+    one.underline === other.underline &&
+    one.code === other.code
+  );
+}

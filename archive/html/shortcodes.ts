@@ -1,0 +1,51 @@
+const CAPTION =
+  /\[caption([^\]]*)\]\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*?)\[\/caption\]/gi;
+const GALLERY = /\[gallery([^\]]*)\]/gi;
+const PLAYER = /\[(embed|video|audio|youtube|vimeo|playlist)\b([^\]]*)\](?:([^[\]]*)\[\/\1\])?/gi;
+const ADDRESS = /https?:\/\/[^\s"'<>[\]]+/i;
+
+export type AttachmentPicture = { url: string; alt: string; caption: string };
+
+/**
+ * WordPress' own short codes as HTML: `[caption]` and `[gallery]` become figures, players their
+ * address. Every other bracket is text: news copy is full of "[sic]".
+ */
+export function expandShortcodes(
+  text: string,
+  findAttachment: (id: string) => AttachmentPicture | null,
+): string {
+  if (!text.includes("[")) return text;
+  return text
+    .replace(CAPTION, (_all, attributes: string, picture: string, rest: string) => {
+      const caption = rest.trim() || readAttribute(attributes, "caption");
+      return `<figure>${picture}<figcaption>${caption}</figcaption></figure>`;
+    })
+    .replace(GALLERY, (_all, attributes: string) =>
+      (readAttribute(attributes, "ids") || readAttribute(attributes, "include"))
+        .split(",")
+        .map((id) => findAttachment(id.trim()))
+        .map((picture) => (picture ? figureOf(picture) : ""))
+        .join(""),
+    )
+    .replace(PLAYER, (all, _name: string, attributes: string, inner: string | undefined) => {
+      const address = ADDRESS.exec(inner ?? "")?.[0] ?? ADDRESS.exec(attributes)?.[0];
+      return address ? `<embed src="${escapeHtml(address)}">` : all;
+    });
+}
+
+/** A picture with its caption as HTML. Captions of attachments may hold HTML themselves. */
+function figureOf({ url, alt, caption }: AttachmentPicture): string {
+  return `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${caption}</figcaption></figure>`;
+}
+
+function readAttribute(attributes: string, name: string): string {
+  const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(attributes);
+  return match?.[1] ?? match?.[2] ?? "";
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replace(/&(?!amp;)/g, "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;");
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+
+export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--dry-run] [--report FILE]
+
+  FILE             a WordPress export (WXR), a Ghost export or JSON Lines, also packed with gzip
+  --media FOLDER   where the pictures are that the file names
+  --dry-run        write nothing, only report what would be done
+  --report FILE    write the report as JSON too
+`;
+
+const path = z.string().min(1);
+const argumentsSchema = z.object({
+  file: path,
+  media: path.optional(),
+  dryRun: z.boolean(),
+  report: path.optional(),
+});
+
+export type ImportArguments = z.infer<typeof argumentsSchema>;
+
+/** The arguments of the command, "help", or what is wrong with them. */
+export function parseArguments(args: string[]): ImportArguments | "help" | { problem: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        media: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+        report: { type: "string" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+    if (values.help) return "help";
+    if (positionals.length !== 1) return { problem: "Name one FILE." };
+    const given = { ...values, file: positionals[0], dryRun: values["dry-run"] };
+    const { data, error } = argumentsSchema.safeParse(given);
+    return data ?? { problem: `${error.issues[0]?.path.join(".")} must not be empty.` };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,50 @@
+import { Presets, SingleBar } from "cli-progress";
+import type { ImportReport } from "./import-report.ts";
+
+const LINE_EVERY_MS = 10_000;
+
+export type Progress = {
+  update(progress: { bytesRead: number; bytesTotal: number; report: ImportReport }): void;
+  stop(): void;
+};
+
+/** A bar by bytes read on a terminal; elsewhere a line now and then, so that logs stay short. */
+export function showProgress(stream: NodeJS.WriteStream): Progress {
+  return stream.isTTY ? showBar(stream) : writeLines(stream);
+}
+
+function showBar(stream: NodeJS.WriteStream): Progress {
+  const bar = new SingleBar(
+    {
+      stream,
+      hideCursor: true,
+      format: "{bar} {percentage} %  {stories} stories  {eta_formatted} left",
+    },
+    Presets.shades_classic,
+  );
+  let isStarted = false;
+  return {
+    update({ bytesRead, bytesTotal, report }) {
+      if (!isStarted) bar.start(bytesTotal, 0, { stories: 0 });
+      isStarted = true;
+      bar.update(Math.min(bytesRead, bytesTotal), { stories: report.read });
+    },
+    stop() {
+      if (isStarted) bar.stop();
+    },
+  };
+}
+
+function writeLines(stream: NodeJS.WriteStream): Progress {
+  let last = performance.now();
+  return {
+    update({ bytesRead, bytesTotal, report }) {
+      if (performance.now() - last < LINE_EVERY_MS) return;
+      last = performance.now();
+      stream.write(
+        `${Math.floor((100 * bytesRead) / bytesTotal)} % read, ${report.read} stories\n`,
+      );
+    },
+    stop: () => undefined,
+  };
+}

@@ -1,0 +1,110 @@
+import sharp, { type Metadata } from "sharp";
+import { readAvif } from "./avif-container.ts";
+import type { Container } from "./container.ts";
+import { encodeUpright } from "./encode-upright.ts";
+import { isForeignDocument } from "./foreign-document.ts";
+import { readGif } from "./gif-container.ts";
+import { findImageFormat, IMAGE_TYPES, type ImageFormat } from "./image-format.ts";
+import { MAX_IMAGE_BYTES, MAX_IMAGE_FRAMES, MAX_IMAGE_PIXELS } from "./image-limits.ts";
+import { readJpeg } from "./jpeg-container.ts";
+import { readPng } from "./png-container.ts";
+import { readWebp } from "./webp-container.ts";
+
+/** A picture that may be stored, without metadata. `width` and `height` are those that a viewer sees. */
+export type CheckedImage = {
+  bytes: Buffer;
+  contentType: string;
+  extension: string;
+  width: number;
+  height: number;
+};
+
+/** Why a file is not taken; `message` is a sentence for people. */
+export type ImageRefusal = {
+  reason: "not-an-image" | "too-large" | "too-many-pixels" | "damaged" | "mixed-content";
+  message: string;
+};
+
+export type ImageCheck = { ok: true; image: CheckedImage } | { ok: false; refusal: ImageRefusal };
+
+const READERS: Record<ImageFormat, (bytes: Buffer) => Container> = {
+  jpeg: readJpeg,
+  png: readPng,
+  webp: readWebp,
+  gif: readGif,
+  avif: readAvif,
+};
+
+/**
+ * Decides by its content whether a file is a whole, harmless raster picture, and takes its metadata out.
+ * Never throws on any bytes.
+ *
+ * A picture without metadata comes back byte for byte. Otherwise the metadata is cut out of the file and
+ * the picture in it stays as it is, with its colour profile. Only where that is not enough, because the
+ * picture is to be turned upright or is an AVIF file with metadata, is it encoded anew, in sRGB.
+ */
+export async function checkImage(bytes: Buffer): Promise<ImageCheck> {
+  if (bytes.length > MAX_IMAGE_BYTES) return refuse("too-large");
+  const format = findImageFormat(bytes);
+  if (!format) return refuse("not-an-image");
+  try {
+    const container = READERS[format](bytes);
+    if (container.frames > MAX_IMAGE_FRAMES) return refuse("too-many-pixels");
+    if (container.extras.some(isForeignDocument)) return refuse("mixed-content");
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (countPixels(metadata, container) > MAX_IMAGE_PIXELS) return refuse("too-many-pixels");
+    if (!isFormat(metadata, format)) return refuse("damaged");
+    return { ok: true, image: await clean(bytes, format, container, metadata) };
+  } catch {
+    // A decoder's own words name its internals; whatever it stumbles over, the file is at fault.
+    return refuse("damaged");
+  }
+}
+
+async function clean(
+  bytes: Buffer,
+  format: ImageFormat,
+  container: Container,
+  metadata: Metadata,
+): Promise<CheckedImage> {
+  const { width, height } = metadata.autoOrient;
+  const mustEncode =
+    (metadata.orientation ?? 1) > 1 ||
+    (format === "avif" &&
+      Boolean(container.extras.length || metadata.exif || metadata.xmp || metadata.iptc));
+  if (!mustEncode) await decode(container.picture);
+  const picture = mustEncode ? await encodeUpright(bytes, format, metadata) : container.picture;
+  return { bytes: picture, ...IMAGE_TYPES[format], width, height };
+}
+
+/** Decodes every pixel, to a size that costs nothing: what is cut short or garbled fails here. */
+async function decode(picture: Buffer): Promise<void> {
+  await sharp(picture, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS, animated: true })
+    .resize({ width: 32, withoutEnlargement: true })
+    .raw()
+    .toBuffer();
+}
+
+function countPixels(metadata: Metadata, container: Container): number {
+  const frames = Math.max(container.frames, metadata.pages ?? 1);
+  return Math.max(metadata.width * metadata.height, container.canvas ?? 0) * frames;
+}
+
+function isFormat(metadata: Metadata, format: ImageFormat): boolean {
+  if (format === "avif") return metadata.format === "heif" && metadata.compression === "av1";
+  return metadata.format === format;
+}
+
+const SENTENCES: Record<ImageRefusal["reason"], string> = {
+  "not-an-image": "This file is not a picture. JPEG, PNG, WebP, AVIF and GIF pictures are taken.",
+  "too-large": "This picture is larger than 20 MB, the most that is taken.",
+  "too-many-pixels":
+    "This picture has more than 100 million pixels, or more than 1000 frames. Make it smaller and try again.",
+  damaged: "This picture is damaged or incomplete. Export it again and try once more.",
+  "mixed-content":
+    "This file holds something else besides a picture. Export the picture alone and try again.",
+};
+
+function refuse(reason: ImageRefusal["reason"]): ImageCheck {
+  return { ok: false, refusal: { reason, message: SENTENCES[reason] } };
+}

@@ -1,0 +1,30 @@
+import sharp, { type Metadata, type Sharp } from "sharp";
+import type { ImageFormat } from "./image-format.ts";
+import { MAX_IMAGE_PIXELS } from "./image-limits.ts";
+
+/** Encodes a picture anew, upright, without metadata, in sRGB, close to the original or without loss. */
+export async function encodeUpright(
+  bytes: Buffer,
+  format: ImageFormat,
+  metadata: Metadata,
+): Promise<Buffer> {
+  const picture = sharp(bytes, {
+    failOn: "error",
+    limitInputPixels: MAX_IMAGE_PIXELS,
+    animated: (metadata.pages ?? 1) > 1,
+  }).autoOrient();
+  return ENCODERS[format](picture, metadata).toBuffer();
+}
+
+const ENCODERS: Record<ImageFormat, (picture: Sharp, metadata: Metadata) => Sharp> = {
+  jpeg: (picture, { chromaSubsampling, isProgressive }) =>
+    picture.jpeg({
+      quality: 92,
+      progressive: isProgressive === true,
+      chromaSubsampling: chromaSubsampling === "4:4:4" ? "4:4:4" : "4:2:0",
+    }),
+  png: (picture) => picture.png(),
+  webp: (picture) => picture.webp({ quality: 92 }),
+  gif: (picture) => picture.gif(),
+  avif: (picture) => picture.avif({ quality: 75, effort: 2 }),
+};

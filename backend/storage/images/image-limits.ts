@@ -1,0 +1,8 @@
+/** Largest upload, in bytes. */
+export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
+
+/** Most pixels of a picture, all frames of an animation together. */
+export const MAX_IMAGE_PIXELS = 100_000_000;
+
+/** Most frames of an animation. */
+export const MAX_IMAGE_FRAMES = 1000;

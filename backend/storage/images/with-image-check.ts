@@ -1,0 +1,87 @@
+import { createGate } from "../gate.ts";
+import { collectBody, type StorageAdapter } from "../storage-adapter.ts";
+import { StorageError } from "../storage-error.ts";
+import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
+import { MAX_IMAGE_BYTES } from "./image-limits.ts";
+import { configureSharp, IMAGE_SLOTS } from "./image-work.ts";
+import { receiveBody } from "./receive-body.ts";
+
+/** Larger files are checked one at a time: their pixels can take hundreds of megabytes. */
+const LARGE_BYTES = 4 * 1024 * 1024;
+const MAX_WAITING = 500;
+
+/**
+ * Puts the picture check before everything that brings bytes into `buckets`: uploads of every kind, and
+ * copies and moves out of other buckets. It stands behind all addresses, so none leads past it.
+ * What is written into `storage.objects` is the size and type of what is stored.
+ */
+export function withImageCheck(
+  adapter: StorageAdapter,
+  { buckets, incomingFolder }: { buckets: readonly string[]; incomingFolder: string },
+): StorageAdapter {
+  configureSharp();
+  const gate = createGate({ slots: IMAGE_SLOTS, maxWaiting: MAX_WAITING });
+
+  async function checkInTurn(size: number, read: () => Promise<Buffer>) {
+    const weight = size > LARGE_BYTES ? IMAGE_SLOTS : 1;
+    return gate.run(async () => {
+      const check = await checkImage(await read());
+      if (!check.ok) throw toError(check.refusal);
+      return check.image;
+    }, weight);
+  }
+
+  return {
+    ...adapter,
+    async uploadObject(bucket, key, version, body, contentType, cacheControl) {
+      if (!buckets.includes(bucket)) {
+        return adapter.uploadObject(bucket, key, version, body, contentType, cacheControl);
+      }
+      const received = await receiveBody(body, { limit: MAX_IMAGE_BYTES, folder: incomingFolder });
+      try {
+        const image = await checkInTurn(received.size, received.read);
+        return await adapter.uploadObject(
+          bucket,
+          key,
+          version,
+          image.bytes,
+          image.contentType,
+          cacheControl,
+        );
+      } finally {
+        await received.discard();
+      }
+    },
+    async copyObject(sourceBucket, source, version, bucket, key, newVersion) {
+      if (buckets.includes(bucket) && !buckets.includes(sourceBucket)) {
+        const { body, metadata } = await adapter.getObject(sourceBucket, source, version);
+        const image = await checkInTurn(metadata.size, () => collectBody(body));
+        refuseToChange(image, metadata);
+      }
+      return adapter.copyObject(sourceBucket, source, version, bucket, key, newVersion);
+    },
+  };
+}
+
+/** A copy takes over the source's size and type in `storage.objects`, so it must be the very same. */
+function refuseToChange(image: CheckedImage, source: { size: number; mimetype: string }): void {
+  if (image.bytes.length === source.size && image.contentType === source.mimetype) return;
+  throw new StorageError(
+    415,
+    "invalid_image",
+    "This picture holds metadata or names a wrong type, so it cannot be copied here. Upload it instead.",
+  );
+}
+
+const STATUS: Record<ImageRefusal["reason"], number> = {
+  "not-an-image": 415,
+  "mixed-content": 415,
+  "too-large": 413,
+  "too-many-pixels": 413,
+  damaged: 400,
+};
+
+function toError({ reason, message }: ImageRefusal): StorageError {
+  const error = reason === "too-large" ? "Payload too large" : "invalid_image";
+  return new StorageError(STATUS[reason], error, message);
+}

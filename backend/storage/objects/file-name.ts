@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { StorageError } from "../storage-error.ts";
+
+const MAX_KEY_BYTES = 1024;
+const MAX_SEGMENT_BYTES = 255;
+/** File systems take 255 bytes; this leaves room for what a record's name adds. */
+const MAX_FILE_NAME_BYTES = 225;
+
+/** Windows keeps these names for devices, with any extension. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/**
+ * Folder and file names for the object `key`, one a segment. Different keys give different names, and
+ * no key leads out of its bucket: `.`, `..`, empty segments, `\`, leading dots and everything that some
+ * file system refuses are written as `%` and two hex digits.
+ *
+ * @throws StorageError 400 when the key is empty, too long or not valid Unicode.
+ */
+export function toFileNames(key: string): string[] {
+  if (key === "") throw invalidKey("The name is empty.");
+  if (!key.isWellFormed() || key.includes("\0")) throw invalidKey("The name is not valid text.");
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
+    throw invalidKey(`The name is longer than ${MAX_KEY_BYTES} bytes.`);
+  }
+  return key.split("/").map(toFileName);
+}
+
+function toFileName(segment: string): string {
+  if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) {
+    throw invalidKey(`A part of the name is longer than ${MAX_SEGMENT_BYTES} bytes.`);
+  }
+  if (segment === "") return "%";
+  const name = Array.from(segment, (character) =>
+    isForbidden(character) ? escapeCharacter(character) : character,
+  )
+    .join("")
+    .replace(/^\./, escapeCharacter)
+    .replace(/[. ]$/, escapeCharacter);
+  const safe = DEVICE.test(name) ? name.replace(/^./, escapeCharacter) : name;
+  if (Buffer.byteLength(safe) <= MAX_FILE_NAME_BYTES) return safe;
+  return `%~${createHash("sha256").update(segment).digest("hex")}`;
+}
+
+/** What Windows refuses in a name, and `%`, which begins an escape. */
+function isForbidden(character: string): boolean {
+  return character < " " || character === "\x7f" || '%<>:"|?*\\'.includes(character);
+}
+
+function escapeCharacter(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+}
+
+function invalidKey(message: string): StorageError {
+  return new StorageError(400, "Invalid key", message);
+}

@@ -1,0 +1,93 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectBody } from "../storage-adapter.ts";
+import { createFileSystemStorage } from "./file-system-storage.ts";
+import { describeStorage } from "./storage-behaviour.ts";
+
+let root: string;
+const open = () => createFileSystemStorage({ root });
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "broadsheet-storage-"));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+async function read(key: string, bucket = "b"): Promise<string> {
+  return (await collectBody((await open().getObject(bucket, key, undefined)).body)).toString();
+}
+
+async function put(key: string, text: string): Promise<void> {
+  await open().uploadObject("b", key, undefined, Buffer.from(text), "text/plain", "no-cache");
+}
+
+describe("file-system storage", () => {
+  describeStorage(open);
+
+  it("stays inside its folder", async () => {
+    await writeFile(join(root, "..", "outside-of-storage.txt"), "secret");
+    for (const key of ["../outside-of-storage.txt", "..\\outside-of-storage.txt", "/etc/passwd"]) {
+      await expect(read(key)).rejects.toMatchObject({ status: 404 });
+      await expect(read(key, "..")).rejects.toMatchObject({ status: 404 });
+    }
+    await put("../../escaped.txt", "kept in");
+    expect(await read("../../escaped.txt")).toBe("kept in");
+    expect(await readdir(join(root, ".."))).not.toContain("escaped.txt");
+    await rm(join(root, "..", "outside-of-storage.txt"));
+  });
+
+  it("refuses a name below a file's name", async () => {
+    await put("taken", "x");
+    await expect(put("taken/below", "y")).rejects.toMatchObject({ code: /ENOTDIR|EEXIST/ });
+    expect(await read("taken")).toBe("x");
+  });
+
+  it("keeps one whole version when many write at once, with the record that belongs to it", async () => {
+    const texts = Array.from({ length: 30 }, (_, index) => `${index} `.repeat(index + 1));
+    await Promise.all([
+      ...texts.map((text) =>
+        open().uploadObject("b", "busy", undefined, Buffer.from(text), `x/${text.length}`, ""),
+      ),
+      ...texts.map(async () => {
+        const object = await open()
+          .getObject("b", "busy", undefined)
+          .catch(() => undefined);
+        if (!object) return;
+        const { length } = await collectBody(object.body);
+        expect(object.metadata).toMatchObject({ size: length, mimetype: `x/${length}` });
+      }),
+    ]);
+    expect(texts).toContain(await read("busy"));
+    const records = (await readdir(join(root, "b"))).filter((name) => name.startsWith(".busy."));
+    expect(records.length).toBeLessThanOrEqual(texts.length);
+  });
+
+  it("leaves nothing behind: no drafts, no records, no empty folders", async () => {
+    await put("deep/er/file.txt", "x");
+    await put("deep/er/file.txt", "y");
+    expect(await readdir(join(root, "b", "deep", "er"))).toHaveLength(2);
+    await open().deleteObject("b", "deep/er/file.txt", undefined);
+    expect(await readdir(join(root, "b"))).not.toContain("deep");
+    expect(await readdir(join(root, ".drafts"))).toEqual([]);
+    const failing = new ReadableStream({
+      pull() {
+        throw new Error("the client went away");
+      },
+    });
+    await expect(open().uploadObject("b", "half", undefined, failing, "x/y", "")).rejects.toThrow(
+      "went away",
+    );
+    expect(await readdir(join(root, ".drafts"))).toEqual([]);
+    await expect(read("half")).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("reads a folder that was restored without exact times", async () => {
+    await put("backup/a.txt", "restored");
+    await cp(join(root, "b", "backup"), join(root, "b", "copy"), { recursive: true });
+    expect(await open().headObject("b", "copy/a.txt", undefined)).toMatchObject({
+      mimetype: "text/plain",
+      size: 8,
+    });
+  });
+});

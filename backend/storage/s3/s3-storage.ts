@@ -1,0 +1,162 @@
+import { AwsClient } from "aws4fetch";
+import { toFileNames } from "../objects/file-name.ts";
+import {
+  type ConditionalHeaders,
+  collectBody,
+  type ObjectBody,
+  type ObjectMetadata,
+  type StorageAdapter,
+} from "../storage-adapter.ts";
+import { objectNotFound, StorageError } from "../storage-error.ts";
+import type { S3Settings } from "./s3-settings.ts";
+
+const REMOVALS_AT_ONCE = 8;
+const TIME_LIMIT_MS = 60_000;
+
+/**
+ * Keeps objects in one bucket of an S3-compatible store, as `<bucket>/<key>`. What the store answers with
+ * 5xx or 429 is sent again up to three times; each time it has a minute.
+ *
+ * @throws StorageError from its methods: 404 for absent objects, 503 when the store does not answer or
+ * refuses the keys, 507 when it is full.
+ */
+export function createS3Storage(settings: S3Settings): StorageAdapter {
+  const client = new AwsClient({
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    region: settings.region,
+    service: "s3",
+    retries: 3,
+  });
+
+  async function send(bucket: string, key: string, init: RequestInit = {}): Promise<Response> {
+    const response = await client
+      .fetch(objectUrl(settings, bucket, key), {
+        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+        ...init,
+      })
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    if (response.ok || response.status === 304 || response.status === 416) return response;
+    const words = (await response.text()).slice(0, 500);
+    throw toError(response.status, words);
+  }
+
+  async function remove(bucket: string, key: string): Promise<void> {
+    await drop(await send(bucket, key, { method: "DELETE" }));
+  }
+
+  return {
+    driver: { endpoint: settings.endpoint, bucket: settings.bucket },
+    async getObject(bucket, key, _version, headers) {
+      const response = await send(bucket, key, { headers: toHeaders(headers) });
+      const metadata = readMetadata(response);
+      if (response.status !== 200 && response.status !== 206) {
+        await drop(response);
+        return { metadata, httpStatusCode: response.status };
+      }
+      return { metadata, httpStatusCode: response.status, body: response.body ?? Buffer.alloc(0) };
+    },
+    async headObject(bucket, key) {
+      return readMetadata(await send(bucket, key, { method: "HEAD" }));
+    },
+    async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
+      const bytes = await collectUpload(body);
+      const headers = { "Content-Type": contentType, "Cache-Control": cacheControl };
+      const response = await send(bucket, key, { method: "PUT", headers, body: bytes });
+      await drop(response);
+      return {
+        cacheControl,
+        contentLength: bytes.length,
+        size: bytes.length,
+        mimetype: contentType,
+        lastModified: new Date(),
+        eTag: response.headers.get("etag") ?? "",
+        httpStatusCode: response.status,
+      };
+    },
+    async copyObject(sourceBucket, source, _version, bucket, key) {
+      const headers = { "X-Amz-Copy-Source": `/${settings.bucket}/${objectPath(sourceBucket, source)}` };
+      await drop(await send(bucket, key, { method: "PUT", headers }));
+      const { eTag, lastModified } = readMetadata(await send(bucket, key, { method: "HEAD" }));
+      return { httpStatusCode: 200, eTag, lastModified };
+    },
+    deleteObject: remove,
+    async deleteObjects(bucket, keys) {
+      for (let start = 0; start < keys.length; start += REMOVALS_AT_ONCE) {
+        const some = keys.slice(start, start + REMOVALS_AT_ONCE);
+        await Promise.all(some.map((key) => remove(bucket, key)));
+      }
+    },
+    async privateAssetUrl(bucket, key) {
+      const url = new URL(objectUrl(settings, bucket, key));
+      url.searchParams.set("X-Amz-Expires", "600");
+      const signed = await client.sign(url.href, { aws: { signQuery: true } });
+      return signed.url;
+    },
+  };
+}
+
+function objectUrl(settings: S3Settings, bucket: string, key: string): string {
+  const path = objectPath(bucket, key);
+  const url = new URL(settings.endpoint);
+  const base = url.pathname.replace(/\/$/, "");
+  if (settings.forcePathStyle) return `${url.origin}${base}/${settings.bucket}/${path}`;
+  return `${url.protocol}//${settings.bucket}.${url.host}${base}/${path}`;
+}
+
+function objectPath(bucket: string, key: string): string {
+  // Checks the name by the same rules as on the disk, so that files can be moved between the two.
+  toFileNames(key);
+  return [bucket, ...key.split("/")].map(encodeURIComponent).join("/");
+}
+
+function toHeaders({ ifNoneMatch, ifModifiedSince, range }: ConditionalHeaders = {}): Headers {
+  const headers = new Headers();
+  if (ifNoneMatch) headers.set("If-None-Match", ifNoneMatch);
+  if (ifModifiedSince) headers.set("If-Modified-Since", ifModifiedSince);
+  if (range) headers.set("Range", range);
+  return headers;
+}
+
+function readMetadata({ headers }: Response): ObjectMetadata {
+  const contentRange = headers.get("content-range") ?? undefined;
+  const contentLength = Number(headers.get("content-length") ?? 0);
+  const lastModified = headers.get("last-modified");
+  return {
+    cacheControl: headers.get("cache-control") ?? "no-cache",
+    contentLength,
+    size: Number(contentRange?.split("/")[1] ?? contentLength),
+    mimetype: headers.get("content-type") ?? "application/octet-stream",
+    lastModified: lastModified ? new Date(lastModified) : undefined,
+    eTag: headers.get("etag") ?? "",
+    contentRange,
+  };
+}
+
+async function collectUpload(body: ObjectBody): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await collectBody(body as Parameters<typeof collectBody>[0]));
+}
+
+/** An answer that nobody reads keeps its connection. */
+async function drop(response: Response): Promise<void> {
+  await response.arrayBuffer();
+}
+
+function toError(status: number, words: string): StorageError {
+  if (status === 404) return objectNotFound();
+  if (status === 507 || /QuotaExceeded|InsufficientStorage|XMinioStorageFull/i.test(words)) {
+    return new StorageError(507, "storage_full", "The store that keeps the files is full.", words);
+  }
+  return unavailable(new Error(`S3 answered ${status}: ${words}`));
+}
+
+function unavailable(cause: unknown): StorageError {
+  return new StorageError(
+    503,
+    "storage_unavailable",
+    "The store that keeps the files does not answer. Please try again later.",
+    cause,
+  );
+}

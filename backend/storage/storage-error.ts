@@ -1,0 +1,92 @@
+/** A storage failure that the client is told about, in the shape of Supabase Storage. */
+export class StorageError extends Error {
+  override name = "StorageError";
+  /** HTTP status. */
+  readonly status: number;
+  /** Stable name of the kind of failure, for calling code. */
+  readonly error: string;
+  /**
+   * PostgreSQL's `insufficient_privilege`: `@supabase/lite` answers errors that carry it with a quiet
+   * refusal, and prints every other one to standard error with its stack. The real answer is put in its
+   * place by `serveStorage`.
+   */
+  readonly code = "42501";
+
+  constructor(status: number, error: string, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+    this.error = error;
+  }
+}
+
+export function objectNotFound(): StorageError {
+  return new StorageError(404, "not_found", "Object not found");
+}
+
+export function tooLarge(limit: number): StorageError {
+  return new StorageError(
+    413,
+    "Payload too large",
+    `The file is larger than ${Math.floor(limit / 1024 / 1024)} MB, the most that is taken.`,
+  );
+}
+
+/** Turns what a disk or a network says into an error that a client can be told. */
+export function toStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const known = KNOWN[code];
+  if (known) return new StorageError(...known, error);
+  return new StorageError(
+    500,
+    "storage_failed",
+    "The file could not be stored or read. Please try again later.",
+    error,
+  );
+}
+
+const FULL = [507, "storage_full", "The disk that keeps the files is full."] as const;
+const CLOSED = [
+  503,
+  "storage_unavailable",
+  "The folder that keeps the files cannot be written to or read from.",
+] as const;
+const TAKEN = [
+  400,
+  "Invalid key",
+  "This name is taken by a folder, or lies below a name that is taken by a file.",
+] as const;
+
+const KNOWN: Record<string, readonly [number, string, string] | undefined> = {
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EROFS: CLOSED,
+  EACCES: CLOSED,
+  EPERM: CLOSED,
+  EIO: CLOSED,
+  EMFILE: CLOSED,
+  ENFILE: CLOSED,
+  ENOENT: [404, "not_found", "Object not found"],
+  ENOTDIR: TAKEN,
+  EISDIR: TAKEN,
+  EEXIST: TAKEN,
+  ENAMETOOLONG: [400, "Invalid key", "The name is too long."],
+};
+
+/** The answer of Supabase Storage to a failed request; `StorageApiError` of supabase-js reads it. */
+export function errorResponse(error: StorageError): Response {
+  const headers = new Headers({
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    "Access-Control-Allow-Origin": "*",
+  });
+  if (error.status === 503) headers.set("Retry-After", "2");
+  return new Response(
+    JSON.stringify({
+      statusCode: String(error.status),
+      error: error.error,
+      message: error.message,
+    }),
+    { status: error.status, headers },
+  );
+}

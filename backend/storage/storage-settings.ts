@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { parseS3Settings, type S3Settings } from "./s3/s3-settings.ts";
+
+export type StorageSettings = {
+  /** Files go to S3 when set, else to the disk. */
+  s3: S3Settings | undefined;
+  /** Limit of resized pictures on disk, in bytes. */
+  imageCacheBytes: number;
+};
+
+export type ParsedStorageSettings =
+  | { ok: true; settings: StorageSettings }
+  | { ok: false; problems: string[] };
+
+const MIB = 1024 * 1024;
+
+const cacheBytesSchema = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .refine((bytes) => bytes >= MIB)
+  .default(1024 * MIB);
+
+/** Reads `S3_…` and `IMAGE_CACHE_BYTES`. Gives one line for each value that cannot be used. */
+export function parseStorageSettings(
+  env: Record<string, string | undefined>,
+): ParsedStorageSettings {
+  const s3 = parseS3Settings(env);
+  const problems = s3.ok ? [] : [...s3.problems];
+  const cacheBytes = cacheBytesSchema.safeParse(env.IMAGE_CACHE_BYTES || undefined);
+  if (!cacheBytes.success) {
+    problems.push(
+      `IMAGE_CACHE_BYTES takes a number of bytes, ${MIB} or more, and got ${JSON.stringify(env.IMAGE_CACHE_BYTES)}.`,
+    );
+  }
+  if (!s3.ok || !cacheBytes.success) return { ok: false, problems };
+  return { ok: true, settings: { s3: s3.settings, imageCacheBytes: cacheBytes.data } };
+}

@@ -1,0 +1,12 @@
+import { createClient } from "@supabase/supabase-js";
+import type { Database } from "../app/data/database.types.ts";
+import type { Client } from "../app/data/reader-client.ts";
+import type { Backend } from "../backend/open-backend.ts";
+
+/** A client of the backend that keeps no session; on the embedded backend its requests never leave the process. */
+export function createServerClient(backend: Backend, key: string): Client {
+  return createClient<Database>(backend.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: backend.fetch },
+  });
+}

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { type Backend, openBackend } from "../backend/open-backend.ts";
+import type { Environment } from "./environment.ts";
+
+/**
+ * Opens the backend that the environment names.
+ *
+ * @param mode `serve` for the site itself, `visit` for a command that may run beside it.
+ */
+export function openSiteBackend(
+  environment: Environment,
+  log: Logger,
+  mode: "serve" | "visit",
+): Promise<Backend> {
+  return openBackend({
+    dataDir: environment.DATA_DIR,
+    siteUrl: environment.SITE_URL,
+    migrationsFolder: join(import.meta.dirname, "../supabase/migrations"),
+    log,
+    mode,
+    databaseUrl: environment.DATABASE_URL,
+    supabaseUrl: environment.SUPABASE_URL,
+    publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: environment.SUPABASE_SECRET_KEY,
+    confirmEmail: environment.AUTH_CONFIRM_EMAIL,
+    storage: environment.storage,
+  });
+}

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { createPageCache } from "./page-cache.ts";
+
+const page = (text: string, tags: string) => new Response(text, { headers: { "Cache-Tag": tags } });
+const textOf = (kept: { variants: { identity: { body: Buffer } } }) => kept.variants.identity.body.toString();
+
+function connectedCache(maxBytes = 1_000_000) {
+  const cache = createPageCache(maxBytes);
+  cache.setConnected(true);
+  return cache;
+}
+
+test("many requests for a page that is not kept cause one rendering", async () => {
+  const cache = connectedCache();
+  let renderings = 0;
+  const render = async () => {
+    renderings += 1;
+    return page("a", "home");
+  };
+  await Promise.all(Array.from({ length: 50 }, () => cache.render("/", render)));
+  expect(renderings).toBe(1);
+  expect(cache.get("/")?.status).toBe(200);
+});
+
+test("a page is dropped by any of its tags, and no other page is", async () => {
+  const cache = connectedCache();
+  await cache.render("/a", async () => page("a", "article:a,category:world"));
+  await cache.render("/b", async () => page("b", "article:b,category:world"));
+  cache.drop(["article:a"]);
+  expect(cache.get("/a")).toBeUndefined();
+  expect(cache.get("/b")).toBeDefined();
+  cache.drop(["category:world"]);
+  expect(cache.get("/b")).toBeUndefined();
+});
+
+test("a page that changes while it is rendered is not kept, and who asks after the change gets a new one", async () => {
+  const cache = connectedCache();
+  const gate = Promise.withResolvers<void>();
+  const first = cache.render("/a", async () => {
+    await gate.promise;
+    return page("old", "article:a");
+  });
+  cache.drop(["article:a"]);
+  const second = await cache.render("/a", async () => page("new", "article:a"));
+  gate.resolve();
+  expect(textOf(await first)).toBe("old");
+  expect(textOf(second)).toBe("new");
+  expect(textOf(cache.get("/a") ?? second)).toBe("new");
+});
+
+test("a change of something else does not keep a page from being kept", async () => {
+  const cache = connectedCache();
+  const gate = Promise.withResolvers<void>();
+  const rendering = cache.render("/a", async () => {
+    await gate.promise;
+    return page("a", "article:a");
+  });
+  cache.drop(["article:b"]);
+  gate.resolve();
+  await rendering;
+  expect(cache.get("/a")).toBeDefined();
+});
+
+test("while changes can not be heard, kept pages are only to be had as stale ones, and none is added", async () => {
+  const cache = connectedCache();
+  await cache.render("/a", async () => page("a", "home"));
+  cache.setConnected(false);
+  await cache.render("/b", async () => page("b", "home"));
+  expect(cache.get("/a")).toBeUndefined();
+  expect(cache.getStale("/a")).toBeDefined();
+  expect(cache.getStale("/b")).toBeUndefined();
+});
+
+test("errors are not kept, and a failed rendering is tried again", async () => {
+  const cache = connectedCache();
+  await cache.render("/a", async () => new Response("no", { status: 404 }));
+  expect(cache.get("/a")).toBeUndefined();
+  await expect(cache.render("/a", async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(textOf(await cache.render("/a", async () => page("a", "home")))).toBe("a");
+});
+
+test("the least recently used pages make room, and with 0 bytes every request is rendered", async () => {
+  const cache = connectedCache(3 * 4200);
+  for (const key of ["/a", "/b", "/c", "/d"]) await cache.render(key, async () => page(key, "home"));
+  expect(cache.get("/a")).toBeUndefined();
+  expect(cache.get("/d")).toBeDefined();
+
+  const none = connectedCache(0);
+  let renderings = 0;
+  const render = async () => {
+    renderings += 1;
+    return page("a", "home");
+  };
+  await Promise.all([none.render("/", render), none.render("/", render)]);
+  expect(renderings).toBe(2);
+});

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { toPageKey } from "./page-key.ts";
+
+test.each([
+  ["/", "/"],
+  ["/?utm_source=x", "/"],
+  ["/article/a-b", "/article/a-b"],
+  ["/article/a-b?fbclid=1", "/article/a-b"],
+  ["/category/world?page=2&x=1", "/category/world?page=2"],
+  ["/search?page=2&q=a%20b", "/search?q=a+b&page=2"],
+  ["/search?q=", "/search"],
+  ["/about", "/about"],
+  ["/_root.data", "/_root.data"],
+  ["/article/a-b.data", "/article/a-b.data"],
+])("%s is kept as %s", (address, key) => {
+  expect(toPageKey(address)).toBe(key);
+});
+
+test.each(["/admin", "/login", "/rest/v1/articles", "/article/a/b", "/assets/x.js", "/x.data?_routes=a", "/_root.data?_routes=root"])(
+  "%s is not kept",
+  (address) => {
+    expect(toPageKey(address)).toBeUndefined();
+  },
+);
+
+test("a key is its own key, and the order of parameters does not matter", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), (q, page) => {
+      const key = toPageKey(`/search?${new URLSearchParams({ q, page: String(page) })}`);
+      expect(key === undefined ? undefined : toPageKey(key)).toBe(key);
+      expect(toPageKey(`/search?${new URLSearchParams({ page: String(page), q })}`)).toBe(key);
+    }),
+  );
+});

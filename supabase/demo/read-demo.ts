@@ -1,0 +1,72 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { markdownToBlocks } from "../../archive/html/markdown.ts";
+
+const frontMatterSchema = z.object({
+  title: z.string(),
+  excerpt: z.string(),
+  author: z.string(),
+  tags: z.array(z.string()),
+  caption: z.string(),
+});
+
+const frontPageSchema = z.object({
+  featured: z.array(z.string()),
+  popular: z.array(z.string()),
+  desks: z.record(z.string(), z.string()),
+});
+
+/** A story of the demo newsroom, read from its Markdown file. */
+export type DemoStory = z.infer<typeof frontMatterSchema> & {
+  slug: string;
+  categorySlug: string;
+  content: { main: ReturnType<typeof markdownToBlocks> };
+  pictureFile: string;
+  isFeatured: boolean;
+  isPopular: boolean;
+};
+
+export type DemoNewsroom = {
+  /** In the order of publication, newest first: the categories take turns. */
+  stories: DemoStory[];
+  desks: { name: string; bio: string }[];
+};
+
+/** Reads the demo newsroom from `supabase/demo`. */
+export async function readDemo(folder: string): Promise<DemoNewsroom> {
+  const frontPage = frontPageSchema.parse(parse(await readFile(join(folder, "front-page.yaml"), "utf8")));
+  const categories = (await readdir(join(folder, "stories"))).sort();
+  const byCategory = await Promise.all(
+    categories.map(async (categorySlug) => {
+      const files = (await readdir(join(folder, "stories", categorySlug))).sort();
+      return Promise.all(files.map((file) => readStory(folder, categorySlug, file, frontPage)));
+    }),
+  );
+  const longest = Math.max(...byCategory.map((stories) => stories.length));
+  const stories = Array.from({ length: longest }, (_, turn) =>
+    byCategory.flatMap((stories) => stories.slice(turn, turn + 1)),
+  ).flat();
+  return { stories, desks: Object.entries(frontPage.desks).map(([name, bio]) => ({ name, bio })) };
+}
+
+async function readStory(
+  folder: string,
+  categorySlug: string,
+  file: string,
+  frontPage: z.infer<typeof frontPageSchema>,
+): Promise<DemoStory> {
+  const text = await readFile(join(folder, "stories", categorySlug, file), "utf8");
+  const [, frontMatter = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  const slug = file.replace(/\.md$/, "");
+  return {
+    ...frontMatterSchema.parse(parse(frontMatter)),
+    slug,
+    categorySlug,
+    content: { main: markdownToBlocks(body) },
+    pictureFile: join(folder, "pictures", categorySlug, `${slug}.webp`),
+    isFeatured: frontPage.featured.includes(slug),
+    isPopular: frontPage.popular.includes(slug),
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+const SCREENS = [
+  ["front page", "/"],
+  ["category", "/category/technology"],
+  ["empty category", "/category/gardening"],
+  ["search with results", "/search?q=the"],
+  ["search without results", "/search?q=qqqqzzzz"],
+  ["search without a query", "/search"],
+  ["sign in", "/login"],
+  ["sign up", "/signup"],
+  ["about", "/about"],
+  ["contact", "/contact"],
+  ["privacy", "/privacy"],
+  ["terms", "/terms"],
+  ["advertise", "/advertise"],
+  ["careers", "/careers"],
+] as const;
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`${colorScheme} scheme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    for (const [name, address] of SCREENS) {
+      test(`${name} has no accessibility violation`, async ({ page }) => {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+        await expectNoViolations(page);
+      });
+    }
+
+    test("a story has no accessibility violation", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+      await expect(page).toHaveURL(/\/article\//);
+      await expectNoViolations(page);
+    });
+
+    test("the open side menu has no accessibility violation", async ({ page, isPhone }) => {
+      test.skip(!isPhone, "below 1024 px only");
+      await page.goto("/");
+      await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test.describe("what is not there", () => {
+      test.use({ expectedErrors: ["404"] });
+
+      test("not-found pages have no accessibility violation", async ({ page }) => {
+        for (const address of ["/no-such-page", "/article/no-such-story"]) {
+          await page.goto(address);
+          await expectNoViolations(page);
+        }
+      });
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../../app/data/database.types.ts";
+
+type Fixtures = {
+  /** May do everything; for the rows that a test needs. */
+  service: SupabaseClient<Database>;
+  /** Makes stories that are removed when the test is over. */
+  createStory: (story?: Partial<Story>) => Promise<CreatedStory>;
+  isPhone: boolean;
+  /** Console messages that a test brings about on purpose, by a part of their text. */
+  expectedErrors: string[];
+};
+
+type Story = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
+type CreatedStory = { id: string; slug: string; title: string };
+
+let storyCount = 0;
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
+  baseURL: async ({}, use) => use(siteUrl()),
+  isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1024),
+  expectedErrors: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  service: async ({}, use) => use(createService()),
+  createStory: async ({ service }, use) => {
+    const ids: string[] = [];
+    await use(async (story = {}) => {
+      const row = await insertStory(service, story);
+      ids.push(row.id);
+      return row;
+    });
+    await service.from("articles").delete().in("id", ids).throwOnError();
+  },
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
+    });
+    await use(page);
+    const unexpected = errors.filter((text) => !expectedErrors.some((part) => text.includes(part)));
+    expect(unexpected, "the browser's console stays empty").toEqual([]);
+  },
+});
+
+export { expect };
+
+function siteUrl(): string {
+  const url = process.env.SITE_UNDER_TEST;
+  if (!url) throw new Error("SITE_UNDER_TEST is not set; tests/browser/global-setup.ts sets it");
+  return url;
+}
+
+function createService(): SupabaseClient<Database> {
+  return createClient<Database>(siteUrl(), process.env.SECRET_KEY_UNDER_TEST ?? "", {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+async function insertStory(
+  service: SupabaseClient<Database>,
+  { categorySlug, ...story }: Partial<Story>,
+): Promise<CreatedStory> {
+  storyCount += 1;
+  const mark = `${process.pid}-${Date.now()}-${storyCount}`;
+  const category = categorySlug
+    ? await service.from("categories").select("id").eq("slug", categorySlug).single().throwOnError()
+    : undefined;
+  const { data } = await service
+    .from("articles")
+    .insert({
+      title: `Story ${mark}`,
+      slug: `story-${mark}`,
+      excerpt: "What the story is about.",
+      content: { main: [{ type: "paragraph", children: [{ text: "A first paragraph." }] }] },
+      category_id: category?.data.id ?? null,
+      ...story,
+    })
+    .select("id,slug,title")
+    .single()
+    .throwOnError();
+  return data;
+}
+
+/** Fails when axe finds anything on the page, of whichever level. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join("; ")})`);
+  expect(found).toEqual([]);
+}

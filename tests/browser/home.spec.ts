@@ -1,0 +1,66 @@
+import { expect, test } from "./fixtures.ts";
+
+const SECTIONS = [
+  { title: "Trending News", size: 4, viewAll: "/category/popular" },
+  { title: "Top News", size: 4, viewAll: "/category/featured" },
+  { title: "Tech News", size: 4, viewAll: "/category/technology" },
+  { title: "World News", size: 6, viewAll: "/category/world" },
+  { title: "Politics News", size: 6, viewAll: "/category/politics" },
+  { title: "Business News", size: 6, viewAll: "/category/business" },
+  { title: "Sports News", size: 6, viewAll: "/category/sports" },
+];
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`front page, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("shows the seven sections in order, each with its stories and its view-all link", async ({ page }) => {
+      await page.goto("/");
+      const main = page.getByRole("main");
+      await expect(main.getByRole("heading", { level: 2 })).toHaveText(SECTIONS.map(({ title }) => title));
+      for (const { title, size, viewAll } of SECTIONS) {
+        const section = main.getByRole("region", { name: title, exact: true });
+        const stories = section.getByRole("article");
+        expect(await stories.count(), title).toBeGreaterThan(0);
+        expect(await stories.count(), title).toBeLessThanOrEqual(size);
+        await expect(section.locator(`a[href="${viewAll}"]`)).toBeVisible();
+      }
+    });
+
+    test("leads from a headline to the story", async ({ page }) => {
+      await page.goto("/");
+      const link = page.getByRole("main").getByRole("article").first().getByRole("link").first();
+      const title = (await link.innerText()).trim();
+      await link.click();
+      await expect(page).toHaveURL(/\/article\//);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    });
+  });
+}
+
+test("a section shows what is in its list now: newest first, and no more than its size", async ({ page, createStory }) => {
+  const publishedAt = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  const older = await createStory({ categorySlug: "sports", published_at: publishedAt(2) });
+  const newer = await createStory({ categorySlug: "sports", published_at: publishedAt(1) });
+  await page.goto("/");
+  const headlines = page.getByRole("region", { name: "Sports News" }).getByRole("heading", { level: 3 });
+  await expect(headlines.nth(0)).toHaveText(newer.title);
+  await expect(headlines.nth(1)).toHaveText(older.title);
+  expect(await headlines.count()).toBeLessThanOrEqual(6);
+});
+
+test("the lead story has at least twice the picture width of a card", async ({ page, isPhone }) => {
+  test.skip(isPhone, "on a phone every story has the full width");
+  await page.goto("/");
+  const stories = page.getByRole("region", { name: "Trending News" }).getByRole("article");
+  const lead = await stories.nth(0).boundingBox();
+  const card = await stories.nth(1).boundingBox();
+  expect((lead?.width ?? 0) / (card?.width ?? 1)).toBeGreaterThanOrEqual(1.9);
+});
+
+test("title and description are set for search engines", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle(/\| Broadsheet$/);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{50,}/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/$/);
+});

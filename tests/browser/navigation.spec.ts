@@ -1,0 +1,111 @@
+import { expect, test } from "./fixtures.ts";
+
+const CATEGORIES = ["World", "Politics", "Business", "Technology", "Sports", "Entertainment"];
+
+test("the header marks where the reader is", async ({ page, isPhone }) => {
+  test.skip(isPhone, "the section bar is in the side menu there");
+  const marked = page.getByRole("banner").locator("nav [aria-current]");
+  await page.goto("/");
+  await expect(marked).toHaveText(["Home"]);
+  await page.goto("/category/sports");
+  await expect(marked).toHaveText(["Sports"]);
+  await page.goto("/about");
+  await expect(marked).toHaveCount(0);
+});
+
+test("the header lists Home and the six categories, and leads to signing in", async ({ page, isPhone }) => {
+  test.skip(isPhone, "the section bar is in the side menu there");
+  await page.goto("/");
+  const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
+  await expect(links.filter({ hasText: /^(Home|World|Politics|Business|Technology|Sports|Entertainment)$/ })).toHaveText(["Home", ...CATEGORIES]);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test.describe("side menu", () => {
+  test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
+
+  test("opens, holds the focus, closes by button and by Escape, and by choosing an entry", async ({ page }) => {
+    await page.goto("/");
+    const toggle = page.getByRole("banner").getByRole("button", { name: /menu/i });
+    const menu = page.getByRole("dialog");
+    await toggle.click();
+    await expect(menu.getByRole("heading", { name: "Menu" })).toBeVisible();
+    await expect(menu.getByRole("link")).toHaveText(["Home", ...CATEGORIES, "Sign In", "Sign Up"]);
+    await menu.getByRole("button", { name: "Close menu" }).click();
+    await expect(menu).toBeHidden();
+    await toggle.click();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await toggle.click();
+    await menu.getByRole("link", { name: "Business" }).click();
+    await expect(page).toHaveURL(/\/category\/business$/);
+    await expect(menu).toBeHidden();
+  });
+
+  test("closes when the window becomes 1024 px wide", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.setViewportSize({ width: 1023, height: 800 });
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+});
+
+test.describe("side menu without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
+
+  test("opens and leads to a category", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Politics" }).click();
+    await expect(page).toHaveURL(/\/category\/politics$/);
+  });
+});
+
+test("the footer leads to categories, pages and profiles, and no link of it is dead", async ({ page, request }) => {
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  for (const slug of ["world", "politics", "business", "technology"]) {
+    await expect(footer.locator(`a[href="/category/${slug}"]`)).toBeVisible();
+  }
+  for (const path of ["/about", "/contact", "/advertise", "/careers", "/privacy", "/terms"]) {
+    await expect(footer.locator(`a[href="${path}"]`)).toBeVisible();
+    expect((await request.get(path)).status(), path).toBe(200);
+  }
+  await expect(footer.locator('a[href^="https://"]')).toHaveCount(4);
+  await expect(footer).toContainText(String(new Date().getFullYear()));
+});
+
+test.describe("an address that is nobody's", () => {
+  test.use({ expectedErrors: ["404"] });
+
+  test("answers 404 and leads home", async ({ page }) => {
+    const response = await page.goto("/no/such/page");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");
+    await expect(page.getByRole("main")).toContainText("Oops! The page you're looking for doesn't seem to exist.");
+    await page.getByRole("link", { name: "Return to Homepage" }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test("a reader who uses the keyboard only can skip to the text and open a story", async ({ page, isPhone }) => {
+  test.skip(isPhone, "phones have no Tab key");
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const focused = page.locator(":focus");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+  for (let presses = 0; presses < 5 && !((await focused.getAttribute("href")) ?? "").startsWith("/article/"); presses += 1) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/article\//);
+});

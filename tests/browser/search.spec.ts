@@ -1,0 +1,64 @@
+import { expect, test } from "./fixtures.ts";
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`search, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("finds a story by a part of its text, whatever the case", async ({ page, createStory }) => {
+      const word = `Zanzibarquux${javaScriptEnabled}`;
+      const story = await createStory({ content: { main: [{ type: "paragraph", children: [{ text: word.slice(0, 6), bold: true }, { text: word.slice(6) }] }] } });
+      await page.goto("/search");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results");
+      await expect(page.getByRole("main")).toContainText("Search for Articles");
+      await page.getByPlaceholder("Search for articles...").first().fill(word.toLowerCase());
+      await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+      await expect(page).toHaveURL(new RegExp(`q=${word.toLowerCase()}`));
+      await expect(page.getByRole("main")).toContainText(`Found 1 result for "${word.toLowerCase()}"`);
+      await expect(page.getByRole("heading", { name: story.title })).toBeVisible();
+    });
+
+    test("takes every character literally", async ({ page, createStory }) => {
+      const odd = `100%_o, "f".(x)\\${javaScriptEnabled}`;
+      const story = await createStory({ title: `Odd ${odd}` });
+      await page.goto(`/search?${new URLSearchParams({ q: odd })}`);
+      await expect(page.getByRole("main")).toContainText(`Found 1 result for "${odd}"`);
+      await expect(page.getByRole("heading", { name: story.title })).toBeVisible();
+      await page.goto(`/search?${new URLSearchParams({ q: odd.replace("%", "x") })}`);
+      await expect(page.getByRole("main")).toContainText("No results found for");
+    });
+
+    test("says when nothing is found, and where to go instead", async ({ page }) => {
+      await page.goto("/search?q=qqqqzzzzqqqq");
+      const main = page.getByRole("main");
+      await expect(main).toContainText('No results found for "qqqqzzzzqqqq"');
+      await expect(main.getByRole("heading", { name: "No Articles Found" })).toBeVisible();
+      for (const slug of ["world", "politics", "business", "technology", "science"]) {
+        await expect(main.locator(`a[href="/category/${slug}"]`)).toBeVisible();
+      }
+    });
+
+    test("gives its results in pages", async ({ page }) => {
+      await page.goto("/search?q=e");
+      const stories = page.getByRole("main").getByRole("article");
+      await expect(stories).toHaveCount(10);
+      const first = await stories.nth(0).getByRole("heading").innerText();
+      await page.getByRole("main").getByRole("link", { name: /next/i }).click();
+      await expect(page).toHaveURL(/page=2/);
+      await expect(stories.nth(0).getByRole("heading")).not.toHaveText(first);
+    });
+  });
+}
+
+test("the button says that a search is on its way", async ({ page }) => {
+  await page.goto("/search");
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/search.data**", async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.getByPlaceholder("Search for articles...").first().fill("energy");
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("main").getByRole("button", { name: "Searching..." })).toBeVisible();
+  gate.resolve();
+  await expect(page.getByRole("main").getByRole("button", { name: "Search", exact: true })).toBeVisible();
+});
