@@ -1,5 +1,6 @@
 import type { PostgresConnection } from "@supabase/lite/postgres";
-import { type Kysely, sql } from "kysely";
+import { Kysely } from "kysely";
+import { createPipelinedDialect, deferredQuery } from "./pipelined-dialect.ts";
 
 /** Who asks, as `@supabase/lite` hands it to the database. */
 type RequestContext = {
@@ -7,27 +8,53 @@ type RequestContext = {
   storage?: { operation?: string };
 };
 
+/** The request of a function call, which the function may read. */
+type FunctionCall = { method: string; path: string; requestHeaders?: Record<string, string> };
+
+const SET_CONTEXT = `select
+  set_config('request.jwt.claim.sub', $1, true),
+  set_config('request.jwt.claim.role', $2, true),
+  set_config('request.jwt.claims', $3, true),
+  set_config('storage.operation', $4, true),
+  set_config('role', $2, true)`;
+
+const SET_FUNCTION_CALL = `select
+  set_config('response.status', '', true),
+  set_config('response.headers', '', true),
+  set_config('request.method', $1, true),
+  set_config('request.path', $2, true),
+  set_config('request.headers', $3, true)`;
+
 /**
  * The connection of `@supabase/lite` with two of its habits changed, both from outside:
  *
  * - It grants all privileges on all tables of all schemas to every role at its first request. Here the
  *   migrations alone say who may do what, as they do on hosted Supabase.
- * - It tells the database who asks in six statements, each a round trip. Here it is one.
+ * - It waits for each of many small statements, `begin` and six that tell the database who asks. Here
+ *   they are two, and go out together with the query itself.
  */
 export function withMigratedPrivileges(connection: PostgresConnection): PostgresConnection {
   return Object.assign(connection, {
+    kysely: new Kysely<unknown>({ dialect: createPipelinedDialect(connection.driver) }),
     ensureRlsContext: async () => true,
     applyJwtSessionContext: async (
       transaction: Kysely<unknown>,
       context: RequestContext,
     ): Promise<void> => {
       const { role = "anon", uid = "", jwt } = context.auth ?? {};
-      await sql`select
-        set_config('request.jwt.claim.sub', ${String(uid)}, true),
-        set_config('request.jwt.claim.role', ${role}, true),
-        set_config('request.jwt.claims', ${JSON.stringify(jwt ?? { role })}, true),
-        set_config('storage.operation', ${context.storage?.operation ?? ""}, true),
-        set_config('role', ${role}, true)`.execute(transaction);
+      const claims = JSON.stringify(jwt ?? { role });
+      const operation = context.storage?.operation ?? "";
+      await transaction.executeQuery(
+        deferredQuery(SET_CONTEXT, [String(uid), role, claims, operation]),
+      );
+    },
+    applyRpcRequestGucs: async (
+      transaction: Kysely<unknown>,
+      { method, path, requestHeaders = {} }: FunctionCall,
+    ): Promise<void> => {
+      await transaction.executeQuery(
+        deferredQuery(SET_FUNCTION_CALL, [method, path, JSON.stringify(requestHeaders)]),
+      );
     },
   });
 }

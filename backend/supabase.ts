@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import { openStorage } from "./storage/open-storage.ts";
@@ -14,6 +15,9 @@ export type SupabaseOptions = {
   storage: StorageSettings;
   log: Logger;
 };
+
+/** How long `close` waits for requests that are being answered. */
+const CLOSE_LIMIT_MS = 2000;
 
 /** A Supabase-compatible backend in this process. */
 export type Supabase = {
@@ -68,13 +72,22 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   app._storageAdapter = storage.adapter;
   app._transformationAdapter = storage.transformation;
 
+  const running = new Set<Promise<Response>>();
   return {
     async fetch(input, init) {
       const request = new Request(input, init);
       const isStorage = new URL(request.url).pathname.startsWith("/storage/v1/");
-      return isStorage ? storage.serve(request, (next) => app.fetch(next)) : app.fetch(request);
+      const answer = isStorage
+        ? storage.serve(request, async (next) => app.fetch(next))
+        : Promise.resolve(app.fetch(request));
+      running.add(answer);
+      return answer.finally(() => running.delete(answer));
     },
     prepare: () => app.ensureSystemSchema(),
-    close: () => connection.close(),
+    async close() {
+      // A connection that is in the middle of a request would never count as ended.
+      await Promise.race([Promise.allSettled(running), delay(CLOSE_LIMIT_MS, undefined, { ref: false })]);
+      await connection.driver.end({ timeout: 1 });
+    },
   };
 }

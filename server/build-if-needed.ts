@@ -41,7 +41,7 @@ async function build(folder: string): Promise<void> {
   const run = promisify(execFile);
   const environment = { ...process.env, NODE_ENV: "production" };
   try {
-    await run(process.execPath, [join(folder, "node_modules/@react-router/dev/bin.js"), "build"], {
+    await run(process.execPath, [join(folder, "node_modules/@react-router/dev/bin.cjs"), "build"], {
       cwd: folder,
       env: environment,
       maxBuffer: 64 * 1024 * 1024,

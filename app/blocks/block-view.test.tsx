@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { createRoutesStub } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import type * as z from "zod";
 import type { Block } from "../domain/content.ts";
@@ -33,18 +33,24 @@ const blocks: Record<Block["type"], [Block, z.ZodType]> = {
   unknown: [unknownFixture, unknownSchema],
 };
 
-test.each(Object.entries(blocks))("%s: the fixture fits its schema and is read as it is stored", (type, [block, schema]) => {
-  expect(schema.parse(block)).toEqual(block);
-  const stored = block.type === "unknown" ? block.original : block;
-  expect(parseContent({ main: [stored] })).toEqual([block]);
-  expect(block.type).toBe(type);
-});
+test.each(Object.entries(blocks))(
+  "%s: the fixture fits its schema and is read as it is stored",
+  (type, [block, schema]) => {
+    expect(schema.parse(block)).toEqual(block);
+    const stored = block.type === "unknown" ? block.original : block;
+    expect(parseContent({ main: [stored] })).toEqual([block]);
+    expect(block.type).toBe(type);
+  },
+);
 
 test("a body of every block shows all of its text", () => {
   const all = Object.values(blocks).map(([block]) => block);
-  const Stub = createRoutesStub([{ path: "/", Component: () => <BlockList blocks={all} /> }]);
-  const html = renderToStaticMarkup(<Stub />).replace(/<[^>]+>/g, "");
-  for (const word of contentToText(all).replaceAll("<", "&lt;").replaceAll(">", "&gt;").split(/\s+/)) {
+  const router = createMemoryRouter([{ path: "/", element: <BlockList blocks={all} /> }]);
+  const html = renderToStaticMarkup(<RouterProvider router={router} />).replace(/<[^>]+>/g, "");
+  for (const word of contentToText(all)
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .split(/\s+/)) {
     expect(html).toContain(word);
   }
 });
@@ -60,6 +66,8 @@ test.each([
 });
 
 test("markup in a body is shown as text", () => {
-  const html = renderToStaticMarkup(<BlockList blocks={parseContent("<img src=x onerror=alert(1)>")} />);
+  const html = renderToStaticMarkup(
+    <BlockList blocks={parseContent("<img src=x onerror=alert(1)>")} />,
+  );
   expect(html).toBe("<p>&lt;img src=x onerror=alert(1)&gt;</p>");
 });

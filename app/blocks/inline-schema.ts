@@ -12,7 +12,9 @@ const textRun = z.strictObject({
 
 const link = z.strictObject({
   type: z.literal("link"),
-  href: z.string().refine((href) => parseLinkAddress(href) !== undefined, "Links lead to http, https or mailto"),
+  href: z
+    .string()
+    .refine((href) => parseLinkAddress(href) !== undefined, "Links lead to http, https or mailto"),
   children: z.array(textRun).min(1),
 });
 

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isArticleSlug, isCategorySlug, parsePageNumber, parseSearchQuery } from "./address-parameters.ts";
+import {
+  isArticleSlug,
+  isCategorySlug,
+  parsePageNumber,
+  parseSearchQuery,
+} from "./address-parameters.ts";
 
 const at = (search: string) => new URL(`https://site.example/search?${search}`);
 

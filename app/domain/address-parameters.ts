@@ -6,8 +6,14 @@ const searchQuery = z
   // PostgreSQL knows no text with a NUL in it.
   .transform((text) => text.replaceAll("\0", "").trim().slice(0, 200))
   .catch("");
-const categorySlug = z.string().max(120).regex(/^[a-z0-9_-]+$/);
-const articleSlug = z.string().max(300).regex(/^[^\0/?#\s]+$/);
+const categorySlug = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9_-]+$/);
+const articleSlug = z
+  .string()
+  .max(300)
+  .regex(/^[^\0/?#\s]+$/);
 
 /** The page that `?page=` asks for, from 1; 1 for what is no page number. */
 export function parsePageNumber(url: URL): number {

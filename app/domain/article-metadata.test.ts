@@ -45,11 +45,17 @@ test("structured data has what schema.org and search engines ask of a news artic
 test("a story without an author is by the staff", () => {
   const metadata = articleMetadata({ ...article, authorName: "Unknown Author" }, site);
   expect(metadata.authorName).toBe("Broadsheet Staff");
-  expect(metadata.jsonLd.author).toMatchObject({ "@type": "Organization", name: "Broadsheet Staff" });
+  expect(metadata.jsonLd.author).toMatchObject({
+    "@type": "Organization",
+    name: "Broadsheet Staff",
+  });
 });
 
 test("what is missing is left out", () => {
-  const metadata = articleMetadata({ ...article, imageSrc: null, createdAt: null, updatedAt: null }, site);
+  const metadata = articleMetadata(
+    { ...article, imageSrc: null, createdAt: null, updatedAt: null },
+    site,
+  );
   expect(metadata.imageUrl).toBeUndefined();
   expect(Object.keys(metadata.jsonLd)).not.toContain("image");
   expect(Object.keys(metadata.jsonLd)).not.toContain("datePublished");

@@ -28,7 +28,10 @@ test("a story depends on itself and, for the related ones, on its category", () 
     "article:a",
     "category:world",
   ]);
-  expect(cacheTags({ kind: "article", slug: "a", categorySlug: null })).toEqual(["site", "article:a"]);
+  expect(cacheTags({ kind: "article", slug: "a", categorySlug: null })).toEqual([
+    "site",
+    "article:a",
+  ]);
 });
 
 test("search and static pages", () => {

@@ -25,7 +25,9 @@ export function listingFilter(slug: string): ListingFilter {
 
 /** The heading of a listing: the category's name, else the slug with a capital. */
 export function listingName(slug: string, categoryName: string | undefined): string {
-  return listingFilter(slug).categorySlug !== undefined && categoryName ? categoryName : capitalise(slug);
+  return listingFilter(slug).categorySlug !== undefined && categoryName
+    ? categoryName
+    : capitalise(slug);
 }
 
 /** More can be loaded only while the last page was full. */

@@ -14,8 +14,20 @@ export type HomeSection = {
 
 /** The front page from top to bottom. */
 export const HOME_SECTIONS = [
-  { title: "Trending News", path: "/category/popular", filter: { isPopular: true }, limit: 4, layout: "front" },
-  { title: "Top News", path: "/category/featured", filter: { isFeatured: true }, limit: 4, layout: "row" },
+  {
+    title: "Trending News",
+    path: "/category/popular",
+    filter: { isPopular: true },
+    limit: 4,
+    layout: "front",
+  },
+  {
+    title: "Top News",
+    path: "/category/featured",
+    filter: { isFeatured: true },
+    limit: 4,
+    layout: "row",
+  },
   categorySection("Tech News", "technology", 4, "package"),
   categorySection("World News", "world", 6, "row"),
   categorySection("Politics News", "politics", 6, "package"),
@@ -24,8 +36,8 @@ export const HOME_SECTIONS = [
 ] as const satisfies readonly HomeSection[];
 
 /** The categories that have a section of their own. */
-export const HOME_CATEGORIES: readonly string[] = HOME_SECTIONS.flatMap(({ filter }: HomeSection) =>
-  "categorySlug" in filter ? [filter.categorySlug] : [],
+export const HOME_CATEGORIES: readonly string[] = HOME_SECTIONS.flatMap(
+  ({ filter }: HomeSection) => ("categorySlug" in filter ? [filter.categorySlug] : []),
 );
 
 function categorySection(

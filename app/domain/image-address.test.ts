@@ -31,10 +31,14 @@ test("a set of sizes goes with it, all 16:9", () => {
 });
 
 test("any path gives an address on the origin that it was meant for", () => {
-  const path = fc.string({ unit: "binary", minLength: 1 }).filter((text) => !text.startsWith("http"));
+  const path = fc
+    .string({ unit: "binary", minLength: 1 })
+    .filter((text) => !text.startsWith("http"));
   fc.assert(
     fc.property(path, (source) => {
-      expect(new URL(renderUrl(source, "", 800), "https://site.example").origin).toBe("https://site.example");
+      expect(new URL(renderUrl(source, "", 800), "https://site.example").origin).toBe(
+        "https://site.example",
+      );
     }),
   );
 });

@@ -43,15 +43,29 @@ test.each([
   ["x", 2],
 ])("a heading of level %j has level %d", (level, expected) => {
   const block = { type: "heading", level, children: [{ text: "Head" }] };
-  expect(parseContent([block])).toEqual([{ type: "heading", level: expected, children: [{ text: "Head" }] }]);
+  expect(parseContent([block])).toEqual([
+    { type: "heading", level: expected, children: [{ text: "Head" }] },
+  ]);
 });
 
 test("runs keep their marks and nothing else", () => {
-  const run = { text: "x", bold: true, italic: true, underline: true, code: true, style: "color: red" };
-  expect(parseContent([{ type: "paragraph", children: [run, { text: "y", bold: "yes" }] }])).toEqual([
+  const run = {
+    text: "x",
+    bold: true,
+    italic: true,
+    underline: true,
+    code: true,
+    style: "color: red",
+  };
+  expect(
+    parseContent([{ type: "paragraph", children: [run, { text: "y", bold: "yes" }] }]),
+  ).toEqual([
     {
       type: "paragraph",
-      children: [{ text: "x", bold: true, italic: true, underline: true, code: true }, { text: "y" }],
+      children: [
+        { text: "x", bold: true, italic: true, underline: true, code: true },
+        { text: "y" },
+      ],
     },
   ]);
 });
@@ -75,7 +89,11 @@ test("the older names of lists are lists", () => {
 
 test("nested lists hang below their item, however they are stored", () => {
   const inner = { type: "numbered-list", children: ["b"] };
-  const nested = { type: "list", ordered: true, children: [{ type: "list-item", children: [{ text: "b" }] }] };
+  const nested = {
+    type: "list",
+    ordered: true,
+    children: [{ type: "list-item", children: [{ text: "b" }] }],
+  };
   const expected = [
     {
       type: "list",
@@ -90,17 +108,32 @@ test("nested lists hang below their item, however they are stored", () => {
 });
 
 test("links lead to the web or to a mailbox, others keep their text only", () => {
-  const link = (href: string) => parseContent([{ type: "paragraph", children: [{ type: "link", href, children: [{ text: "x" }] }] }]);
+  const link = (href: string) =>
+    parseContent([
+      { type: "paragraph", children: [{ type: "link", href, children: [{ text: "x" }] }] },
+    ]);
   for (const href of ["https://example.org/a", "http://example.org/", "mailto:a@example.org"]) {
-    expect(link(href)).toEqual([{ type: "paragraph", children: [{ type: "link", href, children: [{ text: "x" }] }] }]);
+    expect(link(href)).toEqual([
+      { type: "paragraph", children: [{ type: "link", href, children: [{ text: "x" }] }] },
+    ]);
   }
-  for (const href of ["javascript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x", "/path", "//x", ""]) {
+  for (const href of [
+    "javascript:alert(1)",
+    " JaVaScRiPt:alert(1)",
+    "data:text/html,x",
+    "/path",
+    "//x",
+    "",
+  ]) {
     expect(link(href)).toEqual([paragraph("x")]);
   }
 });
 
 test("an unknown block keeps its text and what was stored", () => {
-  const original = { type: "callout", children: [{ type: "row", children: [{ text: "Keep " }, { text: "me" }] }] };
+  const original = {
+    type: "callout",
+    children: [{ type: "row", children: [{ text: "Keep " }, { text: "me" }] }],
+  };
   expect(parseContent([original])).toEqual([
     { type: "unknown", children: [{ text: "Keep " }, { text: "me" }], original },
   ]);
@@ -111,10 +144,13 @@ test("an image without an address keeps its caption", () => {
 });
 
 test("the text of a body has all its words", () => {
-  const list = { type: "list", children: [{ type: "list-item", children: ["b", { type: "list", children: ["c"] }] }] };
-  expect(contentToText(parseContent([{ type: "heading", children: ["a"] }, list, { type: "divider" }]))).toBe(
-    "a\n\nb\nc",
-  );
+  const list = {
+    type: "list",
+    children: [{ type: "list-item", children: ["b", { type: "list", children: ["c"] }] }],
+  };
+  expect(
+    contentToText(parseContent([{ type: "heading", children: ["a"] }, list, { type: "divider" }])),
+  ).toBe("a\n\nb\nc");
 });
 
 test("any JSON is read without an error, and reading what was read changes nothing", () => {
@@ -130,7 +166,14 @@ test("any JSON is read without an error, and reading what was read changes nothi
 
 test("blocks of any shape keep every word of their runs", () => {
   const run = fc.record({ text: fc.stringMatching(/^[a-z]{1,8}$/), bold: fc.boolean() });
-  const type = fc.constantFrom("paragraph", "heading", "list", "numbered-list", "block-quote", "aside");
+  const type = fc.constantFrom(
+    "paragraph",
+    "heading",
+    "list",
+    "numbered-list",
+    "block-quote",
+    "aside",
+  );
   const blocks = fc.array(fc.record({ type, children: fc.array(run, { minLength: 1 }) }));
   fc.assert(
     fc.property(blocks, (main) => {

@@ -1,5 +1,12 @@
 import type { Block, HeadingBlock, ListBlock, ListItem, TextRun } from "./content.ts";
-import { inlinesToText, isRecord, parseInlines, type Raw, rawText, toText } from "./parse-inlines.ts";
+import {
+  inlinesToText,
+  isRecord,
+  parseInlines,
+  type Raw,
+  rawText,
+  toText,
+} from "./parse-inlines.ts";
 
 /**
  * The blocks of a stored body, whatever shape it has: `{ main: [...] }`, `{ main: "..." }`, a list, a
@@ -36,7 +43,9 @@ function itemToText(item: ListItem): string {
 function parseString(text: string): Block[] {
   const stored = parseJson(text);
   if (stored !== undefined) return parseContent(stored);
-  return text.split(/\r?\n(?:[^\S\n]*\r?\n)+/).flatMap((part) => paragraph([{ text: part.trim() }]));
+  return text
+    .split(/\r?\n(?:[^\S\n]*\r?\n)+/)
+    .flatMap((part) => paragraph([{ text: part.trim() }]));
 }
 
 /** Content that was written as JSON text; undefined for ordinary prose, whatever it begins with. */
@@ -44,7 +53,9 @@ function parseJson(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    const isContent = Array.isArray(value) ? value.every(isRecord) : isRecord(value) && "main" in value;
+    const isContent = Array.isArray(value)
+      ? value.every(isRecord)
+      : isRecord(value) && "main" in value;
     return isContent && typeof value === "object" && value !== null ? value : undefined;
   } catch {
     // Prose that begins with a bracket.
@@ -59,7 +70,11 @@ function parseBlock(value: unknown): Block[] {
     case "paragraph":
       return paragraph(parseInlines(value.children ?? value.text));
     case "heading":
-      return withText({ type: "heading", level: parseLevel(value.level), children: childrenOf(value) });
+      return withText({
+        type: "heading",
+        level: parseLevel(value.level),
+        children: childrenOf(value),
+      });
     case "list":
     case "bulleted-list":
     case "numbered-list":
@@ -120,7 +135,9 @@ function parseListItem(value: unknown, depth: number): ListItem[] {
   }
   if (!isRecord(value) || !Array.isArray(value.children)) return textItem(value);
   if (value.type === "link") return item({ type: "list-item", children: parseInlines([value]) });
-  const nested = [...value.children, ...(Array.isArray(value.lists) ? value.lists : [])].filter(isList);
+  const nested = [...value.children, ...(Array.isArray(value.lists) ? value.lists : [])].filter(
+    isList,
+  );
   const line = value.children.filter((child) => !isList(child));
   if (depth >= DEEPEST_LIST) return textItem(value);
   const lists = nested.flatMap((list) => parseList(list, depth + 1));
@@ -132,7 +149,8 @@ function parseListItem(value: unknown, depth: number): ListItem[] {
 }
 
 function textItem(value: unknown): ListItem[] {
-  const children = isRecord(value) && "text" in value ? parseInlines([value]) : [{ text: toText(value) }];
+  const children =
+    isRecord(value) && "text" in value ? parseInlines([value]) : [{ text: toText(value) }];
   return item({ type: "list-item", children });
 }
 
@@ -149,7 +167,14 @@ function parseImage(value: Raw): Block[] {
   const caption = rawText(value.caption);
   if (src === "") return paragraph([{ text: caption }]);
   return [
-    { type: "image", src, alt: rawText(value.alt), caption, credit: rawText(value.credit), children: [] },
+    {
+      type: "image",
+      src,
+      alt: rawText(value.alt),
+      caption,
+      credit: rawText(value.credit),
+      children: [],
+    },
   ];
 }
 

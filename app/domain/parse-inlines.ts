@@ -15,7 +15,9 @@ export function parseInlines(value: unknown): Inline[] {
 
 /** The text of runs and links, without marks. */
 export function inlinesToText(inlines: readonly Inline[]): string {
-  return inlines.map((inline) => ("text" in inline ? inline.text : inlinesToText(inline.children))).join("");
+  return inlines
+    .map((inline) => ("text" in inline ? inline.text : inlinesToText(inline.children)))
+    .join("");
 }
 
 /** All text below a stored value, in its order. */

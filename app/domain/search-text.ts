@@ -4,7 +4,8 @@ export const SEARCH_PAGE_SIZE = 10;
 /** The line above the results. `isExact` is false when there are more than were counted. */
 export function searchCountText(query: string, found: { count: number; isExact: boolean }): string {
   if (found.count === 0) return `No results found for "${query}"`;
-  if (!found.isExact) return `Found more than ${found.count.toLocaleString("en-US")} results for "${query}"`;
+  if (!found.isExact)
+    return `Found more than ${found.count.toLocaleString("en-US")} results for "${query}"`;
   return `Found ${found.count} ${found.count === 1 ? "result" : "results"} for "${query}"`;
 }
 

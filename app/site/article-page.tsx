@@ -15,18 +15,24 @@ export function ArticlePage({ article, related }: { article: Article; related: A
       <article>
         <header className="mx-auto max-w-[55.5rem]">
           <Kicker article={article} />
-          <h1 className="mt-1 font-serif text-title font-[550] tracking-[-0.02em]">{article.title}</h1>
-          <p className="mt-4 max-w-[44rem] font-serif text-standfirst text-quiet">{article.excerpt}</p>
+          <h1 className="mt-1 font-serif text-title font-[550] tracking-[-0.02em]">
+            {article.title}
+          </h1>
+          <p className="mt-4 max-w-[44rem] font-serif text-standfirst text-quiet">
+            {article.excerpt}
+          </p>
           <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-[0.9375rem]">
             <span className="font-semibold">By {article.authorName}</span>
             <time className="text-quiet" dateTime={toIsoDate(article.createdAt)}>
               {formatLongDate(article.createdAt)}
             </time>
-            {article.readTime !== null && <span className="text-quiet">{article.readTime} min read</span>}
+            {article.readTime !== null && (
+              <span className="text-quiet">{article.readTime} min read</span>
+            )}
           </p>
         </header>
         {article.imageSrc && <MainPicture article={article} source={article.imageSrc} />}
-        <div className="story mx-auto mt-8 max-w-[42rem]">
+        <div className="story mx-auto mt-8 max-w-story">
           <BlockList blocks={article.blocks} />
         </div>
       </article>

@@ -44,19 +44,25 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
       )}
       <div className="card-text">
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
-        <Heading className={clsx("font-serif", HEADLINES[size])}>
-          <Link to={`/article/${encodeURIComponent(article.slug)}`} prefetch="intent" className="card-link">
+        <Heading className={clsx("card-headline font-serif", HEADLINES[size])}>
+          <Link
+            to={`/article/${encodeURIComponent(article.slug)}`}
+            prefetch="intent"
+            className="card-link"
+          >
             {article.title}
           </Link>
         </Heading>
         <p
-          className={clsx("line-clamp-3 text-quiet", isLarge ? "font-serif text-[1.125rem]/[1.45]" : "text-[0.9375rem]/[1.45]")}
+          className={clsx(
+            "card-excerpt line-clamp-3 text-quiet",
+            isLarge ? "font-serif text-[1.125rem]/[1.45]" : "text-[0.9375rem]/[1.45]",
+          )}
         >
           {article.excerpt}
         </p>
-        <p className="text-meta text-quiet">
+        <p className="card-byline flex flex-wrap gap-x-2 text-meta text-quiet">
           <span className="font-semibold">{article.authorName}</span>
-          <span aria-hidden> · </span>
           <time dateTime={toIsoDate(article.createdAt)}>{formatCardDate(article.createdAt)}</time>
         </p>
       </div>

@@ -13,6 +13,7 @@ export type CategoryPageProps = { slug: string; name: string; page: number; list
 /** A category: its stories in pages of nine, more of them on request. */
 export function CategoryPage(props: CategoryPageProps) {
   const { slug, name, page, list } = props;
+  const { key } = useLocation();
   return (
     <div className="page pt-6 sm:pt-10" data-section={slug}>
       <header className="listing-heading">
@@ -22,7 +23,7 @@ export function CategoryPage(props: CategoryPageProps) {
       {list.failure !== null ? (
         <CategoryFailure details={list.failure} />
       ) : (
-        <Listing key={useLocation().key} {...props} />
+        <Listing key={key} {...props} />
       )}
     </div>
   );
@@ -33,7 +34,9 @@ function Listing({ slug, page, list }: CategoryPageProps) {
   if (more.articles.length === 0) {
     return (
       <Notice title="No articles found in this category yet.">
-        <p className="text-quiet">{page > 1 ? "There are no more stories." : "New stories will appear here."}</p>
+        <p className="text-quiet">
+          {page > 1 ? "There are no more stories." : "New stories will appear here."}
+        </p>
         <ButtonLink to={page > 1 ? `/category/${slug}` : "/"} look="outline">
           {page > 1 ? "First page" : "Return to Homepage"}
         </ButtonLink>
@@ -42,7 +45,11 @@ function Listing({ slug, page, list }: CategoryPageProps) {
   }
   return (
     <>
-      <ArticleGrid articles={more.articles} skeletons={more.isLoading ? 3 : 0} isFirst={page === 1} />
+      <ArticleGrid
+        articles={more.articles}
+        skeletons={more.isLoading ? 3 : 0}
+        isFirst={page === 1}
+      />
       {more.failure !== null && (
         <div className="mt-12">
           <CategoryFailure details={more.failure} />
@@ -57,7 +64,12 @@ function ArticleGrid(props: { articles: ArticleSummary[]; skeletons: number; isF
   return (
     <div className="ruled ruled-columns row-of-three">
       {props.articles.map((article, index) => (
-        <Card key={article.id} article={article} heading="h2" isMain={props.isFirst && index === 0} />
+        <Card
+          key={article.id}
+          article={article}
+          heading="h2"
+          isMain={props.isFirst && index === 0}
+        />
       ))}
       <CardSkeletons count={props.skeletons} />
     </div>

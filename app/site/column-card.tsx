@@ -10,7 +10,11 @@ export function ColumnCard({ article }: { article: ArticleSummary }) {
       <div className="grid content-start gap-1.5">
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
         <h3 className="font-serif text-brief font-[600]">
-          <Link to={`/article/${encodeURIComponent(article.slug)}`} prefetch="intent" className="card-link">
+          <Link
+            to={`/article/${encodeURIComponent(article.slug)}`}
+            prefetch="intent"
+            className="card-link"
+          >
             {article.title}
           </Link>
         </h3>
@@ -19,7 +23,12 @@ export function ColumnCard({ article }: { article: ArticleSummary }) {
         </p>
       </div>
       {article.imageSrc && (
-        <Picture source={article.imageSrc} alt="" sizes="8rem" className="column-card-picture" />
+        <Picture
+          source={article.imageSrc}
+          alt=""
+          sizes="(width >= 64rem) 12rem, 8rem"
+          className="column-card-picture"
+        />
       )}
     </article>
   );

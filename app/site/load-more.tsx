@@ -13,12 +13,22 @@ export function LoadMore({ slug, page, more }: { slug: string; page: number; mor
     if (!more.isLoading) more.loadMore();
   }
   return (
-    <nav aria-label="Pages" className="no-print mt-12 flex flex-wrap items-center justify-center gap-4">
+    <nav
+      aria-label="Pages"
+      className="no-print mt-12 flex flex-wrap items-center justify-center gap-4"
+    >
       <p role="status" className="sr-only">
-        {more.isLoading ? "Loading more articles" : more.lastPage > page ? `${more.articles.length} articles shown` : ""}
+        {more.isLoading
+          ? "Loading more articles"
+          : more.lastPage > page
+            ? `${more.articles.length} articles shown`
+            : ""}
       </p>
       {page > 1 && (
-        <ButtonLink look="outline" to={page === 2 ? `/category/${slug}` : `/category/${slug}?page=${page - 1}`}>
+        <ButtonLink
+          look="outline"
+          to={page === 2 ? `/category/${slug}` : `/category/${slug}?page=${page - 1}`}
+        >
           Previous page
         </ButtonLink>
       )}

@@ -56,7 +56,7 @@ export function Masthead() {
           aria-label="Open menu"
           aria-haspopup="dialog"
           aria-controls={SIDE_MENU_ID}
-          className={`masthead-toggle ${ICON}`}
+          className={`masthead-toggle lg:hidden ${ICON}`}
           onClick={openSideMenu}
           // The browser opens the menu by itself, also without scripts.
           {...{ command: "show-modal", commandfor: SIDE_MENU_ID }}

@@ -26,7 +26,13 @@ export function NewsSection({ section, articles }: NewsSectionProps) {
 }
 
 /** Rule and heading of a section, around its stories or what stands for them while they load. */
-export function SectionFrame({ section, children }: { section: HomeSection; children: React.ReactNode }) {
+export function SectionFrame({
+  section,
+  children,
+}: {
+  section: HomeSection;
+  children: React.ReactNode;
+}) {
   const id = section.title.toLowerCase().replace(" ", "-");
   const color = "categorySlug" in section.filter ? section.filter.categorySlug : undefined;
   return (

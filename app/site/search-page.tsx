@@ -65,7 +65,9 @@ function Results(props: SearchPageProps) {
     return (
       <div className="mt-10">
         <Notice title="Search for Articles">
-          <p className="text-quiet">Type a word or a phrase. Titles and texts of all stories are searched.</p>
+          <p className="text-quiet">
+            Type a word or a phrase. Titles and texts of all stories are searched.
+          </p>
         </Notice>
       </div>
     );
@@ -115,7 +117,10 @@ function NothingFound() {
 function Pages({ query, page, hasNext }: { query: string; page: number; hasNext: boolean }) {
   if (page === 1 && !hasNext) return null;
   return (
-    <nav aria-label="Pages of results" className="no-print mt-10 flex items-center justify-between gap-4">
+    <nav
+      aria-label="Pages of results"
+      className="no-print mt-10 flex items-center justify-between gap-4"
+    >
       {page > 1 ? (
         <ButtonLink look="outline" rel="prev" to={searchPath(query, page - 1)}>
           Previous

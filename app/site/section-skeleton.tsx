@@ -32,7 +32,9 @@ export function SectionSkeleton({ section }: { section: HomeSection }) {
 
 /** Cards while they load. */
 export function CardSkeletons({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, index) => `card-${index}`).map((key) => <CardSkeleton key={key} />);
+  return Array.from({ length: count }, (_, index) => `card-${index}`).map((key) => (
+    <CardSkeleton key={key} />
+  ));
 }
 
 function CardSkeleton() {

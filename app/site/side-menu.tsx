@@ -21,15 +21,23 @@ export function SideMenu() {
   const close = () => menu.current?.close();
   const highlighted = headerHighlight(pathname);
 
-  // The dialog is the browser's: it has to go when the window grows wide, and when a page changed by other means.
+  // The dialog is the browser's: it has to go when the window grows wide, when the dark around it is
+  // pressed (browsers without `closedby`), and when the page changed by other means.
   useEffect(() => {
     const wide = matchMedia(WIDE);
     const dialog = menu.current;
     const closeWhenWide = () => {
       if (wide.matches) dialog?.close();
     };
+    const closeOutside = (event: MouseEvent) => {
+      if (event.target === dialog) dialog?.close();
+    };
     wide.addEventListener("change", closeWhenWide);
-    return () => wide.removeEventListener("change", closeWhenWide);
+    dialog?.addEventListener("click", closeOutside);
+    return () => {
+      wide.removeEventListener("change", closeWhenWide);
+      dialog?.removeEventListener("click", closeOutside);
+    };
   }, []);
   useEffect(() => {
     if (key !== "default") menu.current?.close();
@@ -42,9 +50,6 @@ export function SideMenu() {
       className="side-menu"
       aria-labelledby="side-menu-title"
       closedby="any"
-      onClick={(event) => {
-        if (event.target === event.currentTarget) close();
-      }}
     >
       <div className="flex min-h-full flex-col px-5 pb-6">
         <div className="flex h-16 items-center justify-between border-b-2 border-ink">

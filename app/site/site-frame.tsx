@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { Toaster } from "../ui/toaster.tsx";
 import { Masthead } from "./masthead.tsx";
@@ -12,6 +12,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const [firstPathname] = useState(pathname);
   const [hasLeft, setHasLeft] = useState(false);
   if (!hasLeft && pathname !== firstPathname) setHasLeft(true);
+  const main = useRef<HTMLElement>(null);
+  // The focus is the browser's: on a new page the keyboard and screen readers start at its content.
+  useEffect(() => {
+    if (hasLeft && pathname) main.current?.focus({ preventScroll: true });
+  }, [hasLeft, pathname]);
   const isLoading = useNavigation().state === "loading";
   return (
     <div className="flex min-h-dvh flex-col">
@@ -24,7 +29,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       {isLoading && <div className="page-progress" />}
       <Masthead />
       <SideMenu />
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
         <div key={pathname} className={hasLeft ? "page-fade" : undefined}>
           {children}
         </div>

@@ -20,7 +20,11 @@ export function FailurePage({ status }: { status: number }) {
   const isPassing = status === 503;
   return (
     <div className="page pt-12">
-      <Notice title={isPassing ? "We will be right back" : "Something went wrong"} level="h1" isError>
+      <Notice
+        title={isPassing ? "We will be right back" : "Something went wrong"}
+        level="h1"
+        isError
+      >
         <p className="max-w-prose text-quiet">
           {isPassing
             ? "The page can not be loaded at the moment. Please try again shortly."

@@ -4,7 +4,12 @@ import type { ArticleSummary } from "../domain/article.ts";
 import type { ArticleList } from "../domain/article-list.ts";
 import { canHaveMore } from "../domain/category-listing.ts";
 
-type Progress = { articles: ArticleSummary[]; lastPage: number; hasMore: boolean; failure: string | null };
+type Progress = {
+  articles: ArticleSummary[];
+  lastPage: number;
+  hasMore: boolean;
+  failure: string | null;
+};
 
 export type MoreArticles = Progress & { isLoading: boolean; loadMore: () => void };
 
@@ -13,7 +18,11 @@ const remembered = new Map<string, Progress>();
 const MOST_REMEMBERED = 30;
 
 /** Loads further pages of a category below the one that the document came with. A failure ends it. */
-export function useMoreArticles(first: { slug: string; page: number; articles: ArticleSummary[] }): MoreArticles {
+export function useMoreArticles(first: {
+  slug: string;
+  page: number;
+  articles: ArticleSummary[];
+}): MoreArticles {
   const { key } = useLocation();
   const fetcher = useFetcher<{ page: number; list: ArticleList }>();
   const [progress, setProgress] = useState<Progress>(

@@ -5,7 +5,10 @@ import { springEasing } from "./spring-easing.ts";
 
 test("the side menu moves like a spring of stiffness 300 and damping 30", async () => {
   const { easing, milliseconds } = springEasing({ stiffness: 300, damping: 30 });
-  const tokens = (await readFile(join(import.meta.dirname, "tokens.css"), "utf8")).replace(/\s+/g, " ");
+  const tokens = (await readFile(join(import.meta.dirname, "tokens.css"), "utf8")).replace(
+    /\s+/g,
+    " ",
+  );
   expect(tokens.replaceAll("( ", "(").replaceAll(" )", ")")).toContain(`--ease-spring: ${easing};`);
   expect(tokens).toContain(`--spring-duration: ${milliseconds}ms;`);
 });

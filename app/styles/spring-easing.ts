@@ -9,7 +9,10 @@ const STEPS = 40;
  * The movement of an underdamped spring that starts at rest, as a CSS `linear()` easing with the time
  * it takes in milliseconds. x(t) = 1 - e^(-zeta*w*t) * (cos(wd*t) + zeta*w/wd * sin(wd*t)).
  */
-export function springEasing({ stiffness, damping }: Spring): { easing: string; milliseconds: number } {
+export function springEasing({ stiffness, damping }: Spring): {
+  easing: string;
+  milliseconds: number;
+} {
   const frequency = Math.sqrt(stiffness);
   const decay = damping / 2;
   const ratio = decay / frequency;

@@ -12,11 +12,19 @@ const LOOKS: Record<Look, string> = {
 };
 
 /** A link that looks like a button: it leads somewhere. */
-export function ButtonLink({ look = "solid", className, ...props }: ComponentProps<typeof Link> & { look?: Look }) {
+export function ButtonLink({
+  look = "solid",
+  className,
+  ...props
+}: ComponentProps<typeof Link> & { look?: Look }) {
   return <Link {...props} className={clsx(BASE, LOOKS[look], className)} />;
 }
 
 /** A button: it does something. */
-export function Button({ look = "solid", className, ...props }: ComponentProps<"button"> & { look?: Look }) {
+export function Button({
+  look = "solid",
+  className,
+  ...props
+}: ComponentProps<"button"> & { look?: Look }) {
   return <button {...props} className={clsx(BASE, LOOKS[look], className)} />;
 }

@@ -24,7 +24,8 @@ export function createToastStore() {
   function set(toast: Toast | undefined): void {
     current = toast;
     clearTimeout(timer);
-    if (toast && Number.isFinite(toast.duration)) timer = setTimeout(() => dismiss(toast.id), toast.duration);
+    if (toast && Number.isFinite(toast.duration))
+      timer = setTimeout(() => dismiss(toast.id), toast.duration);
     for (const listener of listeners) listener();
   }
 

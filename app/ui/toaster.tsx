@@ -16,14 +16,23 @@ export function Toaster() {
   const toast = useSyncExternalStore(store.subscribe, store.current, noToast);
   const isDestructive = toast?.variant === "destructive";
   return (
-    <section aria-label="Notifications" className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-end">
-      <div role="status" aria-live={isDestructive ? "assertive" : "polite"} className="w-full max-w-sm">
+    <section
+      aria-label="Notifications"
+      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-end"
+    >
+      <div
+        role="status"
+        aria-live={isDestructive ? "assertive" : "polite"}
+        className="w-full max-w-sm"
+      >
         {toast && (
           <div
             key={toast.id}
             className={clsx(
               "toast pointer-events-auto flex items-start gap-3 rounded-[3px] border p-4 shadow-lg",
-              isDestructive ? "border-accent bg-accent text-on-accent" : "border-field bg-paper text-ink",
+              isDestructive
+                ? "border-accent bg-accent text-on-accent"
+                : "border-field bg-paper text-ink",
             )}
           >
             <div className="grow">

@@ -6,7 +6,7 @@ import { safeHref } from "../html/links.ts";
 const OPENING =
   /^[\s([*]*(source|sources|licen[cs]e|licen[cs]ed|attribution|credits?|courtesy|copyright|©|\(c\)|originally published|first published|(re)?published (under|with|by permission)|reproduced|this (article|story|work|text|post|report) (is|was|has been) (originally |first )?(licen[cs]ed|published|republished|reproduced))/i;
 const RIGHTS =
-  /\b(CC[- ]?BY|CC[- ]?0|Creative Commons|public domain|licen[cs]ed?|all rights reserved|©|copyright|attribution|permission|republish)/i;
+  /©|\b(CC[- ]?BY|CC[- ]?0|Creative Commons|public domain|licen[cs]ed?|all rights reserved|copyright|attribution|permission|republish)/i;
 // Longer than this it is text of the story that happens to begin like a source line.
 const MAX_LENGTH = 1500;
 

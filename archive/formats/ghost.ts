@@ -3,7 +3,7 @@ import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
 import { markdownToBlocks } from "../html/markdown.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
-import type { ArchiveSource } from "./archive-source.ts";
+import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
 import { type GhostRow, readGhostRows } from "./ghost-rows.ts";
 import {
@@ -83,6 +83,7 @@ function readPost({ index, value }: GhostRow, tables: LookupTables): ArchiveEntr
     return refuse(REFUSED_STATUS[status] ?? `status ${status}`);
   }
   if (post.visibility && post.visibility !== "public") return refuse("for members only");
+  if (isTooLong(post.html ?? post.markdown)) return refuse(TOO_LONG);
   const publishedAt = readDate(post.published_at) ?? readDate(post.created_at);
   if (!publishedAt) return refuse("no usable date of publication");
   return { kind: "story", story: { where, title, publishedAt, ...readStory(post, tables) } };

@@ -3,14 +3,11 @@ import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
 import { readText } from "../input/archive-file.ts";
 import { UnusableInput } from "../input/unusable-input.ts";
-import type { ArchiveSource } from "./archive-source.ts";
+import { type ArchiveSource, isTooLong, MAX_ENTRY_LENGTH, TOO_LONG } from "./archive-source.ts";
 import { composeAttribution, markAttribution } from "./find-attribution.ts";
 import { readJsonBody } from "./json-lines-body.ts";
 import { type JsonStory, jsonStorySchema } from "./json-lines-schema.ts";
 import { readDate } from "./read-date.ts";
-
-// A story of more is none; without a limit a file without line ends would fill the memory.
-const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
 type Line = { number: number; text: string; isWhole: boolean; isLast: boolean };
 
@@ -27,7 +24,7 @@ export async function* readJsonLines({
   for await (const line of splitLines(readText(file, options))) {
     const where = `line ${line.number}`;
     if (!line.isWhole) {
-      yield { kind: "refused", where, title: "", reason: "the line is longer than 32 MB" };
+      yield { kind: "refused", where, title: "", reason: TOO_LONG };
       continue;
     }
     if (line.text.trim() === "") continue;
@@ -50,12 +47,12 @@ async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   const line = (isLast: boolean): Line => ({
     number,
     text: parts.join(""),
-    isWhole: length <= MAX_LINE_LENGTH,
+    isWhole: length <= MAX_ENTRY_LENGTH,
     isLast,
   });
   const append = (part: string) => {
     length += part.length;
-    if (length <= MAX_LINE_LENGTH) parts.push(part);
+    if (length <= MAX_ENTRY_LENGTH) parts.push(part);
     else parts = [];
   };
   for await (const text of texts) {
@@ -92,6 +89,13 @@ function readStory(value: unknown, where: string): ArchiveEntry {
   const refuse = (reason: string): ArchiveEntry => ({ kind: "refused", where, title, reason });
   const status = story.status?.toLowerCase() ?? "published";
   if (!["published", "publish", "scheduled", "future"].includes(status)) return refuse(status);
+  if (
+    [story.html, story.markdown, story.content].some(
+      (body) => typeof body === "string" && isTooLong(body),
+    )
+  ) {
+    return refuse(TOO_LONG);
+  }
   const publishedAt = readDate(story.published_at);
   if (!publishedAt) return refuse("no usable date of publication");
   const attribution = composeAttribution({

@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
 import { type ArchiveFile, type ReadOptions, readText } from "../input/archive-file.ts";
 import { UnusableInput } from "../input/unusable-input.ts";
+import { MAX_ENTRY_LENGTH } from "./archive-source.ts";
 
 /** An element of the channel: `item`, or one of the lists of authors and terms before the items. */
 export type WxrNode = {
@@ -10,6 +11,8 @@ export type WxrNode = {
   categories: { domain: string; nicename: string; name: string }[];
   meta: Map<string, string>;
   line: number;
+  /** True when it holds more text than a story may; the rest of it was not kept. */
+  isTooLong: boolean;
 };
 
 const NODES = new Set(["item", "wp:author", "wp:category"]);
@@ -70,16 +73,24 @@ function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): voi
         };
       }
     } else if (NODES.has(name)) {
-      node = { name, fields: new Map(), categories: [], meta: new Map(), line: parser.line };
+      node = {
+        name,
+        fields: new Map(),
+        categories: [],
+        meta: new Map(),
+        line: parser.line,
+        isTooLong: false,
+      };
       depth = 0;
     }
   });
-  parser.on("text", (part) => {
-    if (node) text += part;
-  });
-  parser.on("cdata", (part) => {
-    if (node) text += part;
-  });
+  const append = (part: string) => {
+    if (!node) return;
+    if (text.length + part.length > MAX_ENTRY_LENGTH) node.isTooLong = true;
+    else text += part;
+  };
+  parser.on("text", append);
+  parser.on("cdata", append);
   parser.on("closetag", ({ name }) => {
     if (!node) return;
     if (depth === 0) {

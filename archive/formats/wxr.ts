@@ -4,7 +4,7 @@ import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
 import { type AttachmentPicture, expandShortcodes } from "../html/shortcodes.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
-import type { ArchiveSource } from "./archive-source.ts";
+import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
 import { readDate } from "./read-date.ts";
 import { readWxrItems, type WxrNode } from "./wxr-items.ts";
@@ -65,6 +65,7 @@ function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
   if (status !== "publish" && status !== "future")
     return refuse(REFUSED_STATUS[status] ?? `status ${status}`);
   if (field("wp:post_password")) return refuse("protected by a password");
+  if (node.isTooLong || isTooLong(field("content:encoded"))) return refuse(TOO_LONG);
   const publishedAt =
     readDate(field("wp:post_date_gmt")) ??
     readDate(field("pubDate")) ??

@@ -10,9 +10,32 @@ const BLOCK_CONSTRUCTS = [
   ...["setextUnderline", "thematicBreak"],
 ];
 
+// The parser needs some hundred times the memory of its text.
+const PART_LENGTH = 50_000;
+
 /** A whole Markdown text as blocks; HTML inside it is read as HTML. */
 export function markdownToBlocks(markdown: string): ImportedBlock[] {
-  return htmlToBlocks(micromark(markdown, { allowDangerousHtml: true }));
+  return splitMarkdown(markdown).flatMap((part) =>
+    htmlToBlocks(micromark(part, { allowDangerousHtml: true })),
+  );
+}
+
+/** Parts of a long text, cut where a paragraph or a heading begins outside of fenced code. */
+function splitMarkdown(markdown: string): string[] {
+  if (markdown.length <= PART_LENGTH) return [markdown];
+  const parts: string[] = [];
+  let part = "";
+  let isFenced = false;
+  for (const piece of markdown.split(/(?<=\n[ \t]*\n)(?=[\p{L}#])/u)) {
+    if (part.length + piece.length > PART_LENGTH && part !== "" && !isFenced) {
+      parts.push(part);
+      part = "";
+    }
+    part += piece;
+    const fences = piece.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0;
+    isFenced = isFenced !== (fences % 2 === 1);
+  }
+  return [...parts, part];
 }
 
 /** One line of Markdown (emphasis, code, links) as running text; HTML inside it stays as it is typed. */

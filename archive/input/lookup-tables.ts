@@ -24,16 +24,23 @@ export function openLookupTables(): LookupTables {
     pragma synchronous = off;
     pragma cache_size = -16000;
     create table entries (name text not null, position integer not null, value text not null);
-    create index entries_by_name on entries (name, position);
     begin;
   `);
   const insert: StatementSync = database.prepare("insert into entries values (?, ?, ?)");
-  const select: StatementSync = database.prepare(
-    "select value from entries where name = ? order by position, rowid",
-  );
+  let select: StatementSync | null = null;
   let rows = 0;
-  const list = (table: string, key: string) =>
-    select.all(`${table}\n${key}`).map((row) => String(row.value));
+
+  /** Builds the index when it is first needed: sorting once is far quicker than keeping it in order. */
+  function prepareSelect(): StatementSync {
+    database.exec("create index if not exists entries_by_name on entries (name, position)");
+    return database.prepare("select value from entries where name = ? order by position, rowid");
+  }
+
+  function list(table: string, key: string): string[] {
+    select ??= prepareSelect();
+    return select.all(`${table}\n${key}`).map((row) => String(row.value));
+  }
+
   return {
     add(table, key, value, order = 0) {
       insert.run(`${table}\n${key}`, order, value);

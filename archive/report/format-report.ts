@@ -9,7 +9,7 @@ export function formatReport(report: ImportReport): string {
     `${report.isDryRun ? "Dry run, nothing was written: " : ""}${report.file} (${report.format}), ${report.seconds.toFixed(1)} s`,
     `  stories read          ${report.read}`,
     `  taken                 ${report.taken}`,
-    `  of these changed      ${report.changed.count}`,
+    `  changes made          ${report.changed.count}`,
     `  already there         ${report.alreadyThere}`,
     `  refused               ${report.refused.count}`,
     `  categories created    ${created.categories.length}${listNames(created.categories)}`,

@@ -9,7 +9,7 @@ export type StoryQueue = {
 };
 
 const STORIES_A_BATCH = 200;
-const CHARACTERS_A_BATCH = 2_000_000;
+const CHARACTERS_A_BATCH = 1_000_000;
 
 /** Gathers stories into batches; the next batch is read while the one before is written. */
 export function createStoryQueue(write: Write): StoryQueue {

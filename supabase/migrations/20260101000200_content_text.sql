@@ -1,5 +1,5 @@
 -- The plain text of an inline node, or of a block with all that is below it. Inline nodes (runs and
--- links) follow one another without a gap; blocks and list entries stand on lines of their own.
+-- links) follow one another without a gap; between blocks, and between list entries, stands an empty line.
 create function private.node_text(node jsonb) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -17,7 +17,7 @@ begin
         part := private.node_text(child);
         if part <> '' then
           if result <> '' and (jsonb_typeof(child) = 'string' or child ? 'type' and child ->> 'type' <> 'link') then
-            result := result || E'\n';
+            result := result || E'\n\n';
           end if;
           result := result || part;
         end if;
@@ -33,7 +33,7 @@ begin
         coalesce(node ->> 'caption', '')
       ] loop
         if part <> '' then
-          result := case when result = '' then part else result || E'\n' || part end;
+          result := case when result = '' then part else result || E'\n\n' || part end;
         end if;
       end loop;
       return result;

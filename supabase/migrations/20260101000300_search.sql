@@ -12,13 +12,32 @@ create index article_texts_created on private.article_texts (created_at desc, ar
 create index article_texts_published on private.article_texts (published_at);
 grant select on private.article_texts to anon, authenticated, service_role;
 
+-- Any run of blanks as one space, an empty line as one line break: so a query of several words finds them
+-- however they are set, but not where only the border of two blocks brings them together. `\s` alone
+-- depends on the locale.
+create function private.squeeze(value text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select translate(
+    regexp_replace(
+      regexp_replace(value, '\s*\n\s*\n\s*', E'\x1e', 'g'),
+      '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'
+    ),
+    E'\x1e', E'\n'
+  )
+$$;
+
 create function private.keep_article_text() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   insert into private.article_texts (article_id, created_at, published_at, body)
-  values (new.id, new.created_at, new.published_at, new.title || E'\n' || public.content_text(new.content))
+  values (
+    new.id, new.created_at, new.published_at,
+    private.squeeze(new.title || E'\n\n' || public.content_text(new.content))
+  )
   on conflict (article_id) do update
   set created_at = excluded.created_at, published_at = excluded.published_at, body = excluded.body;
   return null;
@@ -33,7 +52,7 @@ for each row execute function private.keep_article_text();
 create function private.contains_pattern(query text) returns text
 language sql immutable parallel safe
 as $$
-  select '%' || regexp_replace(regexp_replace(query, '\s+', ' ', 'g'), '([\\%_])', '\\\1', 'g') || '%'
+  select '%' || regexp_replace(private.squeeze(query), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
 -- Stories whose title or text contains `query`, ignoring case. What the caller may not see is left out

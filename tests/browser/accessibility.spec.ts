@@ -45,7 +45,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
 
     test.describe("what is not there", () => {
-      test.use({ expectedErrors: ["404"] });
+      test.use({ expectedErrors: { texts: ["404"] } });
 
       test("not-found pages have no accessibility violation", async ({ page }) => {
         for (const address of ["/no-such-page", "/article/no-such-story"]) {

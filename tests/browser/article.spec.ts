@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
     test("up to three other stories of the category are related", async ({ page, createStory }) => {
       const story = await createStory({ categorySlug: "science" });
       await page.goto(`/article/${story.slug}`);
-      const related = page.getByRole("region", { name: "Related Articles" });
+      const related = page.getByRole("complementary", { name: "Related Articles" });
       await expect(related.getByRole("article")).toHaveCount(3);
       await expect(related.getByRole("link", { name: story.title })).toHaveCount(0);
       await page.getByRole("link", { name: "Back to Homepage" }).click();
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test.describe("a story that does not exist", () => {
-  test.use({ expectedErrors: ["404"] });
+  test.use({ expectedErrors: { texts: ["404"] } });
 
   test("answers 404 with the panel and a way home", async ({ page }) => {
     const response = await page.goto("/article/no-such-story");
@@ -100,13 +100,13 @@ test("a story without category, author, text and excerpt shows the defaults", as
   await expect(page.getByRole("main")).toContainText("Uncategorized");
 });
 
-test("structured data and sharing metadata describe the story", async ({ page, createStory, baseURL }) => {
+test("structured data and sharing metadata describe the story", async ({ page, createStory }) => {
   const story = await createStory({
     excerpt: "For sharing.",
     categorySlug: "technology",
     tags: ["chips", "factories"],
     image_src: "https://example.org/picture.jpg",
-    published_at: "2024-03-05T12:00:00Z",
+    ...LONG_AGO,
   });
   await page.route("https://example.org/**", (route) => route.fulfill({ status: 200, contentType: "image/png", body: PIXEL }));
   await page.goto(`/article/${story.slug}`);
@@ -119,7 +119,7 @@ test("structured data and sharing metadata describe the story", async ({ page, c
   await expect(meta("og:image").first()).toHaveAttribute("content", "https://example.org/picture.jpg");
   await expect(meta("article:section")).toHaveAttribute("content", "Technology");
   await expect(meta("article:tag")).toHaveCount(2);
-  await expect(meta("article:published_time")).toHaveAttribute("content", /^2024-03-05T12:00:00/);
+  await expect(meta("article:published_time")).toHaveAttribute("content", /^1995-03-05T12:00:00/);
   await expect(meta("article:modified_time")).toHaveAttribute("content", /^\d{4}-/);
   await expect(meta("twitter:card")).toHaveAttribute("content", "summary_large_image");
   const data = JSON.parse(await page.locator('script[type="application/ld+json"]').first().innerText());
@@ -128,16 +128,15 @@ test("structured data and sharing metadata describe the story", async ({ page, c
     "@type": "NewsArticle",
     headline: story.title,
     description: "For sharing.",
-    author: [{ name: "Broadsheet Staff" }],
+    author: { name: "Broadsheet Staff" },
     articleSection: "Technology",
   });
   expect(data.mainEntityOfPage["@id"] ?? data.mainEntityOfPage).toContain(`/article/${story.slug}`);
-  expect(baseURL).toBeTruthy();
 });
 
 test("a picture that can not be loaded is hidden, one that can has 16:9 and at most 500 px of height", async ({ page, createStory }) => {
-  const broken = await createStory({ image_src: "https://example.org/broken.jpg" });
-  const whole = await createStory({ image_src: "https://example.org/whole.png" });
+  const broken = await createStory({ image_src: "https://example.org/broken.jpg", ...LONG_AGO });
+  const whole = await createStory({ image_src: "https://example.org/whole.png", ...LONG_AGO });
   await page.route("https://example.org/broken.jpg", (route) => route.fulfill({ status: 200, contentType: "image/jpeg", body: "no picture" }));
   await page.route("https://example.org/whole.png", (route) => route.fulfill({ status: 200, contentType: "image/png", body: PIXEL }));
   await page.goto(`/article/${broken.slug}`);
@@ -148,6 +147,9 @@ test("a picture that can not be loaded is hidden, one that can has 16:9 and at m
   const box = await picture.boundingBox();
   expect(box?.height).toBeLessThanOrEqual(500);
 });
+
+/** So old that no other test meets the story, and its picture from elsewhere, in a list. */
+const LONG_AGO = { published_at: "1995-03-05T12:00:00Z", created_at: "1995-03-05T12:00:00Z" };
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

@@ -10,7 +10,7 @@ type Fixtures = {
   createStory: (story?: Partial<Story>) => Promise<CreatedStory>;
   isPhone: boolean;
   /** Console messages that a test brings about on purpose, by a part of their text. */
-  expectedErrors: string[];
+  expectedErrors: { texts: string[] };
 };
 
 type Story = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
   baseURL: async ({}, use) => use(siteUrl()),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1024),
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [{ texts: [] }, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   service: async ({}, use) => use(createService()),
   createStory: async ({ service }, use) => {
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
       if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
     });
     await use(page);
-    const unexpected = errors.filter((text) => !expectedErrors.some((part) => text.includes(part)));
+    const unexpected = errors.filter((text) => !expectedErrors.texts.some((part) => text.includes(part)));
     expect(unexpected, "the browser's console stays empty").toEqual([]);
   },
 });

@@ -83,7 +83,7 @@ test("the footer leads to categories, pages and profiles, and no link of it is d
 });
 
 test.describe("an address that is nobody's", () => {
-  test.use({ expectedErrors: ["404"] });
+  test.use({ expectedErrors: { texts: ["404"] } });
 
   test("answers 404 and leads home", async ({ page }) => {
     const response = await page.goto("/no/such/page");

@@ -7,7 +7,7 @@ test("a quote names its source where it has one", () => {
   expect(renderToStaticMarkup(<BlockQuoteView block={blockQuoteFixture} />)).toBe(
     "<blockquote>Measure twice, cut once.<cite>A proverb</cite></blockquote>",
   );
-  expect(renderToStaticMarkup(<BlockQuoteView block={{ ...blockQuoteFixture, cite: undefined }} />)).toBe(
-    "<blockquote>Measure twice, cut once.</blockquote>",
-  );
+  expect(
+    renderToStaticMarkup(<BlockQuoteView block={{ ...blockQuoteFixture, cite: undefined }} />),
+  ).toBe("<blockquote>Measure twice, cut once.</blockquote>");
 });

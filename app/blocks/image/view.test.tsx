@@ -1,12 +1,12 @@
-import { createRoutesStub } from "react-router";
 import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { imageFixture } from "./fixture.ts";
 import { ImageView } from "./view.tsx";
 
 function render(block: typeof imageFixture): string {
-  const Stub = createRoutesStub([{ path: "/", Component: () => <ImageView block={block} /> }]);
-  return renderToStaticMarkup(<Stub />);
+  const router = createMemoryRouter([{ path: "/", element: <ImageView block={block} /> }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
 test("a picture has its text, its caption and its credit", () => {

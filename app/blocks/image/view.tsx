@@ -6,7 +6,9 @@ export function ImageView({ block }: { block: ImageBlock }) {
   return (
     <figure>
       <Picture source={block.src} alt={block.alt} sizes="(width >= 48rem) 42rem, 100vw" />
-      {line !== "" && <figcaption className="mt-2 font-sans text-meta text-quiet">{line}</figcaption>}
+      {line !== "" && (
+        <figcaption className="mt-2 font-sans text-meta text-quiet">{line}</figcaption>
+      )}
     </figure>
   );
 }

@@ -9,7 +9,11 @@ export const listFixture: ListBlock = {
       type: "list-item",
       children: [{ text: "Second" }],
       lists: [
-        { type: "list", ordered: false, children: [{ type: "list-item", children: [{ text: "Below", bold: true }] }] },
+        {
+          type: "list",
+          ordered: false,
+          children: [{ type: "list-item", children: [{ text: "Below", bold: true }] }],
+        },
       ],
     },
   ],

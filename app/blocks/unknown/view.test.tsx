@@ -6,5 +6,7 @@ import { UnknownView } from "./view.tsx";
 
 test("an unknown block keeps its text", () => {
   expect(parseContent([unknownFixture.original])).toEqual([unknownFixture]);
-  expect(renderToStaticMarkup(<UnknownView block={unknownFixture} />)).toBe("<p>Kept <strong>text</strong></p>");
+  expect(renderToStaticMarkup(<UnknownView block={unknownFixture} />)).toBe(
+    "<p>Kept <strong>text</strong></p>",
+  );
 });

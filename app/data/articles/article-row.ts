@@ -44,5 +44,6 @@ function toImageUrl(client: Client, source: string | null): string | null {
   const trimmed = source?.trim();
   if (!trimmed) return null;
   if (trimmed.startsWith("http")) return trimmed;
-  return client.storage.from("article-images").getPublicUrl(trimmed.replace(/^\/+/, "")).data.publicUrl;
+  return client.storage.from("article-images").getPublicUrl(trimmed.replace(/^\/+/, "")).data
+    .publicUrl;
 }

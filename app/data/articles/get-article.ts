@@ -9,7 +9,10 @@ import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
  *
  * @throws BackendError
  */
-export async function getArticle(client: Client, { slug }: { slug: string }): Promise<Article | null> {
+export async function getArticle(
+  client: Client,
+  { slug }: { slug: string },
+): Promise<Article | null> {
   const { data, error, status } = await client
     .from("articles")
     .select(`${SUMMARY_COLUMNS},content,image_caption,updated_at,tags`)

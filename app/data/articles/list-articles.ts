@@ -20,7 +20,10 @@ export type ListArticlesOptions = {
  *
  * @throws BackendError
  */
-export async function listArticles(client: Client, options: ListArticlesOptions): Promise<ArticleSummary[]> {
+export async function listArticles(
+  client: Client,
+  options: ListArticlesOptions,
+): Promise<ArticleSummary[]> {
   const { categorySlug, isFeatured, isPopular, excludeSlug, limit = 10, offset = 0 } = options;
   let query = client.from("articles").select(SUMMARY_COLUMNS);
   if (categorySlug !== undefined) {

@@ -22,7 +22,10 @@ export type SearchOptions = { query: string; limit: number; offset: number };
  *
  * @throws BackendError
  */
-export async function searchArticles(client: Client, options: SearchOptions): Promise<SearchResult> {
+export async function searchArticles(
+  client: Client,
+  options: SearchOptions,
+): Promise<SearchResult> {
   const query = options.query.trim();
   if (query === "") return { articles: [], count: 0, isExact: true };
   const [list, count] = await Promise.all([

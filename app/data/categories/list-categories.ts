@@ -8,7 +8,10 @@ import type { Client } from "../reader-client.ts";
  * @throws BackendError
  */
 export async function listCategories(client: Client): Promise<CategoryRow[]> {
-  const { data, error, status } = await client.from("categories").select("id,name,slug").order("name");
+  const { data, error, status } = await client
+    .from("categories")
+    .select("id,name,slug")
+    .order("name");
   if (error) throw new BackendError(error, status);
   return data;
 }

@@ -1,6 +1,10 @@
 import { tooLarge } from "../storage-error.ts";
 
-/** Passes bytes on until there are more than `limit`; then the reader gets StorageError 413. */
+/**
+ * Passes bytes on until there are more than `limit`; then the reader gets StorageError 413. The source is
+ * left unread then, not cancelled: the server sees to its connection, and forms that this process itself
+ * sends throw out of reach when they are cancelled.
+ */
 export function limitBody(
   body: ReadableStream<Uint8Array>,
   limit: number,
@@ -14,5 +18,6 @@ export function limitBody(
         else controller.enqueue(chunk);
       },
     }),
+    { preventCancel: true },
   );
 }

@@ -60,14 +60,7 @@ export function describeStorage(open: () => StorageAdapter): void {
 
   it("copies and removes", async () => {
     const { eTag } = await put("source %.txt", "copied");
-    const copy = await open().copyObject(
-      "b",
-      "source %.txt",
-      undefined,
-      "c",
-      "x/y.txt",
-      undefined,
-    );
+    const copy = await open().copyObject("b", "source %.txt", undefined, "c", "x/y.txt", undefined);
     expect(copy.eTag).toBe(eTag);
     expect(await get("x/y.txt", undefined, "c")).toMatchObject({ text: "copied" });
     await put("other.txt", "other");

@@ -77,7 +77,9 @@ export function createS3Storage(settings: S3Settings): StorageAdapter {
       };
     },
     async copyObject(sourceBucket, source, _version, bucket, key) {
-      const headers = { "X-Amz-Copy-Source": `/${settings.bucket}/${objectPath(sourceBucket, source)}` };
+      const headers = {
+        "X-Amz-Copy-Source": `/${settings.bucket}/${objectPath(sourceBucket, source)}`,
+      };
       await drop(await send(bucket, key, { method: "PUT", headers }));
       const { eTag, lastModified } = readMetadata(await send(bucket, key, { method: "HEAD" }));
       return { httpStatusCode: 200, eTag, lastModified };

@@ -11,18 +11,12 @@ export type Paint =
       cap?: "round" | "butt" | "square";
       dash?: string;
       opacity?: number;
-      overprint?: boolean;
       turn?: string;
     };
 
 /** An outline without a fill. */
 export function pen(stroke: string, width: number, dash = "", opacity = 1): Paint {
   return { stroke, width, dash, opacity, cap: dash ? "butt" : "round" };
-}
-
-/** An ink printed over what lies below, so that both colours mix. */
-export function overprint(fill: string, opacity = 1): Paint {
-  return { fill, opacity, overprint: true };
 }
 
 function attributes(paint: Paint): string {
@@ -37,7 +31,6 @@ function attributes(paint: Paint): string {
     dash ? ` stroke-dasharray="${dash}"` : "",
     opacity === undefined || opacity === 1 ? "" : ` opacity="${opacity}"`,
     turn ? ` transform="${turn}"` : "",
-    paint.overprint ? ' style="mix-blend-mode:multiply"' : "",
   ].join("");
 }
 

@@ -2,7 +2,7 @@ import { circle, ellipse, path, pen, place, polygon, rect } from "./canvas.ts";
 import { at, blob, curve, type Point, stroke } from "./geometry.ts";
 
 /** The inks of a hand: its skin, its outline and its sleeve. */
-export type HandInks = { skin: string; ink: string; sleeve: string; cuff?: string };
+type HandInks = { skin: string; ink: string; sleeve: string; cuff?: string };
 
 /** A tapered limb, finger or bough with an outline. */
 export function limb(
@@ -140,6 +140,7 @@ export type FigureInks = {
   legs: string;
   hair: string;
   shoes?: string;
+  sleeve?: string;
 };
 
 /** A flat figure in a pose, about 300 units tall; the second limb of each pair is the near one. */
@@ -152,7 +153,11 @@ export function figure(
   flip = false,
 ): string {
   const { head, neck, hip } = pose;
-  const arm = (points: readonly Point[] = []) => limb(points, [22, 19, 15], inks.skin);
+  const arm = (points: readonly Point[] = []) => {
+    const [x, y] = points[points.length - 1] ?? [0, 0];
+    const hand = inks.sleeve ? circle(x, y, 12, inks.skin) : "";
+    return limb(points, inks.sleeve ? [30, 26, 20] : [22, 19, 15], inks.sleeve ?? inks.skin) + hand;
+  };
   const leg = (points: readonly Point[] = []) => {
     const [foot, knee] = [points[points.length - 1] ?? [0, 0], points[points.length - 2] ?? [0, 0]];
     const lean = foot[0] >= knee[0] - 30 ? 1 : 0.2;

@@ -92,7 +92,7 @@ function capAt(end: Point = [0, 0], inner: Point = end, radius = 0): Point[] {
 }
 
 /** The width at a share (0 to 1) of a list of widths. */
-export function widthAt(widths: readonly number[], share: number): number {
+function widthAt(widths: readonly number[], share: number): number {
   const place = share * (widths.length - 1);
   const low = widths[Math.floor(place)] ?? 0;
   const high = widths[Math.ceil(place)] ?? low;

@@ -3,10 +3,10 @@ import { short, through } from "./geometry.ts";
 import { between, type Random, times } from "./seed.ts";
 
 /** Where a screen of dots or lines is laid: left, top, width, height. */
-export type Area = readonly [number, number, number, number];
+type Area = readonly [number, number, number, number];
 
 /** How a halftone runs: dot spacing, screen angle, dot size (share of the spacing) at the start and end of the run. */
-export type Screen = {
+type Screen = {
   gap?: number;
   angle?: number;
   from?: number;

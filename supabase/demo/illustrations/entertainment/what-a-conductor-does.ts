@@ -75,6 +75,8 @@ export function conductor(inks: Inks): string {
     rect(766, 430, 68, 90, "#e6b495"),
     polygon(at("744 500, 856 500, 840 524, 760 524"), inks.light),
     ellipse(800, 400, 66, 78, "#e6b495"),
+    ellipse(726, 424, 15, 24, "#e6b495"),
+    ellipse(874, 424, 15, 24, "#e6b495"),
     path(
       blob(at("728 420, 722 340, 770 300, 840 300, 880 346, 872 420, 840 458, 760 458")),
       inks.accent,

@@ -54,7 +54,14 @@ export function filibuster(inks: Inks): string {
         ...standingPose,
         arms: [at("-22 -228, -80 -190, -120 -252"), at("22 -228, 60 -180, 96 -170")],
       },
-      { skin: inks.pale, shirt: inks.spot, legs: inks.ink, hair: inks.accent, shoes: inks.ink },
+      {
+        skin: inks.pale,
+        shirt: inks.spot,
+        legs: inks.ink,
+        hair: inks.accent,
+        shoes: inks.ink,
+        sleeve: inks.spot,
+      },
       2.3,
     ),
     place(380, 390, [

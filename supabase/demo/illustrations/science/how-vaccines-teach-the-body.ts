@@ -1,5 +1,5 @@
 import { circle, ground, line, path, pen, place, polygon, rect } from "../canvas.ts";
-import { at, polar, through } from "../geometry.ts";
+import { arc, at, polar, through } from "../geometry.ts";
 import type { Inks } from "../palette.ts";
 import { times } from "../seed.ts";
 import { halftone } from "../texture.ts";
@@ -21,8 +21,7 @@ export function vaccine(inks: Inks): string {
         inks.ink,
         { gap: 19, from: -0.3, to: 0.5, along: 50 },
       ),
-      circle(x - radius * 0.3, y - radius * 0.3, radius * 0.16, inks.light),
-      circle(x + radius * 0.24, y - radius * 0.06, radius * 0.12, inks.light),
+      path(arc(x, y, radius * 0.7, 190, 255), pen(inks.light, radius * 0.1)),
     ].join("");
   const antibody = (x: number, y: number, angle = 0, size = 1) =>
     place(
@@ -42,7 +41,7 @@ export function vaccine(inks: Inks): string {
     circle(1090, 440, 420, { fill: inks.ink, opacity: 0.28 }),
     virus(1090, 440, 190, inks.spot),
     ...[
-      [1090, 90, 180],
+      [1090, 130, 180],
       [780, 350, 102],
       [850, 700, 45],
       [1400, 350, 258],

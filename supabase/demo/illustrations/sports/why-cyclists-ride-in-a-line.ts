@@ -1,6 +1,6 @@
 import { circle, ellipse, ground, line, path, pen, place, polygon, rect } from "../canvas.ts";
 import { limb } from "../figure.ts";
-import { at, blob, curve, polar, through } from "../geometry.ts";
+import { at, blob, curve, type Point, polar, through } from "../geometry.ts";
 import { type Inks, skin } from "../palette.ts";
 import { times } from "../seed.ts";
 

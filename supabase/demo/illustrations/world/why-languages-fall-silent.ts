@@ -1,15 +1,8 @@
-import { circle, ground, line, path, pen, place } from "../canvas.ts";
+import { circle, ground, line, type Paint, path, pen, place } from "../canvas.ts";
 import { at, blob, type Point, stroke } from "../geometry.ts";
 import type { Inks } from "../palette.ts";
 
-function bubble(
-  x: number,
-  y: number,
-  size: number,
-  paint: Parameters<typeof path>[1],
-  angle = 0,
-  flip = false,
-): string {
+function bubble(x: number, y: number, size: number, paint: Paint, angle = 0, flip = false): string {
   return place(
     x,
     y,

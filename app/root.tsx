@@ -1,0 +1,61 @@
+import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from "react-router";
+import type { Route } from "./+types/root.ts";
+import icon from "./site/icon.svg?url&no-inline";
+import { SiteFrame } from "./site/site-frame.tsx";
+import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
+import { type RootData, siteContext } from "./site-context.ts";
+import "./styles/app.css";
+
+export function links(): Route.LinkDescriptors {
+  return [
+    { rel: "icon", type: "image/svg+xml", href: icon },
+    { rel: "preload", as: "font", type: "font/woff2", href: newsreader, crossOrigin: "anonymous" },
+  ];
+}
+
+export function loader({ context }: Route.LoaderArgs): RootData {
+  return { ...context.get(siteContext), year: new Date().getUTCFullYear() };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fffdf9" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#171613" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <SiteFrame>
+      <title>{status === 404 ? "404 - Page Not Found" : "Something went wrong"}</title>
+      {status === 404 ? <NotFoundPage /> : <FailurePage status={status} />}
+    </SiteFrame>
+  );
+}

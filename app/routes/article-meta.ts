@@ -1,0 +1,41 @@
+import type { MetaDescriptor } from "react-router";
+import type { Article } from "../domain/article.ts";
+import { articleMetadata } from "../domain/article-metadata.ts";
+import { pageTitle } from "../domain/page-title.ts";
+import type { RootData } from "../site-context.ts";
+
+/** A story for search engines and social networks: Open Graph, Twitter card, structured data, canonical address. */
+export function articleMeta(site: RootData, article: Article): MetaDescriptor[] {
+  const metadata = articleMetadata(article, site);
+  return [
+    { title: pageTitle(article.title, site.siteName) },
+    { name: "description", content: article.excerpt },
+    { name: "author", content: metadata.authorName },
+    { property: "og:type", content: "article" },
+    { property: "og:site_name", content: site.siteName },
+    { property: "og:title", content: article.title },
+    { property: "og:description", content: article.excerpt },
+    { property: "og:url", content: metadata.canonicalUrl },
+    ...optional("og:image", metadata.imageUrl),
+    ...optional("article:published_time", metadata.publishedAt),
+    ...optional("article:modified_time", metadata.modifiedAt),
+    { property: "article:author", content: metadata.authorName },
+    { property: "article:section", content: article.categoryName },
+    ...article.tags.map((tag) => ({ property: "article:tag", content: tag })),
+    { name: "twitter:card", content: metadata.imageUrl ? "summary_large_image" : "summary" },
+    { name: "twitter:title", content: article.title },
+    { name: "twitter:description", content: article.excerpt },
+    ...(metadata.imageUrl ? [{ name: "twitter:image", content: metadata.imageUrl }] : []),
+    { tagName: "link", rel: "canonical", href: metadata.canonicalUrl },
+    { "script:ld+json": toJson(metadata.jsonLd) },
+  ];
+}
+
+function optional(property: string, content: string | undefined): MetaDescriptor[] {
+  return content === undefined ? [] : [{ property, content }];
+}
+
+/** The same as a plain JSON object, which is what a descriptor takes. */
+function toJson(value: object): Record<string, string> {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,33 @@
+import type { MetaDescriptor } from "react-router";
+import { pageTitle } from "../domain/page-title.ts";
+import type { RootData } from "../site-context.ts";
+
+export type PageMeta = {
+  /** What stands before the product name. */
+  title: string;
+  description: string;
+  /** Path of the page's one address; pages without one are not for search engines. */
+  path?: string;
+};
+
+/** Title, description, canonical address and what social networks show of a page. */
+export function pageMeta(site: RootData | undefined, page: PageMeta): MetaDescriptor[] {
+  const siteName = site?.siteName ?? "";
+  const title = pageTitle(page.title, siteName);
+  const shared: MetaDescriptor[] = [
+    { title },
+    { name: "description", content: page.description },
+    { property: "og:site_name", content: siteName },
+    { property: "og:title", content: page.title },
+    { property: "og:description", content: page.description },
+  ];
+  if (page.path === undefined || !site) return [...shared, { name: "robots", content: "noindex" }];
+  const url = `${site.siteUrl}${page.path}`;
+  return [
+    ...shared,
+    { property: "og:type", content: "website" },
+    { property: "og:url", content: url },
+    { name: "twitter:card", content: "summary" },
+    { tagName: "link", rel: "canonical", href: url },
+  ];
+}

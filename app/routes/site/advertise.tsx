@@ -1,0 +1,23 @@
+import { data } from "react-router";
+import { AdvertisePage } from "../../site/information/advertise-page.tsx";
+import { loaderHeaders, tagHeaders } from "../page-headers.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/advertise.ts";
+
+export const headers = loaderHeaders;
+
+export function loader() {
+  return data(null, { headers: tagHeaders({ kind: "static" }) });
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Advertise",
+    description: "Sponsored content, display ads, newsletter sponsorships and custom campaigns.",
+    path: "/advertise",
+  });
+}
+
+export default function Advertise() {
+  return <AdvertisePage />;
+}

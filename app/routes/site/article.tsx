@@ -1,0 +1,71 @@
+import { data } from "react-router";
+import { getArticle } from "../../data/articles/get-article.ts";
+import { listArticles } from "../../data/articles/list-articles.ts";
+import { type Client, readerClientContext } from "../../data/reader-client.ts";
+import { isArticleSlug } from "../../domain/address-parameters.ts";
+import type { Article } from "../../domain/article.ts";
+import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
+import { articleMeta } from "../article-meta.ts";
+import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
+import { pageMeta } from "../page-meta.ts";
+import { settleList, toFailure } from "../settle-list.ts";
+import type { Route } from "./+types/article.ts";
+
+const RELATED_LIMIT = 3;
+
+export const headers = loaderHeaders;
+
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  const client = context.get(readerClientContext);
+  const { article, failure } = await readArticle(client, slug);
+  if (!article) {
+    return data(
+      { article: null, related: [], failure },
+      { status: failure === null ? 404 : 503, headers: DO_NOT_KEEP },
+    );
+  }
+  const related = await listRelated(client, article);
+  const headers =
+    related.failure === null
+      ? tagHeaders({ kind: "article", slug, categorySlug: article.categorySlug })
+      : DO_NOT_KEEP;
+  return data({ article, related: related.articles, failure: null }, { headers });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
+  if (site && loaderData?.article) return articleMeta(site, loaderData.article);
+  return pageMeta(site, {
+    title: "Article Not Found",
+    description: "The article you are looking for does not exist or could not be loaded.",
+  });
+}
+
+export default function ArticleRoute({
+  loaderData: { article, related, failure },
+}: Route.ComponentProps) {
+  return article ? (
+    <ArticlePage article={article} related={related} />
+  ) : (
+    <ArticleNotFound failure={failure} />
+  );
+}
+
+async function readArticle(
+  client: Client,
+  slug: string,
+): Promise<{ article: Article | null; failure: string | null }> {
+  if (!isArticleSlug(slug)) return { article: null, failure: null };
+  try {
+    return { article: await getArticle(client, { slug }), failure: null };
+  } catch (error) {
+    return { article: null, failure: toFailure(error) };
+  }
+}
+
+async function listRelated(client: Client, { slug, categorySlug }: Article) {
+  if (categorySlug === null) return { articles: [], failure: null };
+  return settleList(
+    listArticles(client, { categorySlug, excludeSlug: slug, limit: RELATED_LIMIT }),
+  );
+}

@@ -1,0 +1,23 @@
+import { data } from "react-router";
+import { CareersPage } from "../../site/information/careers-page.tsx";
+import { loaderHeaders, tagHeaders } from "../page-headers.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/careers.ts";
+
+export const headers = loaderHeaders;
+
+export function loader() {
+  return data(null, { headers: tagHeaders({ kind: "static" }) });
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Careers",
+    description: "Work with us: open positions and how to apply.",
+    path: "/careers",
+  });
+}
+
+export default function Careers() {
+  return <CareersPage />;
+}

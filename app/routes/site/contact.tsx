@@ -1,0 +1,23 @@
+import { data } from "react-router";
+import { ContactPage } from "../../site/information/contact-page.tsx";
+import { loaderHeaders, tagHeaders } from "../page-headers.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/contact.ts";
+
+export const headers = loaderHeaders;
+
+export function loader() {
+  return data(null, { headers: tagHeaders({ kind: "static" }) });
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Contact",
+    description: "How to reach the newsroom: address and hours.",
+    path: "/contact",
+  });
+}
+
+export default function Contact() {
+  return <ContactPage />;
+}

@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { type SearchResult, searchArticles } from "../../data/articles/search-articles.ts";
+import { type Client, readerClientContext } from "../../data/reader-client.ts";
+import { parsePageNumber, parseSearchQuery } from "../../domain/address-parameters.ts";
+import { SEARCH_PAGE_SIZE } from "../../domain/search-text.ts";
+import { SearchPage } from "../../site/search-page.tsx";
+import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
+import { pageMeta } from "../page-meta.ts";
+import { toFailure } from "../settle-list.ts";
+import type { Route } from "./+types/search.ts";
+
+const NOTHING: SearchResult = { articles: [], count: 0, isExact: true };
+
+export const headers = loaderHeaders;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseSearchQuery(url);
+  const page = parsePageNumber(url);
+  const { result, failure } = await search(context.get(readerClientContext), query, page);
+  return data(
+    { query, page, ...result, failure },
+    {
+      status: failure === null ? 200 : 503,
+      headers: failure === null ? tagHeaders({ kind: "search" }) : DO_NOT_KEEP,
+    },
+  );
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const query = loaderData?.query;
+  return pageMeta(matches[0].loaderData, {
+    title: query ? `Search Results for "${query}"` : "Search",
+    description: "Search the titles and texts of all stories.",
+  });
+}
+
+export default function SearchRoute({ loaderData }: Route.ComponentProps) {
+  return <SearchPage {...loaderData} />;
+}
+
+async function search(
+  client: Client,
+  query: string,
+  page: number,
+): Promise<{ result: SearchResult; failure: string | null }> {
+  if (query === "") return { result: NOTHING, failure: null };
+  const offset = SEARCH_PAGE_SIZE * (page - 1);
+  try {
+    return {
+      result: await searchArticles(client, { query, limit: SEARCH_PAGE_SIZE, offset }),
+      failure: null,
+    };
+  } catch (error) {
+    return { result: NOTHING, failure: toFailure(error) };
+  }
+}

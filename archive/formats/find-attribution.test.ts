@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { htmlToBlocks } from "../html/html-to-blocks.ts";
+import { composeAttribution, markAttribution } from "./find-attribution.ts";
+
+const typesOf = (html: string) => markAttribution(htmlToBlocks(html)).map((block) => block.type);
+
+test.each([
+  "<p><em>Source: <a href='https://w.org'>The Wire</a>. CC BY 2.5.</em></p>",
+  "<p><em>Source: The Wire</em></p>",
+  "<p>Licensed under Creative Commons.</p>",
+  "<p>This article was originally published on The Wire, republished with permission.</p>",
+  "<p>© 2024 The Wire</p>",
+  "<p>Copyright The Wire. All rights reserved.</p>",
+])("%s is an attribution at the end of a story", (line) => {
+  expect(typesOf(`<p>Text</p>${line}`)).toEqual(["paragraph", "attribution"]);
+  expect(typesOf(`${line}<p>Text</p>`)).toEqual(["paragraph", "paragraph"]);
+});
+
+test.each([
+  "<p>Sources said the bridge will open.</p>",
+  "<p>The licence was withdrawn.</p>",
+  `<p>Source: ${"long ".repeat(400)} licence</p>`,
+  "<h2>Source: CC BY</h2>",
+])("%s is text", (line) => {
+  expect(typesOf(`<p>Text</p>${line}`)).not.toContain("attribution");
+});
+
+test("italics that set the line off are dropped, links stay", () => {
+  const [, attribution] = markAttribution(
+    htmlToBlocks("<p>Text</p><p><em>Source: <a href='https://w.org/'>The Wire</a></em></p>"),
+  );
+  expect(attribution).toEqual({
+    type: "attribution",
+    children: [
+      { text: "Source: " },
+      { type: "link", href: "https://w.org/", children: [{ text: "The Wire" }] },
+    ],
+  });
+});
+
+test("fields make a line, as far as they are filled", () => {
+  const none = { source: "", sourceUrl: null, licence: "", licenceUrl: null, attribution: "" };
+  expect(composeAttribution(none)).toBeNull();
+  expect(composeAttribution({ ...none, attribution: "By Lee" })?.children).toEqual([
+    { text: "By Lee" },
+  ]);
+  expect(
+    composeAttribution({ ...none, source: "Wire", sourceUrl: "javascript:x" })?.children,
+  ).toEqual([{ text: "Source: Wire." }]);
+});

@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { readGhost } from "./ghost.ts";
+import { readSample } from "./read-sample.ts";
+
+const POST = {
+  id: "p1",
+  title: "A bridge opens",
+  slug: "a-bridge-opens",
+  html: "<p>Text.</p>",
+  lexical: null,
+  mobiledoc: null,
+  feature_image: "__GHOST_URL__/content/images/2024/bridge.jpg",
+  featured: 1,
+  type: "post",
+  status: "published",
+  visibility: "public",
+  custom_excerpt: null,
+  published_at: "2024-03-05T14:30:00.000Z",
+  updated_at: "2024-03-06T00:00:00.000Z",
+};
+const TABLES = {
+  tags: [
+    { id: "t1", name: "Public works", slug: "public-works", visibility: "public" },
+    { id: "t2", name: "World", slug: "world", visibility: "public" },
+    { id: "t3", name: "#hidden", slug: "hash-hidden", visibility: "internal" },
+  ],
+  users: [
+    {
+      id: "u1",
+      name: "Mira Quill",
+      bio: "Writes.\nReads.",
+      profile_image: "__GHOST_URL__/content/images/m.png",
+    },
+  ],
+  posts_tags: [
+    { post_id: "p1", tag_id: "t1", sort_order: 1 },
+    { post_id: "p1", tag_id: "t2", sort_order: 0 },
+    { post_id: "p1", tag_id: "t3", sort_order: 2 },
+  ],
+  posts_authors: [{ post_id: "p1", author_id: "u1", sort_order: 0 }],
+  posts_meta: [{ post_id: "p1", feature_image_caption: "By <b>Lee</b>" }],
+};
+const wrap = (data: object) => JSON.stringify({ db: [{ meta: { version: "5.75.0" }, data }] });
+
+test("reads a post with what stands behind it in the file", async () => {
+  const { stories, error } = await readSample(readGhost, wrap({ posts: [POST], ...TABLES }));
+  expect(error).toBeNull();
+  expect(stories).toEqual([
+    {
+      where: "post p1",
+      title: "A bridge opens",
+      slug: "a-bridge-opens",
+      excerpt: "",
+      blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],
+      categories: [
+        { name: "World", slug: "world" },
+        { name: "Public works", slug: "public-works" },
+      ],
+      author: {
+        name: "Mira Quill",
+        bio: "Writes.\nReads.",
+        picture: "__GHOST_URL__/content/images/m.png",
+      },
+      tags: ["world", "public-works"],
+      publishedAt: "2024-03-05T14:30:00.000Z",
+      modifiedAt: "2024-03-06T00:00:00.000Z",
+      picture: {
+        reference: "__GHOST_URL__/content/images/2024/bridge.jpg",
+        caption: "By Lee",
+        credit: "",
+      },
+      isFeatured: true,
+      isPopular: false,
+    },
+  ]);
+});
+
+test("reads the older nesting, with numbers for ids and milliseconds for dates", async () => {
+  const old = {
+    ...POST,
+    id: 1,
+    author_id: 4,
+    type: undefined,
+    page: 0,
+    published_at: 1709649000000,
+    html: null,
+    markdown: "Some *text*",
+  };
+  const data = {
+    posts: [old],
+    users: [{ id: 4, name: "Lee", image: null }],
+    tags: [{ id: 2, name: "World", slug: "world" }],
+    posts_tags: [{ post_id: 1, tag_id: 2 }],
+  };
+  const { stories } = await readSample(readGhost, JSON.stringify({ meta: {}, data }));
+  expect(stories[0]).toMatchObject({
+    author: { name: "Lee" },
+    publishedAt: "2024-03-05T14:30:00.000Z",
+    categories: [{ name: "World", slug: "world" }],
+    blocks: [{ type: "paragraph", children: [{ text: "Some " }, { text: "text", italic: true }] }],
+  });
+});
+
+test("names several authors in one byline", async () => {
+  const users = [...TABLES.users, { id: "u2", name: "Lee" }];
+  const posts_authors = [
+    ...TABLES.posts_authors,
+    { post_id: "p1", author_id: "u2", sort_order: 1 },
+  ];
+  const { stories } = await readSample(
+    readGhost,
+    wrap({ posts: [POST], ...TABLES, users, posts_authors }),
+  );
+  expect(stories[0]?.author).toEqual({ name: "Mira Quill, Lee", bio: null, picture: null });
+});
+
+test.each([
+  [{ status: "draft" }, "draft"],
+  [{ status: "sent" }, "sent by e-mail only"],
+  [{ visibility: "paid" }, "for members only"],
+  [{ published_at: null }, "no usable date of publication"],
+])("refuses %j", async (fields, reason) => {
+  const { entries } = await readSample(readGhost, wrap({ posts: [{ ...POST, ...fields }] }));
+  expect(entries).toEqual([{ kind: "refused", where: "post p1", title: "A bridge opens", reason }]);
+});
+
+test.each([{ type: "page" }, { type: undefined, page: true }])(
+  "leaves out a page (%j)",
+  async (fields) => {
+    const { entries } = await readSample(readGhost, wrap({ posts: [{ ...POST, ...fields }] }));
+    expect(entries).toEqual([{ kind: "left-out", what: "page" }]);
+  },
+);
+
+test("yields what stands before the place where the file is cut off, and names the place", async () => {
+  const whole = wrap({ posts: [POST, { ...POST, id: "p2" }, POST] });
+  const { stories, error } = await readSample(readGhost, whole.slice(0, -200));
+  expect(stories.map((story) => story.where)).toEqual(["post p1", "post p2"]);
+  expect(String(error)).toMatch(/cut off or malformed at character \d+/);
+});

@@ -1,0 +1,188 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { readJsonLines } from "./json-lines.ts";
+import { readSample } from "./read-sample.ts";
+
+const PLAIN = {
+  title: "A bridge opens",
+  slug: "a-bridge-opens",
+  content: "One\n\nTwo",
+  published_at: "2024-03-05",
+};
+const lines = (...values: unknown[]) =>
+  values.map((value) => `${typeof value === "string" ? value : JSON.stringify(value)}\n`).join("");
+const read = (...values: unknown[]) => readSample(readJsonLines, lines(...values));
+const text = (value: string) => ({ type: "paragraph", children: [{ text: value }] });
+
+test("reads blocks, speakers, Markdown, picture and attribution", async () => {
+  const { stories } = await read({
+    title: " A  bridge ",
+    slug: "a-bridge",
+    excerpt: "Short.",
+    category: "world",
+    tags: ["public-works"],
+    author: "Mira Quill",
+    authors: ["Mira Quill"],
+    published_at: "2024-03-05T23:30:00-05:00",
+    blocks: [
+      { type: "paragraph", text: "Who?", speaker: "Desk" },
+      { type: "paragraph", text: "And why?", speaker: "Desk" },
+      { type: "paragraph", text: "See here.", markdown: "See [*here*](https://a.org)." },
+      { type: "heading", level: 3, text: "Part" },
+      { type: "quote", text: "Said", cite: "Lee,<br />[in the paper](https://a.org)" },
+      { type: "list", ordered: true, items: ["a", "b"], items_markdown: ["**a**", "b"] },
+      { type: "embed", provider: "youtube", id: "x1", title: "A film" },
+      { type: "novelty", text: "Kept" },
+      { type: "paragraph", text: " " },
+    ],
+    image: { file: "photos/bridge.jpg", alt: "A bridge", credit: "Photo: Lee", caption: null },
+    source: "The Wire",
+    source_url: "https://wire.org/1",
+    licence: "CC BY 4.0",
+    licence_url: "https://creativecommons.org/licenses/by/4.0/",
+    attribution: "The Wire, shortened.",
+  });
+  const link = (href: string, label: string, marks = {}) => ({
+    type: "link",
+    href,
+    children: [{ text: label, ...marks }],
+  });
+  expect(stories[0]).toMatchObject({
+    title: "A bridge",
+    categories: [{ name: "world", slug: null }],
+    author: { name: "Mira Quill" },
+    publishedAt: "2024-03-06T04:30:00.000Z",
+    picture: { reference: "photos/bridge.jpg", caption: "", credit: "Photo: Lee" },
+  });
+  expect(stories[0]?.blocks).toEqual([
+    {
+      type: "paragraph",
+      children: [{ text: "Desk:", bold: true }, { text: " " }, { text: "Who?" }],
+    },
+    text("And why?"),
+    {
+      type: "paragraph",
+      children: [{ text: "See " }, link("https://a.org/", "here", { italic: true }), { text: "." }],
+    },
+    { type: "heading", level: 3, children: [{ text: "Part" }] },
+    { type: "block-quote", children: [{ text: "Said" }], cite: "Lee, in the paper" },
+    {
+      type: "list",
+      ordered: true,
+      children: [
+        { type: "list-item", children: [{ text: "a", bold: true }] },
+        { type: "list-item", children: [{ text: "b" }] },
+      ],
+    },
+    { type: "paragraph", children: [link("https://www.youtube.com/watch?v=x1", "A film")] },
+    text("Kept"),
+    {
+      type: "attribution",
+      children: [
+        { text: "Source: " },
+        link("https://wire.org/1", "The Wire"),
+        { text: ". " },
+        link("https://creativecommons.org/licenses/by/4.0/", "CC BY 4.0"),
+        { text: ". The Wire, shortened." },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  [{ content: "One\n\nTwo <3" }, [text("One"), text("Two <3")]],
+  [{ content: "<p>One</p><p>Two</p>" }, [text("One"), text("Two")]],
+  [
+    { content: undefined, html: "<h2>A</h2>b" },
+    [{ type: "heading", level: 2, children: [{ text: "A" }] }, text("b")],
+  ],
+  [
+    { content: undefined, markdown: "# A\n\n- b" },
+    [
+      { type: "heading", level: 1, children: [{ text: "A" }] },
+      {
+        type: "list",
+        ordered: false,
+        children: [{ type: "list-item", children: [{ text: "b" }] }],
+      },
+    ],
+  ],
+  [
+    { content: undefined, paragraphs: ["a", "• b"] },
+    [
+      text("a"),
+      {
+        type: "list",
+        ordered: false,
+        children: [{ type: "list-item", children: [{ text: "b" }] }],
+      },
+    ],
+  ],
+])("reads the body %j", async (fields, blocks) => {
+  const { stories } = await read({ ...PLAIN, ...fields });
+  expect(stories[0]?.blocks).toEqual(blocks);
+});
+
+test("goes on after a line that is of no use", async () => {
+  const { entries, error } = await read(
+    "{ broken",
+    "",
+    { slug: "x" },
+    "[1]",
+    { ...PLAIN, status: "draft" },
+    { ...PLAIN, published_at: "soon" },
+    PLAIN,
+  );
+  expect(error).toBeNull();
+  expect(
+    entries.map((entry) =>
+      entry.kind === "refused" ? `${entry.where}: ${entry.reason}` : entry.kind,
+    ),
+  ).toEqual([
+    "line 1: not valid JSON",
+    expect.stringMatching(/^line 3: field title: /),
+    expect.stringMatching(/^line 4: field \(all\): /),
+    "line 5: draft",
+    "line 6: no usable date of publication",
+    "story",
+  ]);
+});
+
+test("a field of the wrong kind that only adorns is passed over", async () => {
+  const { stories } = await read({
+    ...PLAIN,
+    excerpt: 7,
+    image: 3,
+    tags: "one, two",
+    author: { name: "Mira", bio: "Writes." },
+  });
+  expect(stories[0]).toMatchObject({
+    excerpt: "",
+    picture: null,
+    tags: ["one", " two"],
+    author: { name: "Mira", bio: "Writes." },
+  });
+});
+
+test("reads gzip, line ends of Windows and a last line without one", async () => {
+  const packed = gzipSync(`\ufeff${JSON.stringify(PLAIN)}\r\n${JSON.stringify(PLAIN)}`);
+  const { stories } = await readSample(readJsonLines, packed);
+  expect(stories).toHaveLength(2);
+});
+
+test.each([
+  ["plain", Buffer.from(`${lines(PLAIN)}{"title": "cut`), /cut off in line 2/],
+  [
+    "gzip",
+    gzipSync(
+      lines(
+        ...Array.from({ length: 500 }, (_, index) => ({ ...PLAIN, index, noise: Math.random() })),
+      ),
+    ).subarray(0, -30),
+    /gzip file is broken or cut off/,
+  ],
+])("a %s file that is cut off", async (_name, content, message) => {
+  const { stories, error } = await readSample(readJsonLines, content);
+  expect(stories.length).toBeGreaterThan(0);
+  expect(String(error)).toMatch(message);
+});

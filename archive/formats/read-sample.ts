@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ArchiveEntry, ArchiveStory } from "../archive-story.ts";
+import { openArchiveFile } from "../input/archive-file.ts";
+import { openLookupTables } from "../input/lookup-tables.ts";
+import type { ArchiveSource } from "./archive-source.ts";
+
+export type Sample = { entries: ArchiveEntry[]; stories: ArchiveStory[]; error: unknown };
+
+/** For tests: everything a format reader yields for a text, and what it threw at the end. */
+export async function readSample(
+  read: (source: ArchiveSource) => AsyncIterable<ArchiveEntry>,
+  content: string | Buffer,
+): Promise<Sample> {
+  const folder = await mkdtemp(join(tmpdir(), "archive-"));
+  const tables = openLookupTables();
+  const entries: ArchiveEntry[] = [];
+  let error: unknown = null;
+  try {
+    await writeFile(join(folder, "sample"), content);
+    const file = await openArchiveFile(join(folder, "sample"));
+    for await (const entry of read({ file, tables, options: {} })) entries.push(entry);
+  } catch (thrown) {
+    error = thrown;
+  } finally {
+    tables.close();
+    await rm(folder, { recursive: true });
+  }
+  const stories = entries.flatMap((entry) => (entry.kind === "story" ? [entry.story] : []));
+  return { entries, stories, error };
+}

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { readSample } from "./read-sample.ts";
+import { readWxr } from "./wxr.ts";
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>The Paper</title><wp:wxr_version>1.2</wp:wxr_version>
+<wp:author><wp:author_login>mira</wp:author_login><wp:author_display_name><![CDATA[Mira Quill]]></wp:author_display_name></wp:author>`;
+const TAIL = "</channel></rss>";
+
+function post(fields: Record<string, string>, extra = ""): string {
+  const all: Record<string, string> = {
+    title: "A bridge opens",
+    "dc:creator": "mira",
+    "content:encoded": "<!-- wp:paragraph --><p>Text.</p><!-- /wp:paragraph -->",
+    "excerpt:encoded": "",
+    "wp:post_id": "7",
+    "wp:post_date_gmt": "2024-03-05 14:30:00",
+    "wp:post_name": "a-bridge-opens",
+    "wp:status": "publish",
+    "wp:post_type": "post",
+    "wp:post_password": "",
+    ...fields,
+  };
+  const elements = Object.entries(all).map(
+    ([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`,
+  );
+  return `<item>${elements.join("\n")}${extra}</item>`;
+}
+
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+const attachment = post(
+  {
+    "wp:post_id": "9",
+    "wp:post_type": "attachment",
+    "wp:status": "inherit",
+    "excerpt:encoded": "The bridge, by <em>Lee</em>",
+  },
+  `<wp:attachment_url>https://paper.org/up/2024/bridge.jpg</wp:attachment_url>${meta("_wp_attachment_image_alt", "A bridge")}`,
+);
+
+test("reads a post with its terms, its author and a picture that stands behind it", async () => {
+  const terms =
+    '<category domain="category" nicename="world"><![CDATA[World]]></category>' +
+    '<category domain="post_tag" nicename="public-works"><![CDATA[Public works]]></category>';
+  const { stories, entries, error } = await readSample(
+    readWxr,
+    HEAD +
+      post(
+        { "wp:is_sticky": "1", title: "Bridge &amp; <em>road</em>" },
+        terms + meta("_thumbnail_id", "9"),
+      ) +
+      attachment +
+      TAIL,
+  );
+  expect(error).toBeNull();
+  expect(entries[1]).toEqual({ kind: "left-out", what: "attachment" });
+  expect(stories).toEqual([
+    {
+      where: "post 7",
+      title: "Bridge & road",
+      slug: "a-bridge-opens",
+      excerpt: "",
+      blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],
+      categories: [{ name: "World", slug: "world" }],
+      author: { name: "Mira Quill", bio: null, picture: null },
+      tags: ["public-works"],
+      publishedAt: "2024-03-05T14:30:00.000Z",
+      modifiedAt: null,
+      picture: {
+        reference: "https://paper.org/up/2024/bridge.jpg",
+        caption: "The bridge, by Lee",
+        credit: "",
+      },
+      isFeatured: true,
+      isPopular: false,
+    },
+  ]);
+});
+
+test("reads the classic editor's text, with short codes", async () => {
+  const content =
+    'One\nline\n\n[caption id="x"]<img src="a.jpg" /> Words[/caption]\n\n[gallery ids="9"]\n\nEnd [sic]';
+  const { stories } = await readSample(
+    readWxr,
+    HEAD + post({ "content:encoded": content }) + attachment + TAIL,
+  );
+  expect(stories[0]?.blocks).toEqual([
+    { type: "paragraph", children: [{ text: "One\nline" }] },
+    { type: "image", src: "a.jpg", alt: "", caption: "Words", credit: "", children: [] },
+    {
+      type: "image",
+      src: "https://paper.org/up/2024/bridge.jpg",
+      alt: "A bridge",
+      caption: "The bridge, by Lee",
+      credit: "",
+      children: [],
+    },
+    { type: "paragraph", children: [{ text: "End [sic]" }] },
+  ]);
+});
+
+test.each([
+  [{ "wp:status": "draft" }, "draft"],
+  [{ "wp:status": "private" }, "private"],
+  [{ "wp:status": "trash" }, "in the trash"],
+  [{ "wp:post_password": "secret" }, "protected by a password"],
+  [{ "wp:post_date_gmt": "0000-00-00 00:00:00" }, "no usable date of publication"],
+])("refuses %j", async (fields, reason) => {
+  const { entries } = await readSample(readWxr, HEAD + post(fields) + TAIL);
+  expect(entries).toEqual([{ kind: "refused", where: "post 7", title: "A bridge opens", reason }]);
+});
+
+test.each(["page", "revision", "nav_menu_item"])("leaves out a %s", async (type) => {
+  const { entries } = await readSample(readWxr, HEAD + post({ "wp:post_type": type }) + TAIL);
+  expect(entries).toEqual([{ kind: "left-out", what: type }]);
+});
+
+test("decodes slugs of other scripts, survives forbidden characters and HTML entities", async () => {
+  const { stories, error } = await readSample(
+    readWxr,
+    HEAD.replace("The Paper", "The&nbsp;Paper") +
+      post({ "wp:post_name": "%d1%82%d0%b5%d1%81%d1%82", title: "A\u000bB" }) +
+      TAIL,
+  );
+  expect(error).toBeNull();
+  expect(stories[0]).toMatchObject({ slug: "тест", title: "AB" });
+});
+
+test("reads version 1.0, where tags and authors are named otherwise", async () => {
+  const old =
+    '<category><![CDATA[News]]></category><category domain="tag" nicename="a-tag"><![CDATA[A tag]]></category>';
+  const { stories } = await readSample(
+    readWxr,
+    HEAD.replaceAll("1.2", "1.0") + post({ "dc:creator": "guest" }, old) + TAIL,
+  );
+  expect(stories[0]).toMatchObject({ tags: ["a-tag"], categories: [], author: { name: "guest" } });
+});
+
+test("yields what stands before the place where the file is cut off, and names the place", async () => {
+  const { stories, error } = await readSample(readWxr, `${HEAD}\n${post({})}\n<item><title>Cut`);
+  expect(stories).toHaveLength(1);
+  expect(String(error)).toMatch(/cut off or malformed at line \d+/);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { expandShortcodes } from "./shortcodes.ts";
+
+const find = (id: string) => (id === "9" ? { url: "b.jpg", alt: 'A "b"', caption: "C" } : null);
+
+test.each([
+  [
+    '[caption id="a" width="300"]<a href="x"><img src="a.jpg"></a> Words <b>here</b>[/caption]',
+    '<figure><a href="x"><img src="a.jpg"></a><figcaption>Words <b>here</b></figcaption></figure>',
+  ],
+  [
+    '[caption caption="Old"]<img src="a.jpg">[/caption]',
+    '<figure><img src="a.jpg"><figcaption>Old</figcaption></figure>',
+  ],
+  [
+    '[gallery columns="2" ids="9, 10"]',
+    '<figure><img src="b.jpg" alt="A &quot;b&quot;"><figcaption>C</figcaption></figure>',
+  ],
+  ["[embed]https://v.org/1[/embed]", '<embed src="https://v.org/1">'],
+  ["[youtube=https://v.org/2&w=600]", '<embed src="https://v.org/2&amp;w=600">'],
+  ['[video mp4="https://v.org/3.mp4"][/video]', '<embed src="https://v.org/3.mp4">'],
+  ["He said [sic] and [the minister] left", "He said [sic] and [the minister] left"],
+  ["[video]", "[video]"],
+])("%s", (text, html) => {
+  expect(expandShortcodes(text, find)).toBe(html);
+});

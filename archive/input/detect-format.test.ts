@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openArchiveFile } from "./archive-file.ts";
+import { detectFormat } from "./detect-format.ts";
+import { UnusableInput } from "./unusable-input.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "detect-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function detect(content: string | Buffer): Promise<string> {
+  const path = join(folder, "archive.txt");
+  await writeFile(path, content);
+  return detectFormat(await openArchiveFile(path));
+}
+
+const WXR =
+  '<?xml version="1.0"?>\n<!-- a comment --><rss xmlns:wp="http://wordpress.org/export/1.2/">';
+
+test.each([
+  ["a WordPress export", WXR, "wxr"],
+  ["a packed one", gzipSync(WXR), "wxr"],
+  ["one in UTF-16", Buffer.from(`\ufeff${WXR}`, "utf16le"), "wxr"],
+  ["a Ghost export", '{\n "db": [\n {"meta": {', "ghost"],
+  ["one on one line", '{"db":[{"data":{"posts":[]}}]}', "ghost"],
+  ["an older one", '{"meta":{"version":"003"},"data":{"posts":[]}}', "ghost"],
+  ["JSON Lines", '{"title":"A"}\n{"title":"B"}\n', "json-lines"],
+  ["JSON Lines with a broken first line", '{"title":\n{"title":"B"}\n', "json-lines"],
+  ["a story with fields named like Ghost's", '{"meta":{},"title":"A"}\n', "json-lines"],
+  ["one very long line", `{"title":"${"x".repeat(400_000)}"}`, "json-lines"],
+])("%s", async (_name, content, format) => {
+  expect(await detect(content)).toBe(format);
+});
+
+test.each([
+  ["an empty file", "", "empty"],
+  ["a feed", '<?xml version="1.0"?><rss version="2.0"><channel>', "no WordPress export"],
+  ["a web page", "<!doctype html><p>x", "no WordPress export"],
+  ["a table", "title,slug\na,b\n", "unknown"],
+  ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "unknown"],
+])("%s is refused", async (_name, content, words) => {
+  await expect(detect(content)).rejects.toThrow(words);
+});
+
+test("a file that is not there, and a folder", async () => {
+  await expect(openArchiveFile(join(folder, "none"))).rejects.toThrow("there is no such file");
+  await expect(openArchiveFile(folder)).rejects.toThrow(UnusableInput);
+});

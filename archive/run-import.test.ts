@@ -1,0 +1,222 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "../app/data/database.types.ts";
+import { runImport } from "./run-import.ts";
+
+const JPEG = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
+const STORY = {
+  title: "A bridge opens",
+  slug: "a-bridge-opens",
+  content: "One.\n\nTwo.",
+  published_at: "2024-03-05",
+  category: "world",
+  author: "Mira Quill",
+  image: { file: "photos/bridge.jpg", credit: "Photo: Lee" },
+};
+
+type Row = Record<string, unknown>;
+type FakeSite = { tables: Record<string, Row[]>; files: Map<string, string>; requests: string[] };
+
+let folder: string;
+let site: FakeSite;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "import-"));
+  await writeFile(join(folder, "bridge.jpg"), JPEG);
+  site = {
+    tables: {
+      articles: [],
+      authors: [],
+      categories: [{ id: "c-world", name: "World", slug: "world" }],
+    },
+    files: new Map(),
+    requests: [],
+  };
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Answers what the importer asks of the backend; rows whose title is "bad" break their batch. */
+async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  const url = new URL(request.url);
+  site.requests.push(`${request.method} ${url.pathname}`);
+  if (url.pathname.startsWith("/storage/")) {
+    const path = url.pathname.replace("/storage/v1/object/article-images/", "");
+    if (site.files.has(path)) {
+      return Response.json(
+        { statusCode: "409", error: "Duplicate", message: "The resource already exists" },
+        { status: 400 },
+      );
+    }
+    site.files.set(path, request.headers.get("content-type") ?? "");
+    return Response.json({ Id: path, Key: path });
+  }
+  const table = url.pathname.split("/").at(-1) ?? "";
+  const rows = site.tables[table] ?? [];
+  if (request.method === "GET") {
+    const slugs = url.searchParams
+      .get("slug")
+      ?.replace(/^in\.\(|\)$/g, "")
+      .split(",");
+    return Response.json(slugs ? rows.filter((row) => slugs.includes(String(row.slug))) : rows);
+  }
+  const given: unknown = await request.json();
+  const added = (Array.isArray(given) ? given : [given]) as Row[];
+  if (added.some((row) => row.title === "bad")) {
+    return Response.json({ code: "23514", message: "violates check constraint" }, { status: 400 });
+  }
+  const fresh = added.filter(
+    (row) => !rows.some((known) => row.slug !== undefined && known.slug === row.slug),
+  );
+  for (const row of fresh) rows.push({ id: `${table}-${rows.length}`, ...row });
+  const last = rows.at(-1);
+  return Response.json(Array.isArray(given) ? fresh : last, { status: 201 });
+}
+
+async function run(
+  stories: unknown[],
+  options: { dryRun?: boolean; media?: string; fetch?: typeof fetch } = {},
+) {
+  const file = join(folder, "archive.jsonl");
+  await writeFile(
+    file,
+    stories
+      .map((story) => (typeof story === "string" ? story : `${JSON.stringify(story)}\n`))
+      .join(""),
+  );
+  const client = createClient<Database>("http://site.test", "key", {
+    global: { fetch: options.fetch ?? answer },
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  return runImport({ file, media: options.media, dryRun: options.dryRun ?? false, client });
+}
+
+test("takes a story with its category, author and picture", async () => {
+  const report = await run([STORY], { media: folder });
+  const [path] = [...site.files.keys()];
+  expect(path).toMatch(/^imported\/([0-9a-f]{2})\/\1[0-9a-f]{14}\.jpg$/);
+  expect(site.files.get(path ?? "")).toBe("image/jpeg");
+  expect(site.tables.authors).toEqual([
+    { id: "authors-0", name: "Mira Quill", bio: null, image_url: null },
+  ]);
+  expect(site.tables.articles).toMatchObject([
+    {
+      slug: "a-bridge-opens",
+      excerpt: "One.",
+      content: {
+        main: [
+          { type: "paragraph", children: [{ text: "One." }] },
+          { children: [{ text: "Two." }] },
+        ],
+      },
+      image_src: path,
+      image_caption: "Photo: Lee",
+      category_id: "c-world",
+      author_id: "authors-0",
+      published_at: "2024-03-05T00:00:00.000Z",
+      created_at: "2024-03-05T00:00:00.000Z",
+    },
+  ]);
+  expect(report).toMatchObject({
+    read: 1,
+    taken: 1,
+    stopped: null,
+    changed: { by: { "excerpt made from the text": 1 } },
+  });
+});
+
+test("changes nothing when it is run again, and stores no picture twice", async () => {
+  await run([STORY], { media: folder });
+  const before = structuredClone(site.tables);
+  const again = await run([STORY], { media: folder });
+  expect(again).toMatchObject({ taken: 0, alreadyThere: 1, pictures: { stored: 0 } });
+  expect(site.tables).toEqual(before);
+  const other = await run([{ ...STORY, slug: "other" }], { media: folder });
+  expect(other.pictures).toMatchObject({ stored: 0, alreadyThere: 1 });
+});
+
+test("a dry run reports the same and writes nothing", async () => {
+  const stories = [STORY, { ...STORY, category: "Local news", slug: "b", title: "B" }];
+  const dry = await run(stories, { media: folder, dryRun: true });
+  expect(site.requests.filter((request) => !request.startsWith("GET"))).toEqual([]);
+  const wet = await run(stories, { media: folder });
+  expect({ ...wet, isDryRun: true, seconds: 0 }).toEqual({ ...dry, seconds: 0 });
+  expect(wet.created).toEqual({ categories: ["Local news"], authors: 1 });
+});
+
+test("finds the rows that the database refuses, and takes the others", async () => {
+  const stories = Array.from({ length: 450 }, (_, index) => ({
+    ...STORY,
+    slug: `story-${index}`,
+    title: index === 7 || index === 300 ? "bad" : `Story ${index}`,
+  }));
+  const report = await run(stories);
+  expect(report).toMatchObject({ read: 450, taken: 448, refused: { count: 2 } });
+  expect(report.refused.list.map((entry) => entry.where)).toEqual(["line 8", "line 301"]);
+});
+
+test("refuses what is no story, and counts by reason", async () => {
+  const report = await run([
+    { ...STORY, title: " " },
+    { ...STORY, content: "" },
+    { ...STORY, content: "", image: null, attribution: "By Lee" },
+    { ...STORY, title: "x".repeat(501) },
+    STORY,
+    STORY,
+    { ...STORY, title: "Another of that slug" },
+  ]);
+  expect(report.refused.by).toEqual({
+    "no title": 1,
+    "no text": 2,
+    "the title is longer than 500 characters": 1,
+    "the same story stands in the file before": 1,
+  });
+  expect(site.tables.articles?.map((row) => row.slug)).toEqual([
+    "a-bridge-opens",
+    "a-bridge-opens-2",
+  ]);
+  expect(report.changed.list.at(-2)).toMatchObject({
+    where: "line 7",
+    what: expect.stringContaining("slug numbered"),
+  });
+});
+
+test("a picture that is missing or is none costs the story nothing else", async () => {
+  await writeFile(join(folder, "page.jpg"), "<html>not a picture</html>");
+  const report = await run(
+    [
+      { ...STORY, image: "gone-too.jpg" },
+      { ...STORY, slug: "b", title: "B", image: "page.jpg" },
+      {
+        ...STORY,
+        slug: "c",
+        title: "C",
+        html: '<figure><img src="gone.jpg"><figcaption>Caption</figcaption></figure>',
+        image: null,
+      },
+    ],
+    { media: folder },
+  );
+  expect(report).toMatchObject({
+    taken: 3,
+    pictures: { missing: { count: 2 }, refused: { count: 1 } },
+  });
+  expect(site.tables.articles?.map((row) => row.image_src)).toEqual([null, null, null]);
+  expect(site.tables.articles?.[2]?.content).toEqual({
+    main: [{ type: "paragraph", children: [{ text: "Caption" }] }],
+  });
+});
+
+test("keeps what it had when the file breaks off or the backend falls silent", async () => {
+  const cut = await run([STORY, '{"title":"cut']);
+  expect(cut).toMatchObject({ taken: 1, stopped: expect.stringContaining("line 2") });
+
+  const silent = await run([{ ...STORY, slug: "b" }], {
+    fetch: async (input, init) =>
+      init?.method === "POST" ? new Response("down", { status: 503 }) : answer(input, init),
+  });
+  expect(silent).toMatchObject({ taken: 0, stopped: expect.stringContaining("does not answer") });
+});

@@ -1,0 +1,28 @@
+/** Before it is prepared, a statement has come so many times. */
+const TIMES_BEFORE = 3;
+/** Each prepared statement takes memory in every connection of the database server. */
+const MAX_PREPARED = 64;
+/** Texts that are counted at a time; whoever sends ever new ones only empties the list. */
+const MAX_COUNTED = 1000;
+
+/**
+ * Chooses which statements to prepare: those that come again and again, and a limited number of them,
+ * since clients of `/rest/v1` can ask for any number of different ones.
+ */
+export function createStatementChoice(): (sql: string) => boolean {
+  const prepared = new Set<string>();
+  const counts = new Map<string, number>();
+  return (sql) => {
+    if (prepared.has(sql)) return true;
+    if (prepared.size >= MAX_PREPARED) return false;
+    const count = (counts.get(sql) ?? 0) + 1;
+    if (count > TIMES_BEFORE) {
+      counts.delete(sql);
+      prepared.add(sql);
+      return true;
+    }
+    if (counts.size >= MAX_COUNTED) counts.clear();
+    counts.set(sql, count);
+    return false;
+  };
+}

@@ -1,0 +1,426 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KEYS, openHarness, SITE, type StorageHarness } from "./storage-harness.ts";
+import { createPicture, createTaggedPicture } from "./test-pictures.ts";
+
+let site: StorageHarness;
+let staff: SupabaseClient;
+
+beforeAll(async () => {
+  site = await openHarness();
+  staff = await site.signUp();
+  await site.service.storage.createBucket("drop", { public: true });
+  await site.service.storage.createBucket("vault", { public: false });
+}, 60_000);
+afterAll(() => site.close());
+
+const images = (client = staff) => client.storage.from("article-images");
+const publicUrl = (key: string) => images().getPublicUrl(key).data.publicUrl;
+
+async function findRow(name: string, bucket = "article-images"): Promise<unknown> {
+  // @supabase/lite writes the description as JSON text inside jsonb.
+  const [row] = await site.sql<{ metadata: unknown }[]>`
+    select (metadata #>> '{}')::jsonb as metadata from storage.objects
+    where bucket_id = ${bucket} and name = ${name}`;
+  return row?.metadata;
+}
+
+describe("uploads", () => {
+  const ways: [
+    string,
+    (key: string, bytes: Buffer<ArrayBuffer>, type: string) => Promise<{ error: unknown }>,
+  ][] = [
+    ["raw bytes", (key, bytes, contentType) => images().upload(key, bytes, { contentType })],
+    ["a blob", (key, bytes, type) => images().upload(key, new Blob([bytes], { type }))],
+    [
+      "a file in a form",
+      (key, bytes, type) => {
+        const form = new FormData();
+        form.append("file", new File([bytes], "picture", { type }));
+        return images().upload(key, form);
+      },
+    ],
+    [
+      "replacing with raw bytes",
+      async (key, bytes, contentType) => {
+        await site.service.storage
+          .from("article-images")
+          .upload(key, await createPicture("gif"), { contentType: "image/gif" });
+        return images().update(key, bytes, { contentType });
+      },
+    ],
+    [
+      "replacing with a blob",
+      async (key, bytes, type) => {
+        await site.service.storage
+          .from("article-images")
+          .upload(key, await createPicture("gif"), { contentType: "image/gif" });
+        return images().update(key, new Blob([bytes], { type }));
+      },
+    ],
+    [
+      "upsert",
+      (key, bytes, contentType) => images().upload(key, bytes, { contentType, upsert: true }),
+    ],
+    [
+      "a stream",
+      (key, bytes, contentType) =>
+        images().upload(key, new Blob([bytes]).stream(), { contentType, duplex: "half" }),
+    ],
+    [
+      "a signed address, raw",
+      async (key, bytes, contentType) => {
+        const { data } = await images().createSignedUploadUrl(key);
+        return images(site.anonymous).uploadToSignedUrl(key, data?.token ?? "", bytes, {
+          contentType,
+        });
+      },
+    ],
+    [
+      "a signed address, blob",
+      async (key, bytes, type) => {
+        const { data } = await images().createSignedUploadUrl(key);
+        return images(site.anonymous).uploadToSignedUrl(
+          key,
+          data?.token ?? "",
+          new Blob([bytes], { type }),
+        );
+      },
+    ],
+    [
+      "the service key",
+      (key, bytes, contentType) => images(site.service).upload(key, bytes, { contentType }),
+    ],
+  ];
+
+  it.each(ways)("as %s are cleaned, and described as stored", async (name, upload) => {
+    const key = `clean/${name}.jpg`;
+    const bytes = Buffer.from(await createTaggedPicture("jpeg"));
+    const { error } = await upload(key, bytes, "image/jpeg");
+    expect(error).toBeNull();
+    const { data } = await images(site.anonymous).download(key);
+    const stored = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer());
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
+    expect(stored.length).toBeLessThan(bytes.length);
+    expect(await findRow(key)).toMatchObject({ size: stored.length, mimetype: "image/jpeg" });
+  });
+
+  it.each(ways)("as %s are refused when they are no picture", async (name, upload) => {
+    const key = `refused/${name}.png`;
+    const { error } = await upload(key, Buffer.from("<svg onload='x()'/>"), "image/png");
+    expect(error).toMatchObject({
+      status: 415,
+      statusCode: "415",
+      message: expect.stringContaining("not a picture"),
+    });
+    expect(await findRow(key)).not.toMatchObject({ mimetype: "image/png" });
+  });
+
+  it("name the true type, whatever was declared", async () => {
+    const { error } = await images().upload("true-type.jpg", await createPicture("webp"), {
+      contentType: "image/jpeg",
+    });
+    expect(error).toBeNull();
+    expect(await findRow("true-type.jpg")).toMatchObject({ mimetype: "image/webp" });
+    const response = await site.fetch(publicUrl("true-type.jpg"));
+    expect(response.headers.get("content-type")).toBe("image/webp");
+  });
+
+  it.each([true, false])("above 20 MB are refused, in a form: %s", async (isForm) => {
+    const bytes = Buffer.alloc(21 * 1024 * 1024, 1);
+    const body = isForm ? new Blob([bytes], { type: "image/png" }) : bytes;
+    const { error } = await images().upload("huge.png", body, { contentType: "image/png" });
+    expect(error).toMatchObject({ status: 413, statusCode: "413" });
+    const { error: streamError } = await images().upload("huge.png", new Blob([bytes]).stream(), {
+      contentType: "image/png",
+      duplex: "half",
+    });
+    expect(streamError).toMatchObject({ status: 413, statusCode: "413" });
+  });
+
+  it("by strangers are refused before they are looked at", async () => {
+    const { error } = await images(site.anonymous).upload("stranger.jpg", Buffer.from("x"), {
+      contentType: "image/jpeg",
+    });
+    expect(error).toMatchObject({ statusCode: "403" });
+  });
+
+  it("do not replace without being told to", async () => {
+    const bytes = await createPicture("png");
+    await images().upload("once.png", bytes, { contentType: "image/png" });
+    const { error } = await images().upload("once.png", bytes, { contentType: "image/png" });
+    expect(error).toMatchObject({ statusCode: "409" });
+  });
+
+  it("of malformed forms are refused", async () => {
+    const headers = {
+      apikey: KEYS.secret,
+      "content-type": "multipart/form-data; boundary=x",
+    };
+    for (const body of [
+      "",
+      "--x--\r\n",
+      "nonsense",
+      "--x\r\nContent-Disposition: form-data; name=a\r\n\r\nb\r\n--x--\r\n",
+    ]) {
+      const response = await site.fetch(`${SITE}/storage/v1/object/article-images/form.png`, {
+        method: "POST",
+        headers,
+        body,
+      });
+      expect(response.status).toBe(400);
+    }
+  });
+
+  it("copied and moved in from other buckets are checked too", async () => {
+    const drop = site.service.storage.from("drop");
+    await drop.upload("page.png", Buffer.from("<html>"), { contentType: "image/png" });
+    await drop.upload("tagged.jpg", await createTaggedPicture("jpeg"), {
+      contentType: "image/jpeg",
+    });
+    await drop.upload("plain.jpg", await createPicture("jpeg"), { contentType: "image/jpeg" });
+    const into = { destinationBucket: "article-images" };
+    expect((await drop.copy("page.png", "page.png", into)).error).toMatchObject({ status: 415 });
+    expect((await drop.move("tagged.jpg", "tagged.jpg", into)).error).toMatchObject({
+      status: 415,
+    });
+    expect((await drop.copy("plain.jpg", "plain.jpg", into)).error).toBeNull();
+    expect((await drop.move("plain.jpg", "moved.jpg", into)).error).toBeNull();
+    expect(await site.fetch(publicUrl("page.png"))).toMatchObject({ status: 404 });
+    expect(await site.fetch(publicUrl("moved.jpg"))).toMatchObject({ status: 200 });
+  });
+});
+
+describe("public objects", () => {
+  it.each([
+    "plain.png",
+    "folder/with space.png",
+    "ünï/cödé 😀.png",
+    "100% sure.png",
+    "a+b&c=d,e;f@g'(1)!.png",
+    `${"n".repeat(240)}.png`,
+  ])("are found under the name %s, and removed", async (key) => {
+    const bytes = await createPicture("png", { seed: 7 });
+    const { error } = await images().upload(key, bytes, { contentType: "image/png" });
+    expect(error).toBeNull();
+    expect(await findRow(key)).toBeDefined();
+    const response = await site.fetch(publicUrl(key));
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    const rendered = await site.fetch(
+      `${publicUrl(key).replace("/object/", "/render/image/")}?width=16`,
+    );
+    expect(rendered.status).toBe(200);
+    expect((await images().download(key)).error).toBeNull();
+    expect((await images().info(key)).data?.name).toBe(key);
+    expect((await images().remove([key])).data).toHaveLength(1);
+    expect((await site.fetch(publicUrl(key))).status).toBe(404);
+    const gone = await site.fetch(
+      `${publicUrl(key).replace("/object/", "/render/image/")}?width=16`,
+    );
+    expect(gone.status).toBe(404);
+  });
+
+  it("carry validators, far expiry and a guard against sniffing", async () => {
+    await images().upload("headers.jpg", await createPicture("jpeg"), {
+      contentType: "image/jpeg",
+    });
+    const response = await site.fetch(publicUrl("headers.jpg"));
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      "content-type": "image/jpeg",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "accept-ranges": "bytes",
+      etag: expect.stringMatching(/^"\w+"$/),
+      "last-modified": expect.stringContaining("GMT"),
+    });
+    const head = await site.fetch(publicUrl("headers.jpg"), { method: "HEAD" });
+    expect(Object.fromEntries(head.headers)).toEqual(headers);
+    expect(await head.text()).toBe("");
+    const etag = headers.etag ?? "";
+    const same = await site.fetch(publicUrl("headers.jpg"), { headers: { "if-none-match": etag } });
+    expect([same.status, await same.text()]).toEqual([304, ""]);
+    const part = await site.fetch(publicUrl("headers.jpg"), {
+      headers: { range: "bytes=0-3", "if-range": etag },
+    });
+    expect([part.status, part.headers.get("content-length")]).toEqual([206, "4"]);
+    const whole = await site.fetch(publicUrl("headers.jpg"), {
+      headers: { range: "bytes=0-3", "if-range": '"old"' },
+    });
+    expect(whole.status).toBe(200);
+  });
+
+  it("are offered for download under a name", async () => {
+    const url = images().getPublicUrl("headers.jpg", { download: 'Bild "ü".jpg' }).data.publicUrl;
+    const { headers } = await site.fetch(url);
+    expect(headers.get("content-disposition")).toBe(
+      `attachment; filename="Bild ____.jpg"; filename*=UTF-8''Bild%20%22%C3%BC%22.jpg`.replace(
+        "____",
+        "___",
+      ),
+    );
+  });
+
+  it("in private and absent buckets are not found", async () => {
+    await site.service.storage
+      .from("vault")
+      .upload("a.jpg", await createPicture("jpeg"), { contentType: "image/jpeg" });
+    for (const address of [
+      "object/public/vault/a.jpg",
+      "render/image/public/vault/a.jpg",
+      "object/public/none/a.jpg",
+      "object/public/article-images/none.jpg",
+    ]) {
+      const response = await site.fetch(`${SITE}/storage/v1/${address}`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ statusCode: "404", error: "not_found" });
+    }
+    const signed = await site.service.storage.from("vault").createSignedUrl("a.jpg", 60);
+    expect((await site.fetch(signed.data?.signedUrl ?? "")).status).toBe(200);
+  });
+
+  it("cannot run as a page of the site", async () => {
+    await site.service.storage
+      .from("drop")
+      .upload("page.html", Buffer.from("<script>"), { contentType: "text/html" });
+    for (const route of ["object/public", "object"]) {
+      const { headers } = await site.fetch(`${SITE}/storage/v1/${route}/drop/page.html`);
+      expect(headers.get("content-security-policy")).toContain("sandbox");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+});
+
+describe("resized pictures", () => {
+  const render = (query: string, accept = "", init: RequestInit = {}) =>
+    site.fetch(`${SITE}/storage/v1/render/image/public/article-images/big.jpg?${query}`, {
+      ...init,
+      headers: { accept, ...init.headers },
+    });
+  const size = async (response: Response) => {
+    const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
+    return [format, width, height];
+  };
+
+  beforeAll(async () => {
+    const bytes = await createPicture("jpeg", { width: 1600, height: 1000 });
+    const { error } = await images().upload("big.jpg", bytes, { contentType: "image/jpeg" });
+    expect(error).toBeNull();
+  });
+
+  it.each([
+    ["width=800&height=450", "image/avif,image/webp,*/*", ["heif", 800, 450]],
+    ["width=800&height=450", "image/webp,*/*;q=0.8", ["webp", 800, 450]],
+    ["width=800&height=450", "image/avif;q=0, image/webp", ["webp", 800, 450]],
+    ["width=800&height=450", "*/*", ["jpeg", 800, 450]],
+    ["width=800&height=450&format=origin", "image/avif", ["jpeg", 800, 450]],
+    ["width=400", "*/*", ["jpeg", 400, 250]],
+    ["height=500", "*/*", ["jpeg", 800, 500]],
+    ["width=800&height=100&resize=contain", "*/*", ["jpeg", 160, 100]],
+    ["width=300&height=300&resize=fill&quality=20", "*/*", ["jpeg", 300, 300]],
+    ["width=2500", "*/*", ["jpeg", 1600, 1000]],
+    ["width=2400&height=1200", "*/*", ["jpeg", 1600, 800]],
+    ["", "image/webp", ["webp", 1600, 1000]],
+  ])("%s for %s", async (query, accept, expected) => {
+    const response = await render(query, accept);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("vary")).toBe("Accept");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(await size(response)).toEqual(expected);
+  });
+
+  it.each([
+    "width=0",
+    "width=2501",
+    "height=-1",
+    "width=1e3",
+    "quality=19",
+    "quality=101",
+    "resize=crop",
+    "format=gif",
+    "width=",
+  ])("%s is refused with a reason", async (query) => {
+    const response = await render(query);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      statusCode: "400",
+      error: "InvalidRequest",
+      message: expect.stringContaining(query.split("=")[0] ?? ""),
+    });
+  });
+
+  it("answer HEAD and validators", async () => {
+    const first = await render("width=320", "image/webp");
+    const etag = first.headers.get("etag") ?? "";
+    const head = await render("width=320", "image/webp", { method: "HEAD" });
+    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(first.headers));
+    const same = await render("width=320", "image/webp", { headers: { "if-none-match": etag } });
+    expect(same.status).toBe(304);
+    const other = await render("width=320", "image/avif", { headers: { "if-none-match": etag } });
+    expect(other.status).toBe(200);
+  });
+
+  it("are rendered once however many ask, and anew when the picture is replaced", async () => {
+    const folder = join(site.dataDir, "storage-cache", "variants");
+    const list = async () => {
+      const names = await readdir(folder, { recursive: true, withFileTypes: true });
+      return names
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name));
+    };
+    const before = new Set(await list());
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, () => render("width=123&height=45", "image/avif")),
+    );
+    const bodies = await Promise.all(
+      responses.map(async (response) => Buffer.from(await response.arrayBuffer())),
+    );
+    expect(new Set(bodies.map((body) => body.toString("base64"))).size).toBe(1);
+    const added = (await list()).filter((file) => !before.has(file));
+    expect(added).toHaveLength(1);
+    const { ino } = await stat(added[0] ?? "");
+    await render("width=123&height=45", "image/avif");
+    expect((await stat(added[0] ?? "")).ino).toBe(ino);
+
+    const etag = responses[0]?.headers.get("etag");
+    await images().update(
+      "big.jpg",
+      await createPicture("png", { width: 600, height: 600, seed: 3 }),
+      { contentType: "image/png" },
+    );
+    expect(await stat(added[0] ?? "").catch(() => "gone")).toBe("gone");
+    const replaced = await render("width=123&height=45", "image/avif");
+    expect(replaced.headers.get("etag")).not.toBe(etag);
+    expect(await size(await render("width=300"))).toEqual(["png", 300, 300]);
+  });
+
+  it("are refused for objects that are no pictures", async () => {
+    const response = await site.fetch(
+      `${SITE}/storage/v1/render/image/public/drop/page.html?width=5`,
+    );
+    expect(response.status).toBe(400);
+  });
+
+  it("come on signed addresses too", async () => {
+    const { data } = await images().createSignedUrl("big.jpg", 60);
+    const response = await site.fetch(`${data?.signedUrl}&width=50`);
+    expect(await size(response)).toEqual(["png", 50, 50]);
+  });
+});
+
+it("logs nothing for what clients do wrong", () => {
+  expect(site.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+});
+
+it("keeps public objects without the database", async () => {
+  const client = createClient(SITE, KEYS.publishable, {
+    global: { fetch: site.fetch as typeof fetch },
+  });
+  expect(client.storage.from("article-images").getPublicUrl("big.jpg").data.publicUrl).toBe(
+    publicUrl("big.jpg"),
+  );
+});

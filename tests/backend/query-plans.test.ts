@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getArticle } from "../../app/data/articles/get-article.ts";
+import { listArticles } from "../../app/data/articles/list-articles.ts";
+import { listDueArticles } from "../../app/data/articles/list-due-articles.ts";
+import { searchArticles } from "../../app/data/articles/search-articles.ts";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
+import { type ExecutedPlan, explainFromNowOn, readPlans, startExplainingPostgres } from "../support/executed-plans.ts";
+import { openSql } from "../support/open-sql.ts";
+import { createCategory } from "../support/rows.ts";
+import type { TestPostgres } from "../support/start-postgres.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+/** Every query of section 7, over HTTP and under row level security, on a table of 20,000 stories. */
+const STORIES = 20_000;
+/** What no plan may walk through from end to end. */
+const LARGE_TABLES = ["articles", "article_texts"];
+
+let postgres: TestPostgres;
+let site: RunningSite;
+let reader: TestClient;
+let editor: TestClient;
+
+beforeAll(async () => {
+  postgres = await startExplainingPostgres();
+  const DATABASE_URL = await postgres.createDatabase();
+  site = await startSite({ env: { DATABASE_URL } });
+  reader = anonymousClient(site);
+  editor = (await signUp(site, "editor")).client;
+  await fill(DATABASE_URL);
+});
+afterAll(async () => {
+  await site?.stop();
+  await postgres?.stop();
+});
+
+const list = (options: Parameters<typeof listArticles>[1]) => () => listArticles(reader, options);
+const search = (query: string, offset = 0) => () => searchArticles(reader, { query, limit: 10, offset });
+const ADMIN_COLUMNS = "id,title,slug,published_at,is_featured,category:categories(id,name),author:authors(id,name)";
+
+const calls: Record<string, () => PromiseLike<unknown>> = {
+  "first page of all stories": list({}),
+  "a later page of all stories": list({ offset: 9 * 40, limit: 9 }),
+  "stories of a category": list({ categorySlug: "world", limit: 9 }),
+  "a later page of a category": list({ categorySlug: "world", limit: 9, offset: 90 }),
+  "featured stories": list({ isFeatured: true, limit: 4 }),
+  "popular stories": list({ isPopular: true, limit: 4 }),
+  "featured stories of a category": list({ isFeatured: true, categorySlug: "world" }),
+  "related stories": list({ categorySlug: "world", excludeSlug: "story-7", limit: 3 }),
+  "one story": () => getArticle(reader, { slug: "story-77" }),
+  "a story that is not there": () => getArticle(reader, { slug: "no-such-story" }),
+  "search for a common word": search("common"),
+  "search for a common word, a later page": search("common", 500),
+  "search for a rare word": search("rare777x"),
+  "search for a word that is nowhere": search("nowhere"),
+  "search for two letters": search("co"),
+  "search for one letter": search("q"),
+  "search for a sentence": search("common words of story 100 about"),
+  "title contains, newest first by creation": () =>
+    reader.from("articles").select("slug").ilike("title", "%rare777x%").order("created_at", { ascending: false }).throwOnError(),
+  "stories that become due": () => listDueArticles(serviceClient(site), { after: new Date() }),
+  "admin list": () =>
+    editor.from("articles").select(ADMIN_COLUMNS).order("published_at", { ascending: false }).limit(50).throwOnError(),
+  "slug check": () => editor.from("articles").select("id").eq("slug", "story-5").throwOnError(),
+  "slug check on edit": () =>
+    editor.from("articles").select("id").eq("slug", "story-5").neq("id", "00000000-0000-0000-0000-000000000000").throwOnError(),
+  "form look-ups": () =>
+    Promise.all([
+      editor.from("categories").select("id,name,slug").order("name").throwOnError(),
+      editor.from("authors").select("id,name").order("name").throwOnError(),
+    ]),
+  "edit, update and delete": async () => {
+    const { data } = await editor.from("articles").select("*").eq("slug", "story-9").single().throwOnError();
+    await editor.from("articles").update({ title: "Changed" }).eq("id", data.id).throwOnError();
+    await editor.from("articles").delete().eq("id", data.id).throwOnError();
+  },
+  "a category that is deleted": async () => {
+    const category = await createCategory(editor);
+    await editor.from("categories").delete().eq("id", category.id).throwOnError();
+  },
+};
+
+for (const [name, call] of Object.entries(calls)) {
+  test(`${name}: walks through no large table`, async () => {
+    const plans = await explain(call);
+    const scans = plans.flatMap((plan) => plan.nodes.filter(isLargeScan).map(() => plan.statement));
+    expect(scans).toEqual([]);
+    const slowest = Math.max(...plans.map(({ milliseconds }) => milliseconds));
+    expect(slowest, "milliseconds of the slowest statement").toBeLessThan(400);
+    if (process.env.SHOW_PLANS) process.stdout.write(`${summarise(name, plans)}\n`);
+  });
+}
+
+/** Runs `call` and returns the plans of what the database did for it. */
+async function explain(call: () => PromiseLike<unknown>): Promise<ExecutedPlan[]> {
+  const from = postgres.log().length;
+  await call();
+  const marker = `end of ${from}`;
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql.unsafe(`select '${marker}'`);
+  await sql.end();
+  await waitFor("the log of the last statement", () => postgres.log().includes(marker));
+  return readPlans(postgres, from);
+}
+
+function isLargeScan(node: ExecutedPlan["nodes"][number]): boolean {
+  return node["Node Type"] === "Seq Scan" && LARGE_TABLES.includes(node["Relation Name"] ?? "");
+}
+
+function summarise(name: string, plans: ExecutedPlan[]): string {
+  const shown = plans
+    .filter((plan) => plan.nodes.some((node) => LARGE_TABLES.includes(node["Relation Name"] ?? "") || node["Index Name"]))
+    .map(({ milliseconds, nodes }) => {
+      const steps = nodes.flatMap((node) => (node["Relation Name"] ?? node["Index Name"] ? [`${node["Node Type"]} ${node["Index Name"] ?? node["Relation Name"]}`] : [node["Node Type"]]));
+      return `${milliseconds} ms: ${steps.join(" < ")}`;
+    });
+  return `${name}\n   ${shown.join("\n   ")}`;
+}
+
+/** Twenty thousand stories of four years, some in the future, with words of every frequency. */
+async function fill(url: string): Promise<void> {
+  const sql = openSql(url, 1);
+  await sql`insert into public.authors (name) select 'Author ' || n from generate_series(1, 200) as n`;
+  await sql`
+    insert into public.articles (title, slug, excerpt, content, category_id, author_id, published_at, created_at, is_featured, is_popular)
+    select
+      'Story ' || n || case when n % 1000 = 777 then ' rare777x' else '' end,
+      'story-' || n,
+      'What it says.',
+      jsonb_build_object('main', jsonb_build_array(
+        jsonb_build_object('type', 'paragraph', 'children', jsonb_build_array(jsonb_build_object(
+          'text', 'These are the common words of story ' || n || ' about ' || md5(n::text) || ' and ' || md5((n * 7)::text)
+        ))),
+        jsonb_build_object('type', 'paragraph', 'children', jsonb_build_array(jsonb_build_object(
+          'text', repeat(md5((n * 3)::text) || ' ', 20)
+        )))
+      )),
+      (select id from public.categories order by name offset n % 7 limit 1),
+      (select id from public.authors order by name offset n % 200 limit 1),
+      now() + interval '10 days' - n * interval '2 hours',
+      now() - n * interval '2 hours',
+      n % 50 = 0,
+      n % 70 = 0
+    from generate_series(1, ${STORIES}::int) as n`;
+  await sql`vacuum analyze`;
+  await explainFromNowOn(sql);
+  await sql.end();
+}

@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+
+const PROJECT_FOLDER = join(import.meta.dirname, "../..");
+
+/**
+ * Starts the site that the journeys are made on: the demo newsroom, or, with REAL_INPUT, an empty site into
+ * which the archives of that folder are imported while it runs.
+ */
+export default async function startSiteUnderTest(): Promise<() => Promise<void>> {
+  const realInput = process.env.REAL_INPUT;
+  const site = await startSite({ env: { DEMO: realInput ? "0" : "1" } });
+  if (realInput) await importArchives(site, resolve(realInput));
+  process.env.SITE_UNDER_TEST = site.url;
+  process.env.SECRET_KEY_UNDER_TEST = site.keys.secret;
+  return async () => {
+    await site.stop();
+  };
+}
+
+async function importArchives(site: RunningSite, folder: string): Promise<void> {
+  for (const name of ["stories.jsonl", "stories.wxr.xml", "stories.ghost.json"]) {
+    const child = spawn(
+      process.execPath,
+      ["archive/main.ts", join(folder, name), "--media", folder],
+      { cwd: PROJECT_FOLDER, stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DATA_DIR: site.dataDir } },
+    );
+    const [code] = await once(child, "exit");
+    if (code !== 0) throw new Error(`the import of ${name} ended with exit code ${code}`);
+  }
+}

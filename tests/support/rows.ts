@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import type { ArticleRow, AuthorRow, CategoryRow, Database } from "../../app/data/database.types.ts";
+import type { TestClient } from "./clients.ts";
+
+type Tables = Database["public"]["Tables"];
+
+/** A word that no other test uses. Letters only, so that it stands for itself in slugs and in searches. */
+export function uniqueWord(prefix = "w"): string {
+  const letters = randomUUID().replaceAll("-", "").replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
+  return `${prefix}${letters.slice(0, 12)}`;
+}
+
+export function paragraphs(...texts: string[]): { main: { type: string; children: { text: string }[] }[] } {
+  return { main: texts.map((text) => ({ type: "paragraph", children: [{ text }] })) };
+}
+
+/** The fields of a story that the database insists on, and those that the test gives. */
+export function articleFields(fields: Partial<Tables["articles"]["Insert"]> = {}): Tables["articles"]["Insert"] {
+  const word = uniqueWord();
+  return { title: `Story ${word}`, slug: `story-${word}`, content: paragraphs("What happened."), ...fields };
+}
+
+export async function createArticle(
+  client: TestClient,
+  fields: Partial<Tables["articles"]["Insert"]> = {},
+): Promise<ArticleRow> {
+  const { data } = await client.from("articles").insert(articleFields(fields)).select().single().throwOnError();
+  return data;
+}
+
+/** Several stories in one request, in the order given. */
+export async function createArticles(
+  client: TestClient,
+  list: Partial<Tables["articles"]["Insert"]>[],
+): Promise<ArticleRow[]> {
+  const rows = list.map((fields) => articleFields(fields));
+  const { data } = await client.from("articles").insert(rows).select().throwOnError();
+  return rows.flatMap(({ slug }) => data.filter((row) => row.slug === slug));
+}
+
+export async function createCategory(
+  client: TestClient,
+  fields: Partial<Tables["categories"]["Insert"]> = {},
+): Promise<CategoryRow> {
+  const word = uniqueWord();
+  const row = { name: `Category ${word}`, slug: `category-${word}`, ...fields };
+  const { data } = await client.from("categories").insert(row).select().single().throwOnError();
+  return data;
+}
+
+export async function createAuthor(
+  client: TestClient,
+  fields: Partial<Tables["authors"]["Insert"]> = {},
+): Promise<AuthorRow> {
+  const row = { name: `Author ${uniqueWord()}`, ...fields };
+  const { data } = await client.from("authors").insert(row).select().single().throwOnError();
+  return data;
+}
+
+/** A point in time so many minutes from now, as the database takes it. */
+export function minutesFromNow(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}

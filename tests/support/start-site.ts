@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { readPostmaster, waitUntilGone } from "./processes.ts";
+import { makeTempFolder, removeFolder } from "./temp-folder.ts";
+
+const PROJECT_FOLDER = join(import.meta.dirname, "../..");
+const START_LIMIT_MS = 60_000;
+
+const secretsSchema = z.object({
+  databasePassword: z.string(),
+  publishableKey: z.string(),
+  secretKey: z.string(),
+});
+
+export type SiteOptions = {
+  /** Environment variables beside those that every test site gets. */
+  env?: Record<string, string>;
+  /** A folder of the test's own, which `stop` leaves alone. Without it the site gets a fresh one. */
+  dataDir?: string;
+  /** User that the site runs as; whoever runs the tests unless told. */
+  runAs?: { uid: number; gid: number };
+};
+
+export type RunningSite = {
+  /** Address of the site, without a slash at its end. */
+  url: string;
+  dataDir: string;
+  keys: { publishable: string; secret: string };
+  pid: number;
+  /** Address of its database, for the superuser. */
+  databaseUrl: () => Promise<string>;
+  /** What it wrote to standard error so far. */
+  stderr: () => string;
+  exit: Promise<Exit>;
+  /** SIGTERM, and waits for the end. Also removes a folder that `startSite` made. */
+  stop: () => Promise<Exit>;
+  /** SIGKILL: the site has no chance to end its database server. */
+  kill: () => Promise<void>;
+};
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+/**
+ * Starts the site as `npm start` does, on a free port, without demo stories, and waits until it is ready.
+ *
+ * @throws Error with what the site wrote when it ends before it is ready.
+ */
+export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
+  const dataDir = options.dataDir ?? (await makeTempFolder());
+  const { child, exit, stderr, ready } = launch(dataDir, options);
+  const url = await ready;
+  const keys = await readKeys(dataDir, options.env);
+
+  async function end(signal: NodeJS.Signals): Promise<Exit> {
+    const server = await readPostmaster(dataDir);
+    child.kill(signal);
+    const how = await exit;
+    if (!options.dataDir) {
+      // A site that was killed leaves its database server running, and nobody else will need this one.
+      if (server && !options.env?.DATABASE_URL) await endServer(server.pid);
+      await removeFolder(dataDir);
+    }
+    return how;
+  }
+
+  return {
+    url,
+    dataDir,
+    keys,
+    pid: child.pid ?? 0,
+    databaseUrl: async () => options.env?.DATABASE_URL ?? embeddedDatabaseUrl(dataDir),
+    stderr,
+    exit,
+    stop: () => end("SIGTERM"),
+    async kill() {
+      child.kill("SIGKILL");
+      await exit;
+    },
+  };
+}
+
+/** Starts a site that is expected to refuse: its exit code and what it wrote to standard error. */
+export async function startRefusedSite(options: SiteOptions & { dataDir: string }): Promise<{ code: number | null; stderr: string }> {
+  const { child, exit, stderr, ready } = launch(options.dataDir, options);
+  const isReady = await ready.then(
+    () => true,
+    () => false,
+  );
+  if (isReady) child.kill("SIGTERM");
+  const { code } = await exit;
+  return { code, stderr: stderr() };
+}
+
+/** Ends a database server that a killed site left behind. */
+export async function endServer(pid: number): Promise<void> {
+  try {
+    process.kill(pid, "SIGINT");
+  } catch {
+    // It has ended by itself.
+    return;
+  }
+  await waitUntilGone(pid);
+}
+
+function launch(dataDir: string, { env, runAs }: SiteOptions) {
+  const child = spawn(process.execPath, [process.env.BS_MAIN ?? join(PROJECT_FOLDER, "server/main.ts")], {
+    cwd: PROJECT_FOLDER,
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      DATA_DIR: dataDir,
+      DEMO: "0",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...runAs,
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    errors += chunk;
+  });
+  const stderr = () => errors;
+  const exit = new Promise<Exit>((resolve) => {
+    child.once("close", (code, signal) => resolve({ code, signal }));
+  });
+  return { child, exit, stderr, ready: waitUntilReady(child, exit, stderr) };
+}
+
+/** The address in the line that says that the site is ready. */
+async function waitUntilReady(child: ChildProcess, exit: Promise<Exit>, stderr: () => string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let output = "";
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+    output += chunk;
+    const url = /^.*ready.*?(https?:\/\/\S+)\s*$/m.exec(output)?.[1];
+    if (url) resolve(url);
+  });
+  exit.then(({ code, signal }) => reject(new Error(`the site ended with ${code ?? signal}: ${stderr()}`)));
+  const timer = setTimeout(() => {
+    child.kill("SIGTERM");
+    reject(new Error(`the site was not ready within ${START_LIMIT_MS} ms: ${stderr()}`));
+  }, START_LIMIT_MS);
+  return promise.finally(() => clearTimeout(timer));
+}
+
+async function readKeys(dataDir: string, env: Record<string, string> = {}): Promise<RunningSite["keys"]> {
+  if (env.SUPABASE_PUBLISHABLE_KEY && env.SUPABASE_SECRET_KEY) {
+    return { publishable: env.SUPABASE_PUBLISHABLE_KEY, secret: env.SUPABASE_SECRET_KEY };
+  }
+  const { publishableKey, secretKey } = await readSecrets(dataDir);
+  return { publishable: publishableKey, secret: secretKey };
+}
+
+async function embeddedDatabaseUrl(dataDir: string): Promise<string> {
+  const { databasePassword } = await readSecrets(dataDir);
+  const server = await readPostmaster(dataDir);
+  return `postgres://postgres:${databasePassword}@127.0.0.1:${server?.port ?? 0}/postgres`;
+}
+
+async function readSecrets(dataDir: string): Promise<z.infer<typeof secretsSchema>> {
+  return secretsSchema.parse(JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8")));
+}
