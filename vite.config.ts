@@ -12,7 +12,10 @@ export default defineConfig({
             // What every reader page needs comes in two files, not in thirty of a few hundred bytes.
             codeSplitting: {
               groups: [
-                { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: "framework",
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                },
                 { name: "site", test: /\/app\/site\// },
               ],
             },

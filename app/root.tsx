@@ -26,6 +26,11 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   return { ...context.get(siteContext), year: new Date().getUTCFullYear() };
 }
 
+/** The settings of the site do not change while a reader goes from page to page. */
+export function shouldRevalidate() {
+  return false;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

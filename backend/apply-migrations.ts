@@ -32,7 +32,8 @@ export async function applyMigrations(options: MigrationOptions): Promise<string
     const applied: string[] = [];
     for (const file of files) {
       const [, version = "", name = ""] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-      if (!version) throw new StartError(`The migration ${file} is not named <version>_<name>.sql.`);
+      if (!version)
+        throw new StartError(`The migration ${file} is not named <version>_<name>.sql.`);
       if (known.has(version)) continue;
       await applyOne(sql, version, name, await readFile(join(options.folder, file), "utf8"));
       applied.push(version);
@@ -51,11 +52,18 @@ async function listApplied(sql: postgres.Sql): Promise<Set<string>> {
       statements text[],
       name text
     )`;
-  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
+  const rows = await sql<
+    { version: string }[]
+  >`select version from supabase_migrations.schema_migrations`;
   return new Set(rows.map((row) => row.version));
 }
 
-async function applyOne(sql: postgres.Sql, version: string, name: string, text: string): Promise<void> {
+async function applyOne(
+  sql: postgres.Sql,
+  version: string,
+  name: string,
+  text: string,
+): Promise<void> {
   try {
     await sql.begin(async (transaction) => {
       await transaction.unsafe(text);

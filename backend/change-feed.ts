@@ -26,7 +26,9 @@ export async function openChangeFeed(
 ): Promise<{ close(): Promise<void> }> {
   let isClosed = false;
   let listening: Promise<void> | undefined;
-  const options: postgres.Options<Record<string, never>> & { onnotify: (channel: string, payload: string) => void } = {
+  const options: postgres.Options<Record<string, never>> & {
+    onnotify: (channel: string, payload: string) => void;
+  } = {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,

@@ -36,7 +36,9 @@ export function createPipelinedDialect(sql: postgres.Sql): Dialect {
       init: async () => undefined,
       acquireConnection: async () => toConnection(await sql.reserve(), isWorthPreparing),
       async beginTransaction(connection, { isolationLevel, accessMode }) {
-        const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
+        const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(
+          Boolean,
+        );
         asPipelined(connection).defer(["begin", ...mode].join(" "));
       },
       commitTransaction: (connection) => asPipelined(connection).run("commit"),
@@ -101,7 +103,13 @@ function toConnection(
   };
 }
 
-function countChanged({ command, count }: { command: string; count: number | null }): bigint | undefined {
+function countChanged({
+  command,
+  count,
+}: {
+  command: string;
+  count: number | null;
+}): bigint | undefined {
   const changes = ["INSERT", "UPDATE", "DELETE", "MERGE"].includes(command);
   return changes ? BigInt(count ?? 0) : undefined;
 }

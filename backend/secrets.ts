@@ -38,7 +38,9 @@ function parseSecrets(file: string, text: string): Secrets {
   try {
     return secretsSchema.parse(JSON.parse(text));
   } catch {
-    throw new StartError(`${file} does not hold the four secrets of the site. Restore it from a backup.`);
+    throw new StartError(
+      `${file} does not hold the four secrets of the site. Restore it from a backup.`,
+    );
   }
 }
 

@@ -43,6 +43,8 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
         onnotice: () => undefined,
         connect_timeout: 5,
         types: ISO_TIMESTAMPS,
+        // Prepared statements save their parsing only: how to search best depends on the words searched.
+        connection: { plan_cache_mode: "force_custom_plan" },
       },
     }),
   );
@@ -65,7 +67,8 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     dataDir: options.dataDir,
     log: options.log,
     isPublicBucket: async (bucket) => {
-      const rows = await connection.driver`select 1 from storage.buckets where id = ${bucket} and public`;
+      const rows =
+        await connection.driver`select 1 from storage.buckets where id = ${bucket} and public`;
       return rows.length > 0;
     },
   });
@@ -86,7 +89,10 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     prepare: () => app.ensureSystemSchema(),
     async close() {
       // A connection that is in the middle of a request would never count as ended.
-      await Promise.race([Promise.allSettled(running), delay(CLOSE_LIMIT_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.allSettled(running),
+        delay(CLOSE_LIMIT_MS, undefined, { ref: false }),
+      ]);
       await connection.driver.end({ timeout: 1 });
     },
   };

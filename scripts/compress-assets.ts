@@ -13,7 +13,10 @@ for (const name of await readdir(FOLDER)) {
   if (!/\.(js|css|svg|json|txt)$/.test(name)) continue;
   const file = join(FOLDER, name);
   const bytes = await readFile(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
   await writeFile(`${file}.br`, await brotli(bytes, { params }));
   await writeFile(`${file}.gz`, await gz(bytes, { level: 9 }));
 }

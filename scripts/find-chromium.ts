@@ -15,11 +15,15 @@ export function findChromium(): string {
     spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "inherit" });
   } else {
     console.info("Installing Playwright's Chromium …");
-    spawnSync(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"], { stdio: "inherit" });
+    spawnSync(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"], {
+      stdio: "inherit",
+    });
   }
   const installed = findInstalled();
   if (installed) return installed;
-  throw new Error("The browser tests need Chromium: install the package `chromium`, or set CHROMIUM_PATH to one.");
+  throw new Error(
+    "The browser tests need Chromium: install the package `chromium`, or set CHROMIUM_PATH to one.",
+  );
 }
 
 function findInstalled(): string | undefined {

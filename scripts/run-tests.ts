@@ -7,7 +7,12 @@ import { findChromium } from "./find-chromium.ts";
  * With REAL_INPUT naming a folder of archives, the browser journeys run a second time, on a site into
  * which those archives were imported.
  */
-const STEPS: { name: string; command: string[]; isNeeded?: boolean; env?: Record<string, string> }[] = [
+const STEPS: {
+  name: string;
+  command: string[];
+  isNeeded?: boolean;
+  env?: Record<string, string>;
+}[] = [
   { name: "format, lint, types, boundaries, unused code", command: ["npm", "run", "check"] },
   { name: "unit tests", command: ["npm", "run", "test:unit"] },
   { name: "build", command: ["npm", "run", "build"] },

@@ -46,9 +46,13 @@ async function build(folder: string): Promise<void> {
       env: environment,
       maxBuffer: 64 * 1024 * 1024,
     });
-    await run(process.execPath, [join(folder, "scripts/compress-assets.ts")], { cwd: folder, env: environment });
+    await run(process.execPath, [join(folder, "scripts/compress-assets.ts")], {
+      cwd: folder,
+      env: environment,
+    });
   } catch (error) {
-    const words = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
+    const words =
+      error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
     throw new StartError(`The pages can not be built: ${words.trim()}`);
   }
 }
@@ -67,11 +71,13 @@ async function hashSources(folder: string): Promise<string | undefined> {
 }
 
 async function listFiles(path: string): Promise<string[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOTDIR") return undefined;
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOTDIR") return undefined;
+      if (error.code === "ENOENT") return [];
+      throw error;
+    },
+  );
   if (!entries) return [path];
   return entries
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -8,7 +8,13 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 /** Bodies above this are refused before they are read. A picture may have 20 MB, and multipart adds a little. */
 const MAX_BODY_BYTES = 22 * 1024 * 1024;
 
-const BACKEND_PATHS = ["/rest/v1/*", "/auth/v1/*", "/storage/v1/*", "/realtime/v1/*", "/functions/v1/*"];
+const BACKEND_PATHS = [
+  "/rest/v1/*",
+  "/auth/v1/*",
+  "/storage/v1/*",
+  "/realtime/v1/*",
+  "/functions/v1/*",
+];
 
 export type AppOptions = {
   backend: Backend;
@@ -76,7 +82,10 @@ export function createApp(options: AppOptions): Hono {
 /** With a remote backend the browser is told its address and asks there; this site does not forward. */
 async function answerFromBackend(options: AppOptions, request: Request): Promise<Response> {
   if (options.backend.isRemote) {
-    return Response.json({ message: `The backend of this site is at ${options.backend.url}` }, { status: 404 });
+    return Response.json(
+      { message: `The backend of this site is at ${options.backend.url}` },
+      { status: 404 },
+    );
   }
   const response = await options.backend.fetch(request);
   if (response.status < 500 || (await options.isReady())) return response;

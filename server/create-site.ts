@@ -7,6 +7,7 @@ import { createServerClient } from "./create-server-client.ts";
 import { createDatabaseProbe } from "./database-probe.ts";
 import type { Environment } from "./environment.ts";
 import { watchDueStories } from "./page-cache/due-stories.ts";
+import { dropPagesAtMidnight } from "./page-cache/new-day.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import { createPageListener } from "./page-listener.ts";
 import type { createPageHandler } from "./pages.ts";
@@ -34,6 +35,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const cache = createPageCache(environment.PAGE_CACHE_BYTES);
 
   const due = watchDueStories({ client: serviceClient, drop: cache.drop, log });
+  const stopMidnight = dropPagesAtMidnight(cache.drop);
   // Where no changes can be heard of (a Supabase elsewhere), the cache stays disconnected and every page is rendered anew.
   const feed = await backend.openChangeFeed?.({
     onChange(tags) {
@@ -55,7 +57,13 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   });
   const render = (pathAndQuery: string) =>
     renderPage(
-      { handler, siteUrl: environment.SITE_URL, origins: storageUrl ? [storageUrl] : [], isDatabaseUp, log },
+      {
+        handler,
+        siteUrl: environment.SITE_URL,
+        origins: storageUrl ? [storageUrl] : [],
+        isDatabaseUp,
+        log,
+      },
       pathAndQuery,
     );
 
@@ -76,6 +84,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     server,
     async close() {
       due.close();
+      stopMidnight();
       await closeServer(server);
       await feed?.close();
     },

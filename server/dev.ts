@@ -5,8 +5,8 @@ import { StartError } from "../backend/start-error.ts";
 import { createSite } from "./create-site.ts";
 import { readEnvironment } from "./environment.ts";
 import { createLogger } from "./logger.ts";
-import type * as pages from "./pages.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
+import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
@@ -39,7 +39,9 @@ async function main(): Promise<void> {
     vite.middlewares(request, response, () => site.server.emit("request", request, response));
   });
   server.listen(environment.PORT, environment.HOST, () => {
-    process.stdout.write(`Broadsheet is ready for development: http://localhost:${environment.PORT}\n`);
+    process.stdout.write(
+      `Broadsheet is ready for development: http://localhost:${environment.PORT}\n`,
+    );
   });
 
   async function stop(): Promise<void> {
@@ -54,7 +56,12 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
+  const text =
+    error instanceof StartError
+      ? error.message
+      : error instanceof Error
+        ? error.stack
+        : String(error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 });

@@ -13,14 +13,32 @@ const bytes = z.coerce.number().int().min(0);
 /** Each variable: what it takes, in the words of an error message, and how it is read. */
 const variables = {
   PORT: { takes: "a port number from 0 to 65535", schema: port.default(3000) },
-  HOST: { takes: "a host name or an IP address", schema: z.string().regex(/^[\w.:%-]+$/).default("127.0.0.1") },
+  HOST: {
+    takes: "a host name or an IP address",
+    schema: z
+      .string()
+      .regex(/^[\w.:%-]+$/)
+      .default("127.0.0.1"),
+  },
   SITE_URL: { takes: "an http or https address", schema: httpAddress.optional() },
-  SITE_NAME: { takes: "1 to 80 characters", schema: z.string().trim().min(1).max(80).default("Broadsheet") },
+  SITE_NAME: {
+    takes: "1 to 80 characters",
+    schema: z.string().trim().min(1).max(80).default("Broadsheet"),
+  },
   DATA_DIR: { takes: "a folder", schema: z.string().min(1).default("./data") },
-  DATABASE_URL: { takes: "a postgres:// address", schema: z.url({ protocol: /^postgres(ql)?$/ }).optional() },
+  DATABASE_URL: {
+    takes: "a postgres:// address",
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  },
   SUPABASE_URL: { takes: "an http or https address", schema: httpAddress.optional() },
-  SUPABASE_PUBLISHABLE_KEY: { takes: "a key, at least 20 characters", schema: z.string().min(20).optional() },
-  SUPABASE_SECRET_KEY: { takes: "a key, at least 20 characters", schema: z.string().min(20).optional() },
+  SUPABASE_PUBLISHABLE_KEY: {
+    takes: "a key, at least 20 characters",
+    schema: z.string().min(20).optional(),
+  },
+  SUPABASE_SECRET_KEY: {
+    takes: "a key, at least 20 characters",
+    schema: z.string().min(20).optional(),
+  },
   DEMO: { takes: "0 or 1", schema: flag.default(true) },
   STAFF_ACCESS: { takes: "any-user or role", schema: z.enum(["any-user", "role"]).optional() },
   AUTH_CONFIRM_EMAIL: { takes: "0 or 1", schema: flag.default(false) },
@@ -28,7 +46,10 @@ const variables = {
     takes: "fatal, error, warn, info, debug, trace or silent",
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   },
-  PAGE_CACHE_BYTES: { takes: "a number of bytes, 0 to keep no page", schema: bytes.default(64 * 1024 * 1024) },
+  PAGE_CACHE_BYTES: {
+    takes: "a number of bytes, 0 to keep no page",
+    schema: bytes.default(64 * 1024 * 1024),
+  },
 } as const;
 
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]["schema"]> };
@@ -50,7 +71,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     Object.entries(variables).map(([name, { schema, takes }]) => {
       const value = source[name] === "" ? undefined : source[name];
       const result = schema.safeParse(value);
-      if (!result.success) throw new StartError(`${name} is "${shown(name, value)}"; it takes ${takes}.`);
+      if (!result.success)
+        throw new StartError(`${name} is "${shown(name, value)}"; it takes ${takes}.`);
       return [name, result.data];
     }),
   ) as Variables;
@@ -63,7 +85,10 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   if (read.SUPABASE_URL) {
     for (const name of ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"] as const) {
-      if (!read[name]) throw new StartError(`${name} is not set; with SUPABASE_URL it takes a key of that project.`);
+      if (!read[name])
+        throw new StartError(
+          `${name} is not set; with SUPABASE_URL it takes a key of that project.`,
+        );
     }
   }
   const storage = parseStorageSettings(source);

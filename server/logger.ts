@@ -13,7 +13,16 @@ export function captureConsole(log: Logger): void {
   for (const name of ["log", "info", "warn", "error", "debug"] as const) {
     console[name] = (...args: unknown[]) => {
       const error = args.find((arg) => arg instanceof Error);
-      log.debug({ err: error, printed: args.filter((arg) => arg !== error).map(String).join(" ") }, "printed by a library");
+      log.debug(
+        {
+          err: error,
+          printed: args
+            .filter((arg) => arg !== error)
+            .map(String)
+            .join(" "),
+        },
+        "printed by a library",
+      );
     };
   }
 }

@@ -54,14 +54,20 @@ async function main(): Promise<void> {
   }
 }
 
-async function listen(server: import("node:http").Server, port: number, host: string): Promise<void> {
+async function listen(
+  server: import("node:http").Server,
+  port: number,
+  host: string,
+): Promise<void> {
   server.listen(port, host);
   try {
     await once(server, "listening");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    if (code === "EADDRINUSE") throw new StartError(`PORT is "${port}"; it is in use. It takes a port that is free.`);
-    if (code === "EACCES") throw new StartError(`PORT is "${port}"; this user may not listen there.`);
+    if (code === "EADDRINUSE")
+      throw new StartError(`PORT is "${port}"; it is in use. It takes a port that is free.`);
+    if (code === "EACCES")
+      throw new StartError(`PORT is "${port}"; this user may not listen there.`);
     if (code === "ENOTFOUND" || code === "EADDRNOTAVAIL") {
       throw new StartError(`HOST is "${host}"; it takes a name or an address of this machine.`);
     }
@@ -70,10 +76,16 @@ async function listen(server: import("node:http").Server, port: number, host: st
 }
 
 function hostInUrl(host: string): string {
-  return host === "127.0.0.1" || host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return host === "127.0.0.1" || host === "0.0.0.0" || host === "::"
+    ? "localhost"
+    : host.includes(":")
+      ? `[${host}]`
+      : host;
 }
 
-function onceOnly<Argument>(task: (argument: Argument) => Promise<void>): (argument: Argument) => void {
+function onceOnly<Argument>(
+  task: (argument: Argument) => Promise<void>,
+): (argument: Argument) => void {
   let isStarted = false;
   return (argument) => {
     if (isStarted) return;
@@ -86,7 +98,12 @@ function onceOnly<Argument>(task: (argument: Argument) => Promise<void>): (argum
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
+  const text =
+    error instanceof StartError
+      ? error.message
+      : error instanceof Error
+        ? error.stack
+        : String(error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 });

@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { chooseEncoding, isNotModified, type KeptPage } from "./page-cache/kept-page.ts";
+import {
+  type Answer,
+  chooseEncoding,
+  type Encoding,
+  isNotModified,
+  type KeptPage,
+  toSingleAnswer,
+} from "./page-cache/kept-page.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { toPageKey } from "./page-cache/page-key.ts";
 
@@ -26,7 +33,7 @@ export function createPageListener(options: PageListenerOptions) {
     const url = request.url ?? "/";
     const kept = cache.get(url);
     if (kept) {
-      write(request, response, kept);
+      write(request, response, choose(kept, encodingFor(request)));
       return true;
     }
     const key = toPageKey(url);
@@ -35,31 +42,58 @@ export function createPageListener(options: PageListenerOptions) {
     return true;
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: string,
+  ): Promise<void> {
+    const encoding = encodingFor(request);
     const current = cache.get(key);
-    if (current) return write(request, response, current);
+    if (current) return write(request, response, choose(current, encoding));
     const stale = cache.getStale(key);
-    if (stale && !(await options.isDatabaseUp())) return write(request, response, stale, STALE_HEADER);
-    write(request, response, await cache.render(key, () => options.render(key)));
+    if (stale && !(await options.isDatabaseUp())) {
+      return write(request, response, choose(stale, encoding), STALE_HEADER);
+    }
+    const render = () => options.render(key);
+    const fresh = cache.isOff
+      ? await toSingleAnswer(await render(), encoding)
+      : choose(await cache.render(key, render), encoding);
+    write(request, response, fresh);
   }
+}
+
+function encodingFor(request: IncomingMessage): Encoding {
+  return chooseEncoding(request.headers["accept-encoding"]);
+}
+
+function choose({ status, variants }: KeptPage, encoding: Encoding): Answer {
+  return { status, variant: variants[encoding] };
 }
 
 function write(
   request: IncomingMessage,
   response: ServerResponse,
-  page: KeptPage,
+  { status, variant }: Answer,
   extraHeaders: string[] = [],
 ): void {
-  const variant = page.variants[chooseEncoding(request.headers["accept-encoding"])];
-  if (page.status === 200 && isNotModified(request.headers["if-none-match"], variant.etag)) {
-    const headers = dropHeaders(variant.headers, ["content-length", "content-encoding", "content-type"]);
+  if (status === 200 && isNotModified(request.headers["if-none-match"], variant.etag)) {
+    const headers = dropHeaders(variant.headers, [
+      "content-length",
+      "content-encoding",
+      "content-type",
+    ]);
     response.writeHead(304, [...headers, ...extraHeaders]).end();
     return;
   }
-  response.writeHead(page.status, extraHeaders.length > 0 ? [...variant.headers, ...extraHeaders] : variant.headers);
+  response.writeHead(
+    status,
+    extraHeaders.length > 0 ? [...variant.headers, ...extraHeaders] : variant.headers,
+  );
   response.end(request.method === "HEAD" ? undefined : variant.body);
 }
 
 function dropHeaders(list: readonly string[], names: readonly string[]): string[] {
-  return list.filter((_, index) => !names.includes((list[index - (index % 2)] ?? "").toLowerCase()));
+  return list.filter(
+    (_, index) => !names.includes((list[index - (index % 2)] ?? "").toLowerCase()),
+  );
 }

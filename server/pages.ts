@@ -1,5 +1,5 @@
-import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, RouterContextProvider } from "react-router";
 import { type Client, readerClientContext } from "../app/data/reader-client.ts";
 import { type SiteSettings, siteContext } from "../app/site-context.ts";
 

@@ -25,7 +25,8 @@ export async function renderPage(options: RenderOptions, pathAndQuery: string): 
 
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
-  if (status === 200) {
+  // A page that failed in parts says so with `no-store`, and is neither kept here nor by anybody else.
+  if (status === 200 && headers.get("Cache-Control") !== "no-store") {
     headers.set("Cache-Control", PAGE_CACHE_CONTROL);
     const tags = headers.get("Cache-Tag") ?? "site";
     headers.set("Cache-Tag", tags);

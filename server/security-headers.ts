@@ -18,7 +18,9 @@ export const SECURITY_HEADERS = {
  */
 export function contentSecurityPolicy(html: string, origins: readonly string[]): string {
   const hashes = new Set<string>();
-  for (const [, attributes = "", text = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+  for (const [, attributes = "", text = ""] of html.matchAll(
+    /<script\b([^>]*)>([\s\S]*?)<\/script>/g,
+  )) {
     if (text === "" || /type="application\/ld\+json"/.test(attributes)) continue;
     hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
   }

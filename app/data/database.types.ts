@@ -58,7 +58,7 @@ export type Database = {
     Views: Record<never, never>;
     Functions: {
       search_articles: {
-        Args: { query: string };
+        Args: { query: string; max_rows?: number; skip_rows?: number };
         Returns: ArticleRow[];
         SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
       };

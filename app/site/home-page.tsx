@@ -1,19 +1,27 @@
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import { Await } from "react-router";
 import type { ArticleList } from "../domain/article-list.ts";
+import { homeFailure } from "../domain/home-failure.ts";
 import { HOME_SECTIONS } from "../domain/home-sections.ts";
 import { useSite } from "../site-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import type { HomeLists } from "./load-home-lists.ts";
 import { NewsSection } from "./news-section.tsx";
 import { SectionSkeleton } from "./section-skeleton.tsx";
 
 /** The front page. Each section comes when it has loaded; a failed one is empty. */
-export function HomePage({ lists }: { lists: (ArticleList | Promise<ArticleList>)[] }) {
+export function HomePage({ lists }: { lists: HomeLists }) {
   const { siteName } = useSite();
+  const everything = useMemo(() => whenAllAreThere(lists), [lists]);
   return (
-    <div className="page grid gap-12 pt-6 sm:gap-14 sm:pt-8">
-      <h1 className="sr-only">{siteName}: the latest news</h1>
+    <div className="page home-page grid gap-12 pt-6 sm:gap-14 sm:pt-8">
+      <h1 className="sr-only">{`${siteName}: the latest news`}</h1>
+      <Suspense>
+        <Await resolve={everything}>
+          {(loaded) => <HomeFailure details={homeFailure(loaded)} />}
+        </Await>
+      </Suspense>
       {HOME_SECTIONS.map((section, index) => (
         <Suspense key={section.title} fallback={<SectionSkeleton section={section} />}>
           <Await resolve={lists[index]}>
@@ -25,16 +33,21 @@ export function HomePage({ lists }: { lists: (ArticleList | Promise<ArticleList>
   );
 }
 
-/** Instead of the front page, when nothing at all could be loaded. */
-export function HomeFailure({ details }: { details: string }) {
+/** In place of the empty sections, when nothing at all could be loaded. */
+function HomeFailure({ details }: { details: string | null }) {
+  if (details === null) return null;
   return (
-    <div className="page pt-12">
-      <Notice title="Failed to Load News" level="h1" isError>
-        <p className="max-w-prose text-quiet">{details}</p>
-        <ButtonLink to="/" reloadDocument>
-          Try again
-        </ButtonLink>
-      </Notice>
-    </div>
+    <Notice title="Failed to Load News" isError>
+      <p className="max-w-prose text-quiet">{details}</p>
+      <ButtonLink to="/" reloadDocument>
+        Try again
+      </ButtonLink>
+    </Notice>
   );
+}
+
+/** Not a promise when nothing has to be waited for: then the page is rendered at once. */
+function whenAllAreThere(lists: HomeLists): ArticleList[] | Promise<ArticleList[]> {
+  const there = lists.flatMap((list) => (list instanceof Promise ? [] : [list]));
+  return there.length === lists.length ? there : Promise.all(lists);
 }

@@ -60,7 +60,7 @@ export function SideMenu() {
             type="button"
             aria-label="Close menu"
             className="-mr-2 grid size-11 place-items-center rounded-[3px] hover:bg-tint"
-            onClick={close}
+            onClick={knowsCommands() ? undefined : close}
             {...{ command: "close", commandfor: SIDE_MENU_ID }}
           >
             <X aria-hidden size={24} />
@@ -124,6 +124,9 @@ function MenuEntry(props: {
   );
 }
 
+/** On the server nobody listens to clicks, so there it does not matter. */
 function knowsCommands(): boolean {
-  return "commandForElement" in HTMLButtonElement.prototype;
+  return (
+    typeof HTMLButtonElement !== "undefined" && "commandForElement" in HTMLButtonElement.prototype
+  );
 }

@@ -27,7 +27,7 @@ export function SiteFooter() {
           <Link to="/" className="masthead-wordmark self-start text-[2rem]">
             {siteName}
           </Link>
-          <nav aria-label="Footer sections">
+          <nav aria-label="Footer">
             <h2 className={HEADING}>Sections</h2>
             <ul>
               {FOOTER_SECTIONS.map(({ slug, name }) => (

@@ -3,9 +3,8 @@ import { randomBytes } from "node:crypto";
 import { chown, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-import { findBinaries } from "./binaries.ts";
 import { StartError } from "../start-error.ts";
+import { findBinaries } from "./binaries.ts";
 import { findServerAccount, type ServerAccount } from "./server-account.ts";
 
 /** A database cluster on disk, with what it takes to run it. */
@@ -95,13 +94,19 @@ export function toStartError(error: unknown, folder: string): StartError {
   if (error instanceof StartError) return error;
   const text = error instanceof Error ? error.message : String(error);
   if (/ENOSPC|No space left|EDQUOT|quota/i.test(text)) {
-    return new StartError(`The disk that holds ${folder} is full. Free some space and start again.`);
+    return new StartError(
+      `The disk that holds ${folder} is full. Free some space and start again.`,
+    );
   }
   if (/EROFS|Read-only file system/i.test(text)) {
-    return new StartError(`The disk that holds ${folder} is read-only. Set DATA_DIR to a folder that can be written.`);
+    return new StartError(
+      `The disk that holds ${folder} is read-only. Set DATA_DIR to a folder that can be written.`,
+    );
   }
   if (/EACCES|EPERM|Permission denied/i.test(text)) {
-    return new StartError(`There is no permission to write to ${folder}. Set DATA_DIR to a folder that this user can write.`);
+    return new StartError(
+      `There is no permission to write to ${folder}. Set DATA_DIR to a folder that this user can write.`,
+    );
   }
   return new StartError(`PostgreSQL in ${folder} does not start: ${text.replaceAll(/\s+/g, " ")}`);
 }

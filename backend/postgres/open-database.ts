@@ -45,7 +45,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const owner = await takeOwnership(url);
     if (!owner && options.mode === "visit") return { url, close: async () => undefined };
     if (!owner) {
-      throw new StartError(`Another site is running on ${options.folder}. Stop it, or set DATA_DIR to another folder.`);
+      throw new StartError(
+        `Another site is running on ${options.folder}. Stop it, or set DATA_DIR to another folder.`,
+      );
     }
     await owner.end({ timeout: 1 });
     await stopForeignServer(cluster, running.pid);
@@ -108,7 +110,9 @@ async function takeOwnership(url: string): Promise<postgres.Sql | undefined> {
     onnotice: () => undefined,
     connection: { application_name: "broadsheet owner" },
   });
-  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`;
+  const [row] = await sql<
+    { taken: boolean }[]
+  >`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`;
   if (row?.taken) return sql;
   await sql.end({ timeout: 1 });
   return undefined;

@@ -98,7 +98,9 @@ export function findFreePort(): Promise<number> {
 }
 
 /** Where a server that already runs on `cluster` answers, or undefined when none does. */
-export async function findRunningServer(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
+export async function findRunningServer(
+  cluster: Cluster,
+): Promise<{ pid: number; port: number } | undefined> {
   const file = join(cluster.folder, "postmaster.pid");
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -113,7 +115,9 @@ export async function findRunningServer(cluster: Cluster): Promise<{ pid: number
       return undefined;
     }
     if (Date.now() > deadline) {
-      throw new StartError(`The PostgreSQL server ${pid} of ${cluster.folder} runs but does not answer. End it and start again.`);
+      throw new StartError(
+        `The PostgreSQL server ${pid} of ${cluster.folder} runs but does not answer. End it and start again.`,
+      );
     }
     await delay(100);
   }
@@ -126,7 +130,9 @@ export async function stopForeignServer(cluster: Cluster, pid: number): Promise<
   while (isAlive(pid)) {
     if (Date.now() > deadline) process.kill(pid, "SIGQUIT");
     if (Date.now() > deadline + 5000) {
-      throw new StartError(`The PostgreSQL server ${pid} of ${cluster.folder} does not end. End it and start again.`);
+      throw new StartError(
+        `The PostgreSQL server ${pid} of ${cluster.folder} does not end. End it and start again.`,
+      );
     }
     await delay(20);
   }
@@ -144,7 +150,9 @@ async function probe(url: string): Promise<"ready" | "starting" | "absent"> {
     return "ready";
   } catch (error) {
     // 57P03: the server is starting, recovering or shutting down.
-    return error instanceof postgres.PostgresError && error.code === "57P03" ? "starting" : "absent";
+    return error instanceof postgres.PostgresError && error.code === "57P03"
+      ? "starting"
+      : "absent";
   } finally {
     await sql.end({ timeout: 1 });
   }

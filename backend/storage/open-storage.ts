@@ -18,8 +18,6 @@ export type StorageOptions = StorageSettings & {
   log: Logger;
   /** Whether `storage.buckets` has the bucket as public; false for one that is absent. */
   isPublicBucket: (bucket: string) => Promise<boolean>;
-  /** Sizes that the site's own pages ask for, as `800x450` or `800x`. */
-  usualSizes?: readonly string[];
 };
 
 export type Storage = {
@@ -30,6 +28,9 @@ export type Storage = {
   /** Answers every request below `/storage/v1`; `next` hands on to `@supabase/lite`. */
   serve: (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
 };
+
+/** Sizes that the site's own pages ask for. */
+export const PAGE_SIZES = ["400x225", "640x360", "800x450", "1200x675", "1600x900"] as const;
 
 /** Buckets that take pictures only. */
 const IMAGE_BUCKETS = ["article-images"];
@@ -54,7 +55,7 @@ export function openStorage(options: StorageOptions): Storage {
     farExpiryBuckets: IMAGE_BUCKETS,
     cacheFolder: join(cacheFolder, "variants"),
     maxBytes: options.imageCacheBytes,
-    usualSizes: new Set(options.usualSizes),
+    usualSizes: new Set(PAGE_SIZES),
     onFailure: (error) => log.warn({ err: error }, "a resized picture could not be kept"),
   });
   const checked = withImageCheck(base, {

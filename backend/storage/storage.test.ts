@@ -1,9 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KEYS, openHarness, SITE, type StorageHarness } from "./storage-harness.ts";
+import { openHarness, SITE, type StorageHarness } from "./storage-harness.ts";
 import { createPicture, createTaggedPicture } from "./test-pictures.ts";
 
 let site: StorageHarness;
@@ -20,12 +20,10 @@ afterAll(() => site.close());
 const images = (client = staff) => client.storage.from("article-images");
 const publicUrl = (key: string) => images().getPublicUrl(key).data.publicUrl;
 
-async function findRow(name: string, bucket = "article-images"): Promise<unknown> {
-  // @supabase/lite writes the description as JSON text inside jsonb.
-  const [row] = await site.sql<{ metadata: unknown }[]>`
-    select (metadata #>> '{}')::jsonb as metadata from storage.objects
-    where bucket_id = ${bucket} and name = ${name}`;
-  return row?.metadata;
+/** What `storage.objects` says of an object. */
+async function findRow(name: string): Promise<unknown> {
+  const { data } = await images(site.service).list(name);
+  return data?.find((row) => row.name === name)?.metadata;
 }
 
 describe("uploads", () => {
@@ -125,7 +123,7 @@ describe("uploads", () => {
     });
     expect(error).toBeNull();
     expect(await findRow("true-type.jpg")).toMatchObject({ mimetype: "image/webp" });
-    const response = await site.fetch(publicUrl("true-type.jpg"));
+    const response = await site.backend.fetch(publicUrl("true-type.jpg"));
     expect(response.headers.get("content-type")).toBe("image/webp");
   });
 
@@ -157,7 +155,7 @@ describe("uploads", () => {
 
   it("of malformed forms are refused", async () => {
     const headers = {
-      apikey: KEYS.secret,
+      apikey: site.backend.keys.secret,
       "content-type": "multipart/form-data; boundary=x",
     };
     for (const body of [
@@ -166,11 +164,14 @@ describe("uploads", () => {
       "nonsense",
       "--x\r\nContent-Disposition: form-data; name=a\r\n\r\nb\r\n--x--\r\n",
     ]) {
-      const response = await site.fetch(`${SITE}/storage/v1/object/article-images/form.png`, {
-        method: "POST",
-        headers,
-        body,
-      });
+      const response = await site.backend.fetch(
+        `${SITE}/storage/v1/object/article-images/form.png`,
+        {
+          method: "POST",
+          headers,
+          body,
+        },
+      );
       expect(response.status).toBe(400);
     }
   });
@@ -189,8 +190,8 @@ describe("uploads", () => {
     });
     expect((await drop.copy("plain.jpg", "plain.jpg", into)).error).toBeNull();
     expect((await drop.move("plain.jpg", "moved.jpg", into)).error).toBeNull();
-    expect(await site.fetch(publicUrl("page.png"))).toMatchObject({ status: 404 });
-    expect(await site.fetch(publicUrl("moved.jpg"))).toMatchObject({ status: 200 });
+    expect(await site.backend.fetch(publicUrl("page.png"))).toMatchObject({ status: 404 });
+    expect(await site.backend.fetch(publicUrl("moved.jpg"))).toMatchObject({ status: 200 });
   });
 });
 
@@ -207,18 +208,18 @@ describe("public objects", () => {
     const { error } = await images().upload(key, bytes, { contentType: "image/png" });
     expect(error).toBeNull();
     expect(await findRow(key)).toBeDefined();
-    const response = await site.fetch(publicUrl(key));
+    const response = await site.backend.fetch(publicUrl(key));
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
-    const rendered = await site.fetch(
+    const rendered = await site.backend.fetch(
       `${publicUrl(key).replace("/object/", "/render/image/")}?width=16`,
     );
     expect(rendered.status).toBe(200);
     expect((await images().download(key)).error).toBeNull();
     expect((await images().info(key)).data?.name).toBe(key);
     expect((await images().remove([key])).data).toHaveLength(1);
-    expect((await site.fetch(publicUrl(key))).status).toBe(404);
-    const gone = await site.fetch(
+    expect((await site.backend.fetch(publicUrl(key))).status).toBe(404);
+    const gone = await site.backend.fetch(
       `${publicUrl(key).replace("/object/", "/render/image/")}?width=16`,
     );
     expect(gone.status).toBe(404);
@@ -228,7 +229,7 @@ describe("public objects", () => {
     await images().upload("headers.jpg", await createPicture("jpeg"), {
       contentType: "image/jpeg",
     });
-    const response = await site.fetch(publicUrl("headers.jpg"));
+    const response = await site.backend.fetch(publicUrl("headers.jpg"));
     const headers = Object.fromEntries(response.headers);
     expect(headers).toMatchObject({
       "content-type": "image/jpeg",
@@ -238,17 +239,19 @@ describe("public objects", () => {
       etag: expect.stringMatching(/^"\w+"$/),
       "last-modified": expect.stringContaining("GMT"),
     });
-    const head = await site.fetch(publicUrl("headers.jpg"), { method: "HEAD" });
+    const head = await site.backend.fetch(publicUrl("headers.jpg"), { method: "HEAD" });
     expect(Object.fromEntries(head.headers)).toEqual(headers);
     expect(await head.text()).toBe("");
     const etag = headers.etag ?? "";
-    const same = await site.fetch(publicUrl("headers.jpg"), { headers: { "if-none-match": etag } });
+    const same = await site.backend.fetch(publicUrl("headers.jpg"), {
+      headers: { "if-none-match": etag },
+    });
     expect([same.status, await same.text()]).toEqual([304, ""]);
-    const part = await site.fetch(publicUrl("headers.jpg"), {
+    const part = await site.backend.fetch(publicUrl("headers.jpg"), {
       headers: { range: "bytes=0-3", "if-range": etag },
     });
     expect([part.status, part.headers.get("content-length")]).toEqual([206, "4"]);
-    const whole = await site.fetch(publicUrl("headers.jpg"), {
+    const whole = await site.backend.fetch(publicUrl("headers.jpg"), {
       headers: { range: "bytes=0-3", "if-range": '"old"' },
     });
     expect(whole.status).toBe(200);
@@ -256,12 +259,9 @@ describe("public objects", () => {
 
   it("are offered for download under a name", async () => {
     const url = images().getPublicUrl("headers.jpg", { download: 'Bild "ü".jpg' }).data.publicUrl;
-    const { headers } = await site.fetch(url);
+    const { headers } = await site.backend.fetch(url);
     expect(headers.get("content-disposition")).toBe(
-      `attachment; filename="Bild ____.jpg"; filename*=UTF-8''Bild%20%22%C3%BC%22.jpg`.replace(
-        "____",
-        "___",
-      ),
+      `attachment; filename="Bild ___.jpg"; filename*=UTF-8''Bild%20%22%C3%BC%22.jpg`,
     );
   });
 
@@ -275,12 +275,12 @@ describe("public objects", () => {
       "object/public/none/a.jpg",
       "object/public/article-images/none.jpg",
     ]) {
-      const response = await site.fetch(`${SITE}/storage/v1/${address}`);
+      const response = await site.backend.fetch(`${SITE}/storage/v1/${address}`);
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ statusCode: "404", error: "not_found" });
     }
     const signed = await site.service.storage.from("vault").createSignedUrl("a.jpg", 60);
-    expect((await site.fetch(signed.data?.signedUrl ?? "")).status).toBe(200);
+    expect((await site.backend.fetch(signed.data?.signedUrl ?? "")).status).toBe(200);
   });
 
   it("cannot run as a page of the site", async () => {
@@ -288,7 +288,7 @@ describe("public objects", () => {
       .from("drop")
       .upload("page.html", Buffer.from("<script>"), { contentType: "text/html" });
     for (const route of ["object/public", "object"]) {
-      const { headers } = await site.fetch(`${SITE}/storage/v1/${route}/drop/page.html`);
+      const { headers } = await site.backend.fetch(`${SITE}/storage/v1/${route}/drop/page.html`);
       expect(headers.get("content-security-policy")).toContain("sandbox");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
     }
@@ -297,7 +297,7 @@ describe("public objects", () => {
 
 describe("resized pictures", () => {
   const render = (query: string, accept = "", init: RequestInit = {}) =>
-    site.fetch(`${SITE}/storage/v1/render/image/public/article-images/big.jpg?${query}`, {
+    site.backend.fetch(`${SITE}/storage/v1/render/image/public/article-images/big.jpg?${query}`, {
       ...init,
       headers: { accept, ...init.headers },
     });
@@ -399,7 +399,7 @@ describe("resized pictures", () => {
   });
 
   it("are refused for objects that are no pictures", async () => {
-    const response = await site.fetch(
+    const response = await site.backend.fetch(
       `${SITE}/storage/v1/render/image/public/drop/page.html?width=5`,
     );
     expect(response.status).toBe(400);
@@ -407,20 +407,11 @@ describe("resized pictures", () => {
 
   it("come on signed addresses too", async () => {
     const { data } = await images().createSignedUrl("big.jpg", 60);
-    const response = await site.fetch(`${data?.signedUrl}&width=50`);
+    const response = await site.backend.fetch(`${data?.signedUrl}&width=50`);
     expect(await size(response)).toEqual(["png", 50, 50]);
   });
 });
 
 it("logs nothing for what clients do wrong", () => {
-  expect(site.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
-});
-
-it("keeps public objects without the database", async () => {
-  const client = createClient(SITE, KEYS.publishable, {
-    global: { fetch: site.fetch as typeof fetch },
-  });
-  expect(client.storage.from("article-images").getPublicUrl("big.jpg").data.publicUrl).toBe(
-    publicUrl("big.jpg"),
-  );
+  expect(site.errors).toEqual([]);
 });

@@ -18,7 +18,10 @@ export type DueStoriesOptions = {
  * Drops the pages that a story belongs on at the moment the story becomes due. `check` is to be called
  * whenever stories have changed.
  */
-export function watchDueStories(options: DueStoriesOptions): { check: () => void; close: () => void } {
+export function watchDueStories(options: DueStoriesOptions): {
+  check: () => void;
+  close: () => void;
+} {
   let handledUntil = new Date();
   let timer: NodeJS.Timeout | undefined;
   let isChecking = false;

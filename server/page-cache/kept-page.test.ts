@@ -14,7 +14,9 @@ test.each([
 });
 
 test("all forms of a page hold the same bytes, under tags that differ by encoding only", async () => {
-  const page = await toKeptPage(new Response("<p>news</p>".repeat(100), { headers: { "Cache-Tag": "home,category:a%2Cb" } }));
+  const page = await toKeptPage(
+    new Response("<p>news</p>".repeat(100), { headers: { "Cache-Tag": "home,category:a%2Cb" } }),
+  );
   const { identity, br, gzip } = page.variants;
   expect(brotliDecompressSync(br.body)).toEqual(identity.body);
   expect(gunzipSync(gzip.body)).toEqual(identity.body);

@@ -11,6 +11,9 @@ export type Encoding = "br" | "gzip" | "identity";
 /** One answer in one encoding, ready to be written. */
 export type Variant = { body: Buffer; etag: string; headers: string[] };
 
+/** What one request gets. */
+export type Answer = { status: number; variant: Variant };
+
 /** A finished page: its bytes in every encoding, and the cache tags of what it shows. */
 export type KeptPage = {
   status: number;
@@ -23,26 +26,43 @@ export type KeptPage = {
 /** Reads a rendered answer to its end and makes its compressed forms. */
 export async function toKeptPage(response: Response): Promise<KeptPage> {
   const identity = Buffer.from(await response.arrayBuffer());
-  // Level 5 is the best that still takes less time than the rendering itself.
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-      },
-    }),
-    compressGzip(identity, { level: 6 }),
-  ]);
-  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 27);
-  const variant = (encoding: Encoding, body: Buffer): Variant => {
-    const etag = encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
-    return { body, etag, headers: toHeaderList(response, encoding, body, etag) };
-  };
+  const [br, gzip] = await Promise.all([compress(identity, "br"), compress(identity, "gzip")]);
+  const toVariant = variantsOf(response, identity);
   return {
     status: response.status,
     tags: readTags(response),
-    variants: { identity: variant("identity", identity), br: variant("br", br), gzip: variant("gzip", gz) },
-    size: identity.length + br.length + gz.length + 4096,
+    variants: {
+      identity: toVariant("identity", identity),
+      br: toVariant("br", br),
+      gzip: toVariant("gzip", gzip),
+    },
+    size: identity.length + br.length + gzip.length + 4096,
+  };
+}
+
+/** Reads a rendered answer that is not kept: no work is done for encodings that nobody asked for. */
+export async function toSingleAnswer(response: Response, encoding: Encoding): Promise<Answer> {
+  const identity = Buffer.from(await response.arrayBuffer());
+  const body = await compress(identity, encoding);
+  return { status: response.status, variant: variantsOf(response, identity)(encoding, body) };
+}
+
+async function compress(identity: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "gzip") return compressGzip(identity, { level: 6 });
+  if (encoding === "identity") return identity;
+  // Level 5 is the best that still takes less time than the rendering itself.
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  };
+  return compressBrotli(identity, { params });
+}
+
+function variantsOf(response: Response, identity: Buffer) {
+  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 27);
+  return (encoding: Encoding, body: Buffer): Variant => {
+    const etag = encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
+    return { body, etag, headers: toHeaderList(response, encoding, body, etag) };
   };
 }
 
@@ -51,7 +71,12 @@ function readTags(response: Response): string[] {
   return [...new Set([...parseCacheTags(response.headers.get("Cache-Tag") ?? ""), "site"])];
 }
 
-function toHeaderList(response: Response, encoding: Encoding, body: Buffer, etag: string): string[] {
+function toHeaderList(
+  response: Response,
+  encoding: Encoding,
+  body: Buffer,
+  etag: string,
+): string[] {
   const list = [...response.headers]
     .filter(([name]) => !["content-length", "etag", "vary", "transfer-encoding"].includes(name))
     .flat();
@@ -79,5 +104,8 @@ export function isNotModified(ifNoneMatch: string | undefined, etag: string): bo
 }
 
 function bare(etag: string): string {
-  return etag.trim().replace(/^W\//, "").replace(/-(br|gzip)"$/, '"');
+  return etag
+    .trim()
+    .replace(/^W\//, "")
+    .replace(/-(br|gzip)"$/, '"');
 }

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createPageCache } from "./page-cache.ts";
 
 const page = (text: string, tags: string) => new Response(text, { headers: { "Cache-Tag": tags } });
-const textOf = (kept: { variants: { identity: { body: Buffer } } }) => kept.variants.identity.body.toString();
+const textOf = (kept: { variants: { identity: { body: Buffer } } }) =>
+  kept.variants.identity.body.toString();
 
 function connectedCache(maxBytes = 1_000_000) {
   const cache = createPageCache(maxBytes);
@@ -75,13 +76,16 @@ test("errors are not kept, and a failed rendering is tried again", async () => {
   const cache = connectedCache();
   await cache.render("/a", async () => new Response("no", { status: 404 }));
   expect(cache.get("/a")).toBeUndefined();
-  await expect(cache.render("/a", async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  await expect(cache.render("/a", async () => Promise.reject(new Error("broken")))).rejects.toThrow(
+    "broken",
+  );
   expect(textOf(await cache.render("/a", async () => page("a", "home")))).toBe("a");
 });
 
 test("the least recently used pages make room, and with 0 bytes every request is rendered", async () => {
   const cache = connectedCache(3 * 4200);
-  for (const key of ["/a", "/b", "/c", "/d"]) await cache.render(key, async () => page(key, "home"));
+  for (const key of ["/a", "/b", "/c", "/d"])
+    await cache.render(key, async () => page(key, "home"));
   expect(cache.get("/a")).toBeUndefined();
   expect(cache.get("/d")).toBeDefined();
 

@@ -3,6 +3,8 @@ import { type KeptPage, toKeptPage } from "./kept-page.ts";
 
 /** Finished pages by their key. See docs/decisions/0003. */
 export type PageCache = {
+  /** True when no page is ever kept. */
+  isOff: boolean;
   /** The page that is kept and known to be current. */
   get(key: string): KeptPage | undefined;
   /** The page that is kept, even when changes may have passed unseen. */
@@ -49,12 +51,19 @@ export function createPageCache(maxBytes: number): PageCache {
     }
   }
 
-  async function renderOnce(key: string, state: Rendering, render: () => Promise<Response>): Promise<KeptPage> {
+  async function renderOnce(
+    key: string,
+    state: Rendering,
+    render: () => Promise<Response>,
+  ): Promise<KeptPage> {
     renders += 1;
     try {
-      const page = await toKeptPage(await render());
+      const response = await render();
+      const mayKeep = response.headers.get("Cache-Control") !== "no-store";
+      const page = await toKeptPage(response);
       const isCurrent = !page.tags.some((tag) => state.droppedTags.has(tag));
-      if (isCurrent && isConnected && page.status === 200 && maxBytes > 0) keep(key, page);
+      if (mayKeep && isCurrent && isConnected && page.status === 200 && maxBytes > 0)
+        keep(key, page);
       return page;
     } finally {
       if (renderings.get(key)?.state === state) renderings.delete(key);
@@ -62,6 +71,7 @@ export function createPageCache(maxBytes: number): PageCache {
   }
 
   return {
+    isOff: maxBytes === 0,
     get(key) {
       if (!isConnected) return undefined;
       const page = kept.get(key);

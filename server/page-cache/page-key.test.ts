@@ -17,12 +17,17 @@ test.each([
   expect(toPageKey(address)).toBe(key);
 });
 
-test.each(["/admin", "/login", "/rest/v1/articles", "/article/a/b", "/assets/x.js", "/x.data?_routes=a", "/_root.data?_routes=root"])(
-  "%s is not kept",
-  (address) => {
-    expect(toPageKey(address)).toBeUndefined();
-  },
-);
+test.each([
+  "/admin",
+  "/login",
+  "/rest/v1/articles",
+  "/article/a/b",
+  "/assets/x.js",
+  "/x.data?_routes=a",
+  "/_root.data?_routes=root",
+])("%s is not kept", (address) => {
+  expect(toPageKey(address)).toBeUndefined();
+});
 
 test("a key is its own key, and the order of parameters does not matter", () => {
   fc.assert(

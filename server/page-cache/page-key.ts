@@ -5,7 +5,11 @@ const PARAMETERS: [RegExp, string[]][] = [
   [/^\/contact$/, ["subject"]],
 ];
 
-const READER_PAGES = /^\/(?:article\/[^/]+|category\/[^/]+|search|about|contact|privacy|terms|advertise|careers)?$/;
+const READER_PAGES =
+  /^\/(?:article\/[^/]+|category\/[^/]+|search|about|contact|privacy|terms|advertise|careers)?$/;
+
+/** The router asks for the loader of the page itself, without those around it; other parts are not kept. */
+const PAGE_PART = /^routes\/site\/[a-z-]+$/;
 
 /**
  * The address under which the page of a request is kept: path and the parameters that matter, in a
@@ -20,14 +24,15 @@ export function toPageKey(pathAndQuery: string): string | undefined {
   if (page === undefined || !READER_PAGES.test(page)) return undefined;
   if (query === undefined) return path;
   const given = new URLSearchParams(query);
-  // The router asks for some of a page's loaders only; such an answer is a part and no page.
-  if (given.has("_routes")) return undefined;
+  const part = given.get("_routes");
+  if (part !== null && !PAGE_PART.test(part)) return undefined;
   const names = PARAMETERS.find(([pattern]) => pattern.test(page))?.[1] ?? [];
   const kept = new URLSearchParams();
   for (const name of names) {
     const value = given.get(name);
     if (value) kept.set(name, value);
   }
+  if (part !== null) kept.set("_routes", part);
   return kept.size === 0 ? path : `${path}?${kept}`;
 }
 

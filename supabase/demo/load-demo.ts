@@ -45,14 +45,20 @@ export async function loadDemo(client: Client, folder: string): Promise<number> 
       tags: story.tags,
     };
   });
-  await client.from("articles").upsert(rows, { onConflict: "slug", ignoreDuplicates: true }).throwOnError();
+  await client
+    .from("articles")
+    .upsert(rows, { onConflict: "slug", ignoreDuplicates: true })
+    .throwOnError();
   return stories.length;
 }
 
 async function uploadPicture(client: Client, story: DemoStory): Promise<void> {
   const { error } = await client.storage
     .from("article-images")
-    .upload(picturePath(story), await readFile(story.pictureFile), { contentType: "image/webp", upsert: true });
+    .upload(picturePath(story), await readFile(story.pictureFile), {
+      contentType: "image/webp",
+      upsert: true,
+    });
   if (error) throw new Error(`The picture of ${story.slug} can not be stored: ${error.message}`);
 }
 

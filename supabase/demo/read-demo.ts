@@ -36,7 +36,9 @@ export type DemoNewsroom = {
 
 /** Reads the demo newsroom from `supabase/demo`. */
 export async function readDemo(folder: string): Promise<DemoNewsroom> {
-  const frontPage = frontPageSchema.parse(parse(await readFile(join(folder, "front-page.yaml"), "utf8")));
+  const frontPage = frontPageSchema.parse(
+    parse(await readFile(join(folder, "front-page.yaml"), "utf8")),
+  );
   const categories = (await readdir(join(folder, "stories"))).sort();
   const byCategory = await Promise.all(
     categories.map(async (categorySlug) => {

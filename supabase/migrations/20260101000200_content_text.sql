@@ -58,9 +58,7 @@ create function public.content_read_time(content jsonb) returns integer
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select greatest(1, ceil(count(*) / 238.0))::integer
-  from regexp_split_to_table(public.content_text(content), '\s+') as word
-  where word <> ''
+  select greatest(1, ceil(regexp_count(public.content_text(content), '\S+') / 238.0))::integer
 $$;
 
 -- A row that does not give its reading time has it computed, and computed again when its text changes;

@@ -4,18 +4,46 @@ const run = (text: string, marks = {}) => ({ text, ...marks });
 
 const CONTENT = {
   main: [
-    { type: "paragraph", children: [run("Plain, "), run("bold", { bold: true }), run(", "), run("italic", { italic: true })] },
-    { type: "paragraph", children: [run("under", { underline: true }), run(" and "), run("const x = 1", { code: true })] },
+    {
+      type: "paragraph",
+      children: [
+        run("Plain, "),
+        run("bold", { bold: true }),
+        run(", "),
+        run("italic", { italic: true }),
+      ],
+    },
+    {
+      type: "paragraph",
+      children: [
+        run("under", { underline: true }),
+        run(" and "),
+        run("const x = 1", { code: true }),
+      ],
+    },
     { type: "heading", children: [run("A heading without a level")] },
     { type: "heading", level: 3, children: [run("A smaller heading")] },
-    { type: "list", ordered: true, children: [{ type: "list-item", children: [run("first")] }, { type: "list-item", children: [run("second")] }] },
+    {
+      type: "list",
+      ordered: true,
+      children: [
+        { type: "list-item", children: [run("first")] },
+        { type: "list-item", children: [run("second")] },
+      ],
+    },
     { type: "bulleted-list", children: [{ type: "list-item", children: [run("a dot")] }] },
     { type: "numbered-list", children: [{ type: "list-item", children: [run("a number")] }] },
     { type: "block-quote", children: [run("Words of somebody.")] },
     { type: "from-the-future", children: [run("The text of a block nobody knows.")] },
     { type: "paragraph", children: [run("<script>alert(1)</script><b>not markup</b>")] },
-    { type: "paragraph", children: [{ type: "link", href: "javascript:alert(1)", children: [run("a bad link")] }] },
-    { type: "paragraph", children: [{ type: "link", href: "https://example.org/", children: [run("a good link")] }] },
+    {
+      type: "paragraph",
+      children: [{ type: "link", href: "javascript:alert(1)", children: [run("a bad link")] }],
+    },
+    {
+      type: "paragraph",
+      children: [{ type: "link", href: "https://example.org/", children: [run("a good link")] }],
+    },
   ],
 };
 
@@ -24,7 +52,12 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test("shows everything that belongs to it", async ({ page, createStory, service }) => {
-      const author = await service.from("authors").insert({ name: "Ada Reporter" }).select().single().throwOnError();
+      const author = await service
+        .from("authors")
+        .insert({ name: "Ada Reporter" })
+        .select()
+        .single()
+        .throwOnError();
       const story = await createStory({
         title: "A story with everything",
         excerpt: "The standfirst.",
@@ -38,7 +71,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`/article/${story.slug}`);
       const main = page.getByRole("main");
       await expect(main.getByRole("heading", { level: 1 })).toHaveText("A story with everything");
-      await expect(main.getByRole("link", { name: "World", exact: true }).first()).toHaveAttribute("href", "/category/world");
+      await expect(main.getByRole("link", { name: "World", exact: true }).first()).toHaveAttribute(
+        "href",
+        "/category/world",
+      );
       await expect(main).toContainText("The standfirst.");
       await expect(main).toContainText("By Ada Reporter");
       await expect(main).toContainText("March 5, 2024");
@@ -47,15 +83,22 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(main.locator("em", { hasText: "italic" })).toBeVisible();
       await expect(main.locator("u", { hasText: "under" })).toBeVisible();
       await expect(main.locator("code", { hasText: "const x = 1" })).toBeVisible();
-      await expect(main.getByRole("heading", { level: 2, name: "A heading without a level" })).toBeVisible();
-      await expect(main.getByRole("heading", { level: 3, name: "A smaller heading" })).toBeVisible();
+      await expect(
+        main.getByRole("heading", { level: 2, name: "A heading without a level" }),
+      ).toBeVisible();
+      await expect(
+        main.getByRole("heading", { level: 3, name: "A smaller heading" }),
+      ).toBeVisible();
       await expect(main.locator("ol li")).toHaveText(["first", "second", "a number"]);
       await expect(main.locator("ul li", { hasText: "a dot" })).toBeVisible();
       await expect(main.locator("blockquote")).toContainText("Words of somebody.");
       await expect(main).toContainText("The text of a block nobody knows.");
       await expect(main).toContainText("<script>alert(1)</script><b>not markup</b>");
       await expect(main.getByRole("link", { name: "a bad link" })).toHaveCount(0);
-      await expect(main.getByRole("link", { name: "a good link" })).toHaveAttribute("href", "https://example.org/");
+      await expect(main.getByRole("link", { name: "a good link" })).toHaveAttribute(
+        "href",
+        "https://example.org/",
+      );
       await service.from("authors").delete().eq("id", author.data.id).throwOnError();
     });
 
@@ -87,13 +130,18 @@ test.describe("a story that does not exist", () => {
     expect(response?.status()).toBe(404);
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
-    await expect(main).toContainText("The article you are looking for does not exist or could not be loaded.");
+    await expect(main).toContainText(
+      "The article you are looking for does not exist or could not be loaded.",
+    );
     await main.getByRole("link", { name: "Go back to Homepage" }).click();
     await expect(page).toHaveURL(/\/$/);
   });
 });
 
-test("a story without category, author, text and excerpt shows the defaults", async ({ page, createStory }) => {
+test("a story without category, author, text and excerpt shows the defaults", async ({
+  page,
+  createStory,
+}) => {
   const story = await createStory({ excerpt: "", content: { main: [] } });
   await page.goto(`/article/${story.slug}`);
   await expect(page.getByRole("main")).toContainText("By Unknown Author");
@@ -108,21 +156,31 @@ test("structured data and sharing metadata describe the story", async ({ page, c
     image_src: "https://example.org/picture.jpg",
     ...LONG_AGO,
   });
-  await page.route("https://example.org/**", (route) => route.fulfill({ status: 200, contentType: "image/png", body: PIXEL }));
+  await page.route("https://example.org/**", (route) =>
+    route.fulfill({ status: 200, contentType: "image/png", body: PIXEL }),
+  );
   await page.goto(`/article/${story.slug}`);
   const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
   await expect(page).toHaveTitle(`${story.title} | Broadsheet`);
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/article/${story.slug}$`));
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    "href",
+    new RegExp(`/article/${story.slug}$`),
+  );
   await expect(meta("og:type")).toHaveAttribute("content", "article");
   await expect(meta("og:title")).toHaveAttribute("content", story.title);
   await expect(meta("og:description")).toHaveAttribute("content", "For sharing.");
-  await expect(meta("og:image").first()).toHaveAttribute("content", "https://example.org/picture.jpg");
+  await expect(meta("og:image").first()).toHaveAttribute(
+    "content",
+    "https://example.org/picture.jpg",
+  );
   await expect(meta("article:section")).toHaveAttribute("content", "Technology");
   await expect(meta("article:tag")).toHaveCount(2);
   await expect(meta("article:published_time")).toHaveAttribute("content", /^1995-03-05T12:00:00/);
   await expect(meta("article:modified_time")).toHaveAttribute("content", /^\d{4}-/);
   await expect(meta("twitter:card")).toHaveAttribute("content", "summary_large_image");
-  const data = JSON.parse(await page.locator('script[type="application/ld+json"]').first().innerText());
+  const data = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "",
+  );
   expect(data).toMatchObject({
     "@context": "https://schema.org",
     "@type": "NewsArticle",
@@ -134,11 +192,18 @@ test("structured data and sharing metadata describe the story", async ({ page, c
   expect(data.mainEntityOfPage["@id"] ?? data.mainEntityOfPage).toContain(`/article/${story.slug}`);
 });
 
-test("a picture that can not be loaded is hidden, one that can has 16:9 and at most 500 px of height", async ({ page, createStory }) => {
+test("a picture that can not be loaded is hidden, one that can has 16:9 and at most 500 px of height", async ({
+  page,
+  createStory,
+}) => {
   const broken = await createStory({ image_src: "https://example.org/broken.jpg", ...LONG_AGO });
   const whole = await createStory({ image_src: "https://example.org/whole.png", ...LONG_AGO });
-  await page.route("https://example.org/broken.jpg", (route) => route.fulfill({ status: 200, contentType: "image/jpeg", body: "no picture" }));
-  await page.route("https://example.org/whole.png", (route) => route.fulfill({ status: 200, contentType: "image/png", body: PIXEL }));
+  await page.route("https://example.org/broken.jpg", (route) =>
+    route.fulfill({ status: 200, contentType: "image/jpeg", body: "no picture" }),
+  );
+  await page.route("https://example.org/whole.png", (route) =>
+    route.fulfill({ status: 200, contentType: "image/png", body: PIXEL }),
+  );
   await page.goto(`/article/${broken.slug}`);
   await expect(page.getByRole("main").locator("article img").first()).toBeHidden();
   await page.goto(`/article/${whole.slug}`);

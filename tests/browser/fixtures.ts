@@ -41,7 +41,9 @@ export const test = base.extend<Fixtures>({
       if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
     });
     await use(page);
-    const unexpected = errors.filter((text) => !expectedErrors.texts.some((part) => text.includes(part)));
+    const unexpected = errors.filter(
+      (text) => !expectedErrors.texts.some((part) => text.includes(part)),
+    );
     expect(unexpected, "the browser's console stays empty").toEqual([]);
   },
 });
@@ -79,15 +81,31 @@ async function insertStory(
       category_id: category?.data.id ?? null,
       ...story,
     })
-    .select("id,slug,title")
+    .select("id,slug,title,published_at")
     .single()
     .throwOnError();
+  if (isOnFirstPage(data.published_at)) await untilListed(data.slug);
   return data;
+}
+
+/** Whether the newest stories include it; tests date those that no other test should meet far back. */
+function isOnFirstPage(publishedAt: string): boolean {
+  const age = Date.now() - new Date(publishedAt).getTime();
+  return age >= 0 && age < 60_000;
+}
+
+/** A change is on the pages within a promised time, not at once; tests must not depend on how they are timed. */
+async function untilListed(slug: string): Promise<void> {
+  await expect
+    .poll(async () => (await fetch(`${siteUrl()}/category/latest`)).text())
+    .toContain(`/article/${slug}`);
 }
 
 /** Fails when axe finds anything on the page, of whichever level. */
 export async function expectNoViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join("; ")})`);
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join("; ")})`,
+  );
   expect(found).toEqual([]);
 }

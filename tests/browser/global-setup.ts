@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
+import { serviceClient, type TestClient } from "../support/clients.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
@@ -12,7 +13,10 @@ const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 export default async function startSiteUnderTest(): Promise<() => Promise<void>> {
   const realInput = process.env.REAL_INPUT;
   const site = await startSite({ env: { DEMO: realInput ? "0" : "1" } });
-  if (realInput) await importArchives(site, resolve(realInput));
+  if (realInput) {
+    await importArchives(site, resolve(realInput));
+    await chooseFrontPage(serviceClient(site));
+  }
   process.env.SITE_UNDER_TEST = site.url;
   process.env.SECRET_KEY_UNDER_TEST = site.keys.secret;
   return async () => {
@@ -25,9 +29,35 @@ async function importArchives(site: RunningSite, folder: string): Promise<void> 
     const child = spawn(
       process.execPath,
       ["archive/main.ts", join(folder, name), "--media", folder],
-      { cwd: PROJECT_FOLDER, stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DATA_DIR: site.dataDir } },
+      {
+        cwd: PROJECT_FOLDER,
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, DATA_DIR: site.dataDir },
+      },
     );
     const [code] = await once(child, "exit");
     if (code !== 0) throw new Error(`the import of ${name} ended with exit code ${code}`);
   }
+}
+
+/** Archives do not say what to put forward; an editor does, once they are in. */
+async function chooseFrontPage(service: TestClient): Promise<void> {
+  const { data } = await service
+    .from("articles")
+    .select("id")
+    .not("image_src", "is", null)
+    .order("published_at", { ascending: false })
+    .limit(12)
+    .throwOnError();
+  const ids = data.map(({ id }) => id);
+  await service
+    .from("articles")
+    .update({ is_popular: true })
+    .in("id", ids.slice(0, 6))
+    .throwOnError();
+  await service
+    .from("articles")
+    .update({ is_featured: true })
+    .in("id", ids.slice(6))
+    .throwOnError();
 }

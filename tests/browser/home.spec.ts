@@ -14,10 +14,14 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`front page, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("shows the seven sections in order, each with its stories and its view-all link", async ({ page }) => {
+    test("shows the seven sections in order, each with its stories and its view-all link", async ({
+      page,
+    }) => {
       await page.goto("/");
       const main = page.getByRole("main");
-      await expect(main.getByRole("heading", { level: 2 })).toHaveText(SECTIONS.map(({ title }) => title));
+      await expect(main.getByRole("heading", { level: 2 })).toHaveText(
+        SECTIONS.map(({ title }) => title),
+      );
       for (const { title, size, viewAll } of SECTIONS) {
         const section = main.getByRole("region", { name: title, exact: true });
         const stories = section.getByRole("article");
@@ -30,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
     test("leads from a headline to the story", async ({ page }) => {
       await page.goto("/");
       const link = page.getByRole("main").getByRole("article").first().getByRole("link").first();
-      const title = (await link.innerText()).trim();
+      const title = ((await link.textContent()) ?? "").trim();
       await link.click();
       await expect(page).toHaveURL(/\/article\//);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
@@ -38,12 +42,18 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a section shows what is in its list now: newest first, and no more than its size", async ({ page, createStory }) => {
-  const publishedAt = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
+test("a section shows what is in its list now: newest first, and no more than its size", async ({
+  page,
+  createStory,
+}) => {
+  const publishedAt = (minutesAgo: number) =>
+    new Date(Date.now() - minutesAgo * 60_000).toISOString();
   const older = await createStory({ categorySlug: "sports", published_at: publishedAt(2) });
   const newer = await createStory({ categorySlug: "sports", published_at: publishedAt(1) });
   await page.goto("/");
-  const headlines = page.getByRole("region", { name: "Sports News" }).getByRole("heading", { level: 3 });
+  const headlines = page
+    .getByRole("region", { name: "Sports News" })
+    .getByRole("heading", { level: 3 });
   await expect(headlines.nth(0)).toHaveText(newer.title);
   await expect(headlines.nth(1)).toHaveText(older.title);
   expect(await headlines.count()).toBeLessThanOrEqual(6);

@@ -13,11 +13,16 @@ test("the header marks where the reader is", async ({ page, isPhone }) => {
   await expect(marked).toHaveCount(0);
 });
 
-test("the header lists Home and the six categories, and leads to signing in", async ({ page, isPhone }) => {
+test("the header lists Home and the six categories, and leads to signing in", async ({
+  page,
+  isPhone,
+}) => {
   test.skip(isPhone, "the section bar is in the side menu there");
   await page.goto("/");
   const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
-  await expect(links.filter({ hasText: /^(Home|World|Politics|Business|Technology|Sports|Entertainment)$/ })).toHaveText(["Home", ...CATEGORIES]);
+  await expect(
+    links.filter({ hasText: /^(Home|World|Politics|Business|Technology|Sports|Entertainment)$/ }),
+  ).toHaveText(["Home", ...CATEGORIES]);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -26,7 +31,9 @@ test("the header lists Home and the six categories, and leads to signing in", as
 test.describe("side menu", () => {
   test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
 
-  test("opens, holds the focus, closes by button and by Escape, and by choosing an entry", async ({ page }) => {
+  test("opens, holds the focus, closes by button and by Escape, and by choosing an entry", async ({
+    page,
+  }) => {
     await page.goto("/");
     const toggle = page.getByRole("banner").getByRole("button", { name: /menu/i });
     const menu = page.getByRole("dialog");
@@ -68,7 +75,10 @@ test.describe("side menu without JavaScript", () => {
   });
 });
 
-test("the footer leads to categories, pages and profiles, and no link of it is dead", async ({ page, request }) => {
+test("the footer leads to categories, pages and profiles, and no link of it is dead", async ({
+  page,
+  request,
+}) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const slug of ["world", "politics", "business", "technology"]) {
@@ -89,13 +99,18 @@ test.describe("an address that is nobody's", () => {
     const response = await page.goto("/no/such/page");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");
-    await expect(page.getByRole("main")).toContainText("Oops! The page you're looking for doesn't seem to exist.");
+    await expect(page.getByRole("main")).toContainText(
+      "Oops! The page you're looking for doesn't seem to exist.",
+    );
     await page.getByRole("link", { name: "Return to Homepage" }).click();
     await expect(page).toHaveURL(/\/$/);
   });
 });
 
-test("a reader who uses the keyboard only can skip to the text and open a story", async ({ page, isPhone }) => {
+test("a reader who uses the keyboard only can skip to the text and open a story", async ({
+  page,
+  isPhone,
+}) => {
   test.skip(isPhone, "phones have no Tab key");
   await page.goto("/");
   await page.keyboard.press("Tab");
@@ -103,7 +118,11 @@ test("a reader who uses the keyboard only can skip to the text and open a story"
   await page.keyboard.press("Tab");
   const focused = page.locator(":focus");
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
-  for (let presses = 0; presses < 5 && !((await focused.getAttribute("href")) ?? "").startsWith("/article/"); presses += 1) {
+  for (
+    let presses = 0;
+    presses < 5 && !((await focused.getAttribute("href")) ?? "").startsWith("/article/");
+    presses += 1
+  ) {
     await page.keyboard.press("Tab");
   }
   await page.keyboard.press("Enter");

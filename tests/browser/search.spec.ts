@@ -4,16 +4,30 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`search, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("finds a story by a part of its text, whatever the case", async ({ page, createStory }) => {
+    test("finds a story by a part of its text, whatever the case", async ({
+      page,
+      createStory,
+    }) => {
       const word = `Zanzibarquux${javaScriptEnabled}`;
-      const story = await createStory({ content: { main: [{ type: "paragraph", children: [{ text: word.slice(0, 6), bold: true }, { text: word.slice(6) }] }] } });
+      const story = await createStory({
+        content: {
+          main: [
+            {
+              type: "paragraph",
+              children: [{ text: word.slice(0, 6), bold: true }, { text: word.slice(6) }],
+            },
+          ],
+        },
+      });
       await page.goto("/search");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results");
       await expect(page.getByRole("main")).toContainText("Search for Articles");
       await page.getByPlaceholder("Search for articles...").first().fill(word.toLowerCase());
       await page.getByRole("main").getByRole("button", { name: "Search" }).click();
       await expect(page).toHaveURL(new RegExp(`q=${word.toLowerCase()}`));
-      await expect(page.getByRole("main")).toContainText(`Found 1 result for "${word.toLowerCase()}"`);
+      await expect(page.getByRole("main")).toContainText(
+        `Found 1 result for "${word.toLowerCase()}"`,
+      );
       await expect(page.getByRole("heading", { name: story.title })).toBeVisible();
     });
 
@@ -41,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/search?q=e");
       const stories = page.getByRole("main").getByRole("article");
       await expect(stories).toHaveCount(10);
-      const first = await stories.nth(0).getByRole("heading").innerText();
+      const first = (await stories.nth(0).getByRole("heading").textContent()) ?? "";
       await page.getByRole("main").getByRole("link", { name: /next/i }).click();
       await expect(page).toHaveURL(/page=2/);
       await expect(stories.nth(0).getByRole("heading")).not.toHaveText(first);
@@ -60,5 +74,7 @@ test("the button says that a search is on its way", async ({ page }) => {
   await page.getByRole("main").getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("main").getByRole("button", { name: "Searching..." })).toBeVisible();
   gate.resolve();
-  await expect(page.getByRole("main").getByRole("button", { name: "Search", exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("button", { name: "Search", exact: true }),
+  ).toBeVisible();
 });

@@ -30,11 +30,10 @@ export async function searchArticles(
   if (query === "") return { articles: [], count: 0, isExact: true };
   const [list, count] = await Promise.all([
     client
-      .rpc("search_articles", { query })
+      .rpc("search_articles", { query, max_rows: options.limit, skip_rows: options.offset })
       .select(SUMMARY_COLUMNS)
       .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .range(options.offset, options.offset + options.limit - 1),
+      .order("id", { ascending: false }),
     client.rpc("count_articles_found", { query }),
   ]);
   if (list.error) throw new BackendError(list.error, list.status);

@@ -1,14 +1,16 @@
 import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
+import { homeFailure } from "../../domain/home-failure.ts";
 import { HOME_CATEGORIES, HOME_SECTIONS } from "../../domain/home-sections.ts";
-import { HomeFailure, HomePage } from "../../site/home-page.tsx";
+import { HomePage } from "../../site/home-page.tsx";
+import { loadHomeLists } from "../../site/load-home-lists.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import { settleList } from "../settle-list.ts";
 import type { Route } from "./+types/home.ts";
 
-/** So long a reader who comes from another page waits for the front page as a whole; then its sections come one by one. */
+/** So long a request for data waits for all sections; then they are sent one by one as they come. */
 const PATIENCE_MS = 100;
 
 export const headers = loaderHeaders;
@@ -22,22 +24,21 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
   const isDocument = new URL(request.url).pathname === url.pathname;
   const isSlow = !isDocument && (await Promise.race([all, waitFor(PATIENCE_MS)])) === undefined;
-  if (isSlow) return data({ lists: pending, failure: null }, { headers: DO_NOT_KEEP });
+  if (isSlow) return data({ lists: pending }, { headers: DO_NOT_KEEP });
 
   const lists = await all;
-  const failures = lists.flatMap((list) => list.failure ?? []);
-  const hasNothing = lists.every((list) => list.articles.length === 0);
-  const [failure = null] = hasNothing ? failures : [];
+  const isWhole = lists.every((list) => list.failure === null);
   return data(
-    { lists, failure },
+    { lists },
     {
-      status: failure === null ? 200 : 503,
-      headers:
-        failures.length > 0
-          ? DO_NOT_KEEP
-          : tagHeaders({ kind: "home", categorySlugs: HOME_CATEGORIES }),
+      status: homeFailure(lists) === null ? 200 : 503,
+      headers: isWhole ? tagHeaders({ kind: "home", categorySlugs: HOME_CATEGORIES }) : DO_NOT_KEEP,
     },
   );
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return loadHomeLists(serverLoader());
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -49,8 +50,8 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Home({ loaderData: { lists, failure } }: Route.ComponentProps) {
-  return failure === null ? <HomePage lists={lists} /> : <HomeFailure details={failure} />;
+export default function Home({ loaderData: { lists } }: Route.ComponentProps) {
+  return <HomePage lists={lists} />;
 }
 
 function waitFor(milliseconds: number): Promise<undefined> {

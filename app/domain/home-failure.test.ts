@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { ArticleSummary } from "./article.ts";
+import { homeFailure } from "./home-failure.ts";
+
+const article = { id: "1" } as ArticleSummary;
+const loaded = { articles: [article], failure: null };
+const empty = { articles: [], failure: null };
+const failed = { articles: [], failure: "no connection" };
+
+test("the page failed when nothing loaded and something failed", () => {
+  expect(homeFailure([failed, failed])).toBe("no connection");
+  expect(homeFailure([empty, failed])).toBe("no connection");
+});
+
+test("one loaded section is enough, and an empty site is no failure", () => {
+  expect(homeFailure([failed, loaded])).toBeNull();
+  expect(homeFailure([empty, empty])).toBeNull();
+});

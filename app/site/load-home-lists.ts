@@ -1,0 +1,34 @@
+import type { ArticleList } from "../domain/article-list.ts";
+import { HOME_SECTIONS } from "../domain/home-sections.ts";
+
+/** The lists of the front page in the order of its sections, each there or on its way. */
+export type HomeLists = (ArticleList | Promise<ArticleList>)[];
+
+/** So long the page before stays; then the front page shows, with a place for each section that is on its way. */
+const PATIENCE_MS = 120;
+
+/**
+ * The front page on the way from another page: what comes at once is awaited, anything slower becomes
+ * a promise for each section. A failure of the whole request is the failure of each section.
+ */
+export async function loadHomeLists(
+  request: Promise<{ lists: HomeLists }>,
+): Promise<{ lists: HomeLists }> {
+  const waiting = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));
+  const settled = request.catch((error: unknown) => failedLists(error));
+  return (
+    (await Promise.race([settled, waiting])) ?? {
+      lists: HOME_SECTIONS.map((_, index) => listOf(settled, index)),
+    }
+  );
+}
+
+async function listOf(request: Promise<{ lists: HomeLists }>, index: number): Promise<ArticleList> {
+  const { lists } = await request;
+  return lists[index] ?? { articles: [], failure: null };
+}
+
+function failedLists(error: unknown): { lists: HomeLists } {
+  const failure = error instanceof Error ? error.message : String(error);
+  return { lists: HOME_SECTIONS.map(() => ({ articles: [], failure })) };
+}
