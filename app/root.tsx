@@ -9,10 +9,11 @@ import {
   ScrollRestoration,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
+import { pageTitle } from "./domain/pages/page-title.ts";
 import icon from "./site/icon.svg?url&no-inline";
 import { SiteFrame } from "./site/site-frame.tsx";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
-import { type RootData, siteContext } from "./site-context.ts";
+import { type RootData, siteContext, useSite } from "./site-context.ts";
 import "./styles/app.css";
 
 export function links(): Route.LinkDescriptors {
@@ -56,11 +57,19 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { siteName } = useSite();
+  const status = errorStatus(error);
+  const title = status === 404 ? "404 - Page Not Found" : "Something went wrong";
   return (
     <SiteFrame>
-      <title>{status === 404 ? "404 - Page Not Found" : "Something went wrong"}</title>
+      <title>{pageTitle(title, siteName)}</title>
       {status === 404 ? <NotFoundPage /> : <FailurePage status={status} />}
     </SiteFrame>
   );
+}
+
+/** What the server said; 503 when the browser could not reach it (a `TypeError` of `fetch`), which passes too. */
+function errorStatus(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status;
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message) ? 503 : 500;
 }

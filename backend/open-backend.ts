@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
+import type { SendMail } from "./mail.ts";
 import { type Database, openDatabase } from "./postgres/open-database.ts";
 import { loadSecrets } from "./secrets.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
@@ -33,6 +34,7 @@ export type BackendOptions = {
   secretKey?: string;
   confirmEmail: boolean;
   storage: StorageSettings;
+  sendMail: SendMail;
 };
 
 /**
@@ -67,6 +69,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       confirmEmail: options.confirmEmail,
       dataDir: options.dataDir,
       storage: options.storage,
+      sendMail: options.sendMail,
       log: options.log,
     });
     const applied = await applyMigrations({

@@ -6,27 +6,17 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryResult,
 } from "kysely";
-import type postgres from "postgres";
+import type { ConnectionPool } from "./connection-pool.ts";
+import { type PipelinedConnection, toPipelinedConnection } from "./pipelined-connection.ts";
 import { createStatementChoice } from "./statement-choice.ts";
 
-type DeferredQuery = CompiledQuery & { isDeferred: true };
-
-type PipelinedConnection = DatabaseConnection & {
-  /** Sends a statement without waiting for its answer. */
-  defer(sql: string, parameters?: readonly unknown[]): void;
-  /** Sends a statement and waits for it and for all that was deferred before it. */
-  run(sql: string): Promise<void>;
-  release(): void;
-};
-
 /**
- * PostgreSQL for Kysely, on postgres.js, with few round trips: `begin` and deferred statements go out
+ * PostgreSQL for Kysely, on a pool of postgres.js, with few round trips: `begin` and deferred statements go out
  * together with the first statement that somebody waits for, and a statement that comes often is
  * prepared. Errors are those of waiting for each: the first statement that failed says why.
  */
-export function createPipelinedDialect(sql: postgres.Sql): Dialect {
+export function createPipelinedDialect(pool: ConnectionPool): Dialect {
   const isWorthPreparing = createStatementChoice();
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -34,84 +24,26 @@ export function createPipelinedDialect(sql: postgres.Sql): Dialect {
     createIntrospector: (database) => new PostgresIntrospector(database),
     createDriver: (): Driver => ({
       init: async () => undefined,
-      acquireConnection: async () => toConnection(await sql.reserve(), isWorthPreparing),
+      acquireConnection: async () => toPipelinedConnection(await pool.acquire(), isWorthPreparing),
       async beginTransaction(connection, { isolationLevel, accessMode }) {
-        const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(
-          Boolean,
-        );
-        asPipelined(connection).defer(["begin", ...mode].join(" "));
+        const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode];
+        asPipelined(connection).defer(["begin", ...mode.filter(Boolean)].join(" "));
       },
-      commitTransaction: (connection) => asPipelined(connection).run("commit"),
-      rollbackTransaction: async (connection) => {
-        await asPipelined(connection).run("rollback");
-      },
+      commitTransaction: (connection) => asPipelined(connection).commit(),
+      rollbackTransaction: (connection) => asPipelined(connection).rollback(),
       releaseConnection: async (connection) => asPipelined(connection).release(),
-      destroy: () => sql.end(),
+      destroy: () => pool.close(),
     }),
   };
 }
 
 /** A statement whose answer nobody needs; if it fails, the next statement fails with its error. */
-export function deferredQuery(sql: string, parameters: readonly unknown[]): DeferredQuery {
-  return { ...CompiledQuery.raw(sql, [...parameters]), isDeferred: true };
-}
-
-function toConnection(
-  reserved: postgres.ReservedSql,
-  isWorthPreparing: (sql: string) => boolean,
-): PipelinedConnection {
-  let deferredFailure: { error: unknown } | undefined;
-
-  function send(sql: string, parameters: readonly unknown[]) {
-    return reserved.unsafe(sql, [...parameters] as never[], {
-      prepare: parameters.length > 0 && isWorthPreparing(sql),
-    });
-  }
-
-  function defer(sql: string, parameters: readonly unknown[] = []): void {
-    send(sql, parameters).catch((error: unknown) => {
-      deferredFailure ??= { error };
-    });
-  }
-
-  return {
-    defer,
-    async run(sql) {
-      const failure = await send(sql, []).then(
-        () => deferredFailure,
-        (error: unknown) => deferredFailure ?? { error },
-      );
-      deferredFailure = undefined;
-      if (failure && sql !== "rollback") throw failure.error;
-    },
-    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      if ("isDeferred" in query) {
-        defer(query.sql, query.parameters);
-        return { rows: [] };
-      }
-      const result = await send(query.sql, query.parameters).catch((error: unknown) => {
-        throw deferredFailure ? deferredFailure.error : error;
-      });
-      return { rows: Array.from(result) as Row[], numAffectedRows: countChanged(result) };
-    },
-    async *streamQuery<Row>(query: CompiledQuery, chunkSize = 100) {
-      for await (const rows of send(query.sql, query.parameters).cursor(chunkSize)) {
-        yield { rows: rows as Row[] };
-      }
-    },
-    release: () => reserved.release(),
+export function deferredQuery(sql: string, parameters: readonly unknown[]): CompiledQuery {
+  const query: CompiledQuery & { isDeferred: true } = {
+    ...CompiledQuery.raw(sql, [...parameters]),
+    isDeferred: true,
   };
-}
-
-function countChanged({
-  command,
-  count,
-}: {
-  command: string;
-  count: number | null;
-}): bigint | undefined {
-  const changes = ["INSERT", "UPDATE", "DELETE", "MERGE"].includes(command);
-  return changes ? BigInt(count ?? 0) : undefined;
+  return query;
 }
 
 /** Kysely hands back the very connection that the driver made. */

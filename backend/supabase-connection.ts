@@ -1,10 +1,11 @@
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
+import type { ConnectionPool } from "./connection-pool.ts";
 import { createPipelinedDialect, deferredQuery } from "./pipelined-dialect.ts";
 
 /** Who asks, as `@supabase/lite` hands it to the database. */
 type RequestContext = {
-  auth?: { role?: string; uid?: string; jwt?: Record<string, unknown> };
+  auth?: { role?: string | null; uid?: string | null; jwt?: Record<string, unknown> | null };
   storage?: { operation?: string };
 };
 
@@ -33,19 +34,23 @@ const SET_FUNCTION_CALL = `select
  * - It waits for each of many small statements, `begin` and six that tell the database who asks. Here
  *   they are two, and go out together with the query itself.
  */
-export function withMigratedPrivileges(connection: PostgresConnection): PostgresConnection {
+export function withMigratedPrivileges(
+  connection: PostgresConnection,
+  pool: ConnectionPool,
+): PostgresConnection {
   return Object.assign(connection, {
-    kysely: new Kysely<unknown>({ dialect: createPipelinedDialect(connection.driver) }),
+    kysely: new Kysely<unknown>({ dialect: createPipelinedDialect(pool) }),
     ensureRlsContext: async () => true,
     applyJwtSessionContext: async (
       transaction: Kysely<unknown>,
       context: RequestContext,
     ): Promise<void> => {
-      const { role = "anon", uid = "", jwt } = context.auth ?? {};
-      const claims = JSON.stringify(jwt ?? { role });
+      const { role, uid, jwt } = context.auth ?? {};
+      const roleName = role ?? "anon";
+      const claims = JSON.stringify(jwt ?? { role: roleName });
       const operation = context.storage?.operation ?? "";
       await transaction.executeQuery(
-        deferredQuery(SET_CONTEXT, [String(uid), role, claims, operation]),
+        deferredQuery(SET_CONTEXT, [uid ?? "", roleName, claims, operation]),
       );
     },
     applyRpcRequestGucs: async (

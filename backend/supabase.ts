@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { createConnectionPool } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
+import type { SendMail } from "./mail.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { withMigratedPrivileges } from "./supabase-connection.ts";
@@ -13,6 +15,8 @@ export type SupabaseOptions = {
   confirmEmail: boolean;
   dataDir: string;
   storage: StorageSettings;
+  /** For the mails of the auth service: confirmations, codes, recovery. */
+  sendMail: SendMail;
   log: Logger;
 };
 
@@ -35,19 +39,19 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     import("@supabase/lite"),
     import("@supabase/lite/postgres"),
   ]);
-  const connection = withMigratedPrivileges(
-    new PostgresConnection({
-      url: options.databaseUrl,
-      postgresOptions: {
-        max: 20,
-        onnotice: () => undefined,
-        connect_timeout: 5,
-        types: ISO_TIMESTAMPS,
-        // Prepared statements save their parsing only: how to search best depends on the words searched.
-        connection: { plan_cache_mode: "force_custom_plan" },
-      },
-    }),
-  );
+  const own = new PostgresConnection({
+    url: options.databaseUrl,
+    postgresOptions: {
+      max: 20,
+      onnotice: () => undefined,
+      connect_timeout: 5,
+      types: ISO_TIMESTAMPS,
+      // Prepared statements save their parsing only: how to search best depends on the words searched.
+      connection: { plan_cache_mode: "force_custom_plan" },
+    },
+  });
+  const pool = createConnectionPool(own.driver.options);
+  const connection = withMigratedPrivileges(own, pool);
   const app = new App({
     connection,
     api: { enabled: true, schemas: ["public"], max_rows: 1000 },
@@ -60,15 +64,19 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       email: { enable_signup: true, enable_confirmations: options.confirmEmail },
     },
     storage: { enabled: true, file_size_limit: "20MiB" },
-    options: { server: { admin: false, disableStudio: true } },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: { send: options.sendMail } },
+    },
   });
   const storage = openStorage({
     ...options.storage,
     dataDir: options.dataDir,
     log: options.log,
     isPublicBucket: async (bucket) => {
-      const rows =
-        await connection.driver`select 1 from storage.buckets where id = ${bucket} and public`;
+      const rows = await pool.query("select 1 from storage.buckets where id = $1 and public", [
+        bucket,
+      ]);
       return rows.length > 0;
     },
   });
@@ -88,12 +96,11 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     },
     prepare: () => app.ensureSystemSchema(),
     async close() {
-      // A connection that is in the middle of a request would never count as ended.
       await Promise.race([
         Promise.allSettled(running),
         delay(CLOSE_LIMIT_MS, undefined, { ref: false }),
       ]);
-      await connection.driver.end({ timeout: 1 });
+      await pool.close();
     },
   };
 }

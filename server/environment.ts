@@ -42,6 +42,10 @@ const variables = {
   DEMO: { takes: "0 or 1", schema: flag.default(true) },
   STAFF_ACCESS: { takes: "any-user or role", schema: z.enum(["any-user", "role"]).optional() },
   AUTH_CONFIRM_EMAIL: { takes: "0 or 1", schema: flag.default(false) },
+  SMTP_URL: {
+    takes: "an smtp:// or smtps:// address",
+    schema: z.url({ protocol: /^smtps?$/ }).optional(),
+  },
   LOG_LEVEL: {
     takes: "fatal, error, warn, info, debug, trace or silent",
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -104,5 +108,5 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 /** Passwords and keys do not belong into logs. */
 function shown(name: string, value = ""): string {
-  return /KEY|DATABASE_URL/.test(name) ? "(hidden)" : value;
+  return /KEY|DATABASE_URL|SMTP_URL/.test(name) ? "(hidden)" : value;
 }

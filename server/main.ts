@@ -20,8 +20,9 @@ async function main(): Promise<void> {
   const building = buildIfNeeded(PROJECT_FOLDER, log);
   // Its failure is reported where it is awaited; until then it must not count as unhandled.
   building.catch(() => undefined);
-  const backend = await openSiteBackend(environment, log, "serve");
-  let close = async () => backend.close();
+  const opening = openSiteBackend(environment, log, "serve");
+  // A signal that comes while the database is still starting must not leave it behind.
+  let close = async () => opening.then((backend) => backend.close());
   const stop = onceOnly(async (signal: string) => {
     log.info({ signal }, "stopping");
     await close();
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   });
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  const backend = await opening;
 
   try {
     await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { createMailer } from "../backend/mail.ts";
 import { type Backend, openBackend } from "../backend/open-backend.ts";
 import type { Environment } from "./environment.ts";
 
@@ -25,5 +26,13 @@ export function openSiteBackend(
     secretKey: environment.SUPABASE_SECRET_KEY,
     confirmEmail: environment.AUTH_CONFIRM_EMAIL,
     storage: environment.storage,
+    sendMail: createMailer({
+      smtpUrl: environment.SMTP_URL,
+      outboxFolder: join(environment.DATA_DIR, "outbox"),
+      from: {
+        name: environment.SITE_NAME,
+        address: `no-reply@${new URL(environment.SITE_URL).hostname}`,
+      },
+    }),
   });
 }

@@ -38,6 +38,8 @@ export function createPageListener(options: PageListenerOptions) {
     }
     const key = toPageKey(url);
     if (key === undefined) return false;
+    // Where nothing can be kept, data goes out part by part as it comes.
+    if (isData(key) && !cache.isConnected() && !cache.getStale(key)) return false;
     answer(request, response, key).catch((error: unknown) => response.destroy(error as Error));
     return true;
   };
@@ -68,6 +70,10 @@ function encodingFor(request: IncomingMessage): Encoding {
 
 function choose({ status, variants }: KeptPage, encoding: Encoding): Answer {
   return { status, variant: variants[encoding] };
+}
+
+function isData(key: string): boolean {
+  return /^[^?]*\.data(\?|$)/.test(key);
 }
 
 function write(

@@ -51,6 +51,6 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
 }
 
 /** The one address of a story. */
-export function articleUrl(slug: string, siteUrl: string): string {
+function articleUrl(slug: string, siteUrl: string): string {
   return `${siteUrl}/article/${encodeURIComponent(slug.toWellFormed())}`;
 }

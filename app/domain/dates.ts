@@ -2,7 +2,7 @@
  * Dates as readers see them. They are written in UTC, so that a page reads the same wherever it is
  * rendered; `null` and what is no date give 'Invalid Date'.
  */
-export const INVALID_DATE = "Invalid Date";
+const INVALID_DATE = "Invalid Date";
 
 const cardFormat = dateFormat({ month: "long", day: "2-digit", year: "numeric" });
 const longFormat = dateFormat({ month: "long", day: "numeric", year: "numeric" });

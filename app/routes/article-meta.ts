@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { Article } from "../domain/article.ts";
 import { articleMetadata } from "../domain/article-metadata.ts";
-import { pageTitle } from "../domain/page-title.ts";
+import { pageTitle } from "../domain/pages/page-title.ts";
 import type { RootData } from "../site-context.ts";
 
 /** A story for search engines and social networks: Open Graph, Twitter card, structured data, canonical address. */

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { pageTitle } from "../domain/page-title.ts";
+import { pageTitle } from "../domain/pages/page-title.ts";
 import type { RootData } from "../site-context.ts";
 
 export type PageMeta = {

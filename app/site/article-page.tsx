@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { BlockList } from "../blocks/block-view.tsx";
+import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Picture } from "../ui/picture.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
@@ -59,7 +59,7 @@ function Kicker({ article }: { article: Article }) {
 function MainPicture({ article, source }: { article: Article; source: string }) {
   return (
     <figure className="mx-auto mt-6 max-w-[55.5rem]">
-      <Picture
+      <StoryPicture
         source={source}
         alt={article.imageCaption ? "" : article.title}
         sizes="(width >= 58rem) 55.5rem, 100vw"

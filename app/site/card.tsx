@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
+import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { ArticleSummary } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
-import { Picture } from "../ui/picture.tsx";
 
 type Size = "lead" | "package" | "card" | "wide";
 
@@ -34,7 +34,7 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
   return (
     <article className={clsx("card", `card-${size}`)} data-section={article.categorySlug}>
       {article.imageSrc && (
-        <Picture
+        <StoryPicture
           source={article.imageSrc}
           alt=""
           sizes={PICTURE_SIZES[size]}

@@ -76,6 +76,23 @@ function ArticleGrid(props: { articles: ArticleSummary[]; skeletons: number; isF
   );
 }
 
+/** Instead of a category that could not be reached at all. */
+export function CategoryFailurePage() {
+  const { pathname } = useLocation();
+  return (
+    <div className="page pt-12">
+      <Notice title="Failed to Load Articles" level="h1" isError>
+        <p className="max-w-prose text-quiet">
+          The page can not be reached at the moment. Please check your connection and try again.
+        </p>
+        <ButtonLink to={pathname} reloadDocument>
+          Retry
+        </ButtonLink>
+      </Notice>
+    </div>
+  );
+}
+
 function CategoryFailure({ details }: { details: string }) {
   return (
     <Notice title="Failed to Load Articles" isError>

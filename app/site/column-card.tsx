@@ -1,13 +1,13 @@
 import { Link } from "react-router";
+import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { ArticleSummary } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
-import { Picture } from "../ui/picture.tsx";
 
 /** A story in a narrow column: headline, date, and a small picture. */
-export function ColumnCard({ article }: { article: ArticleSummary }) {
+function ColumnCard({ article }: { article: ArticleSummary }) {
   return (
     <article className="card column-card" data-section={article.categorySlug}>
-      <div className="grid content-start gap-1.5">
+      <div className="grid grid-cols-1 content-start gap-1.5">
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
         <h3 className="font-serif text-brief font-[600]">
           <Link
@@ -23,7 +23,7 @@ export function ColumnCard({ article }: { article: ArticleSummary }) {
         </p>
       </div>
       {article.imageSrc && (
-        <Picture
+        <StoryPicture
           source={article.imageSrc}
           alt=""
           sizes="(width >= 64rem) 12rem, 8rem"

@@ -1,8 +1,8 @@
 import { Suspense, useMemo } from "react";
 import { Await } from "react-router";
 import type { ArticleList } from "../domain/article-list.ts";
-import { homeFailure } from "../domain/home-failure.ts";
-import { HOME_SECTIONS } from "../domain/home-sections.ts";
+import { homeFailure } from "../domain/pages/home-failure.ts";
+import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
 import { useSite } from "../site-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,5 +1,5 @@
 import type { ArticleList } from "../domain/article-list.ts";
-import { HOME_SECTIONS } from "../domain/home-sections.ts";
+import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
 
 /** The lists of the front page in the order of its sections, each there or on its way. */
 export type HomeLists = (ArticleList | Promise<ArticleList>)[];

@@ -1,5 +1,5 @@
 import type { ArticleSummary } from "../domain/article.ts";
-import type { HomeSection } from "../domain/home-sections.ts";
+import type { HomeSection } from "../domain/pages/home-sections.ts";
 import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
 import { SectionHeading } from "./section-heading.tsx";
@@ -43,12 +43,13 @@ export function SectionFrame({
   );
 }
 
-/** Four beside each other; what is left over stands below in wide cards. */
+/** Four beside each other; what is left over stands below in wide cards. Fewer than four fill the row as well. */
 function Row({ articles }: { articles: ArticleSummary[] }) {
+  if (articles.length === 1) return <Package articles={articles} isFront={false} />;
   const rest = articles.slice(4);
   return (
     <div className="grid gap-8">
-      <div className="ruled ruled-columns row-of-four">
+      <div className={`ruled ruled-columns ${rowClass(articles.length)}`}>
         {articles.slice(0, 4).map((article) => (
           <Card key={article.id} article={article} />
         ))}
@@ -62,6 +63,11 @@ function Row({ articles }: { articles: ArticleSummary[] }) {
       )}
     </div>
   );
+}
+
+function rowClass(count: number): string {
+  if (count === 2) return "row-of-two";
+  return count === 3 ? "row-of-three" : "row-of-four";
 }
 
 /** A lead story, and the others in a list beside it. From six on, a card stands between them. */

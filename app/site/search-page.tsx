@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import type { ArticleSummary } from "../domain/article.ts";
-import { SEARCH_PAGE_SIZE, searchCountText, searchPath } from "../domain/search-text.ts";
-import { SEARCH_QUICK_LINKS } from "../domain/sections.ts";
+import { SEARCH_PAGE_SIZE, searchCountText, searchPath } from "../domain/pages/search-text.ts";
+import { SEARCH_QUICK_LINKS } from "../domain/pages/sections.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Card } from "./card.tsx";

@@ -1,32 +1,50 @@
-import type { HomeSection } from "../domain/home-sections.ts";
+import type { HomeSection } from "../domain/pages/home-sections.ts";
 import { SectionFrame } from "./news-section.tsx";
 
 /** A section while its stories load, in their shape. */
 export function SectionSkeleton({ section }: { section: HomeSection }) {
-  const isRow = section.layout === "row";
   return (
     <SectionFrame section={section}>
       <div role="status" className="sr-only">
         Loading {section.title}
       </div>
-      <div
-        aria-hidden
-        className={`ruled ruled-columns ${isRow ? "row-of-four" : section.layout === "front" ? "package-front" : "package-of-two"}`}
-      >
-        {isRow ? (
-          <CardSkeletons count={4} />
-        ) : (
-          <>
-            <CardSkeleton />
-            <div className="ruled content-start">
-              {["a", "b", "c"].map((key) => (
-                <TextSkeleton key={key} />
-              ))}
-            </div>
-          </>
-        )}
-      </div>
+      {section.layout === "row" ? (
+        <RowSkeleton hasSecondRow={section.limit > 4} />
+      ) : (
+        <PackageSkeleton isFront={section.layout === "front"} hasCard={section.limit > 5} />
+      )}
     </SectionFrame>
+  );
+}
+
+function RowSkeleton({ hasSecondRow }: { hasSecondRow: boolean }) {
+  return (
+    <div aria-hidden className="grid gap-8">
+      <div className="ruled ruled-columns row-of-four">
+        <CardSkeletons count={4} />
+      </div>
+      {hasSecondRow && (
+        <div className="ruled ruled-columns row-of-two border-t border-hairline pt-8">
+          <TextSkeleton />
+          <TextSkeleton />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PackageSkeleton({ isFront, hasCard }: { isFront: boolean; hasCard: boolean }) {
+  const layout = hasCard ? "package-of-three" : "package-of-two";
+  return (
+    <div aria-hidden className={`ruled ruled-columns ${isFront ? "package-front" : layout}`}>
+      <CardSkeleton />
+      {hasCard && <CardSkeleton />}
+      <div className="ruled content-start">
+        {hasCard ? <TextSkeleton /> : <CardSkeleton />}
+        <TextSkeleton />
+        <TextSkeleton />
+      </div>
+    </div>
   );
 }
 
@@ -40,7 +58,7 @@ export function CardSkeletons({ count }: { count: number }) {
 function CardSkeleton() {
   return (
     <div aria-hidden>
-      <div className="skeleton aspect-video" />
+      <div className="skeleton mb-3.5 aspect-video" />
       <TextSkeleton />
     </div>
   );
@@ -48,11 +66,12 @@ function CardSkeleton() {
 
 function TextSkeleton() {
   return (
-    <div className="grid gap-2 pt-3">
-      <div className="skeleton h-3 w-20" />
-      <div className="skeleton h-5 w-full" />
-      <div className="skeleton h-5 w-4/5" />
-      <div className="skeleton h-3 w-40" />
+    <div className="grid content-start gap-2">
+      <div className="skeleton h-4 w-20" />
+      <div className="skeleton h-6 w-full" />
+      <div className="skeleton h-6 w-4/5" />
+      <div className="skeleton h-12 w-full" />
+      <div className="skeleton h-4 w-40" />
     </div>
   );
 }

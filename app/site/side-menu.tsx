@@ -1,8 +1,8 @@
 import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { headerHighlight } from "../domain/header-highlight.ts";
-import { HEADER_SECTIONS } from "../domain/sections.ts";
+import { headerHighlight } from "../domain/pages/header-highlight.ts";
+import { HEADER_SECTIONS } from "../domain/pages/sections.ts";
 
 export const SIDE_MENU_ID = "side-menu";
 

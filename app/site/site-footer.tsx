@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { FOOTER_SECTIONS } from "../domain/sections.ts";
+import { FOOTER_SECTIONS } from "../domain/pages/sections.ts";
 import { SOCIAL_PROFILES } from "../site.ts";
 import { useSite } from "../site-context.ts";
 import { useClientValue } from "../ui/use-client-value.ts";

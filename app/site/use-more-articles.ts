@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { ArticleSummary } from "../domain/article.ts";
 import type { ArticleList } from "../domain/article-list.ts";
-import { canHaveMore } from "../domain/category-listing.ts";
+import { canHaveMore } from "../domain/pages/category-listing.ts";
 
 type Progress = {
   articles: ArticleSummary[];

@@ -1,11 +1,9 @@
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
-import { imageAddress } from "../domain/image-address.ts";
-import { useSite } from "../site-context.ts";
 
 export type PictureProps = {
-  /** An address, or a path in the bucket `article-images`. */
-  source: string;
+  src: string;
+  srcSet?: string;
   /** Empty where the picture only repeats what stands beside it. */
   alt: string;
   /** How wide the picture is shown, as in the `sizes` attribute. */
@@ -19,8 +17,7 @@ export type PictureProps = {
  * A picture of 16:9 with a spinner until it has loaded; hidden when it fails. It shows without scripts
  * and before they arrive, since the spinner stands behind it.
  */
-export function Picture({ source, alt, sizes, isMain = false, className }: PictureProps) {
-  const { storageUrl } = useSite();
+export function Picture({ alt, isMain = false, className, ...address }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
 
@@ -33,12 +30,11 @@ export function Picture({ source, alt, sizes, isMain = false, className }: Pictu
     <span className={clsx("picture", className)} hidden={state === "failed"}>
       {state === "loading" && <span className="picture-spinner" />}
       <img
-        {...imageAddress(source, storageUrl)}
+        {...address}
         ref={image}
         alt={alt}
         width={800}
         height={450}
-        sizes={sizes}
         loading={isMain ? "eager" : "lazy"}
         fetchPriority={isMain ? "high" : "auto"}
         decoding={isMain ? "sync" : "async"}

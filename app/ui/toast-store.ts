@@ -10,8 +10,6 @@ export type Toast = {
 
 export type ToastContent = Pick<Toast, "title"> & Partial<Omit<Toast, "id">>;
 
-export type ToastStore = ReturnType<typeof createToastStore>;
-
 const DEFAULT_DURATION_MS = 5000;
 
 /** Holds one toast at most: a new one takes the place of the one before. */

@@ -6,7 +6,11 @@ import { createToastStore } from "./toast-store.ts";
 const store = createToastStore();
 const noToast = () => undefined;
 
-/** Shows, changes and dismisses the toast of the page. */
+/**
+ * Shows, changes and dismisses the toast of the page.
+ *
+ * @public
+ */
 export function useToast() {
   return { show: store.show, dismiss: store.dismiss };
 }

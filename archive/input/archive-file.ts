@@ -1,6 +1,6 @@
-import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
-import { pipeline } from "node:stream";
+import { pipeline, Readable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { UnusableInput } from "./unusable-input.ts";
 
@@ -17,7 +17,7 @@ export type ReadOptions = {
   signal?: AbortSignal;
 };
 
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Looks at a file; whether it is packed is decided by its first bytes, not by its name. */
 export async function openArchiveFile(path: string): Promise<ArchiveFile> {
@@ -36,7 +36,7 @@ export async function openArchiveFile(path: string): Promise<ArchiveFile> {
 }
 
 /**
- * The text of the file in chunks, unpacked and decoded (UTF-8, or UTF-16 by its byte order mark).
+ * The text of the file in chunks, unpacked and decoded (UTF-8, or little-endian UTF-16 with its mark).
  *
  * @throws UnusableInput when the file can not be read to its end, a broken gzip file included.
  */
@@ -44,37 +44,57 @@ export async function* readText(
   file: ArchiveFile,
   options: ReadOptions = {},
 ): AsyncGenerator<string> {
-  let decoder: TextDecoder | null = null;
+  // Not a TextDecoder: its memory grows with every chunk of a long file.
+  let decoder: StringDecoder | null = null;
   try {
     for await (const chunk of openBytes(file, options)) {
-      decoder ??= new TextDecoder(encodingOf(chunk));
-      const text = decoder.decode(chunk, { stream: true });
-      if (text !== "") yield text;
+      const isStart = decoder === null;
+      decoder ??= new StringDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? "utf16le" : "utf8");
+      const text = decoder.write(chunk);
+      if (text !== "") yield isStart ? text.replace(/^\ufeff/, "") : text;
     }
   } catch (error) {
     if (error instanceof UnusableInput || options.signal?.aborted) throw error;
     const what = file.isGzip ? "The gzip file is broken or cut off" : "The file can not be read";
     throw new UnusableInput(`${what}: ${reasonOf(error)}.`);
   }
-  const rest = decoder?.decode() ?? "";
+  const rest = decoder?.end() ?? "";
   if (rest !== "") yield rest;
 }
 
-function openBytes(file: ArchiveFile, { onBytes, signal }: ReadOptions): AsyncIterable<Buffer> {
-  const source = createReadStream(file.path, { highWaterMark: CHUNK_BYTES, signal });
-  source.on("data", (chunk) => onBytes?.(chunk.length));
-  source.pause();
-  if (!file.isGzip) return source;
+async function* openBytes(file: ArchiveFile, options: ReadOptions): AsyncGenerator<Buffer> {
+  const source = readBytes(file.path, options);
+  if (!file.isGzip) {
+    yield* source;
+    return;
+  }
+  const packed = Readable.from(copyEach(source));
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   // The error of either stream arrives where the unpacked one is read.
-  pipeline(source, gunzip, () => undefined);
-  return gunzip;
+  pipeline(packed, gunzip, () => undefined);
+  yield* gunzip;
 }
 
-function encodingOf(start: Buffer): string {
-  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
-  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
-  return "utf-8";
+/** A stream keeps what it is given for a while, so it gets memory of its own. */
+async function* copyEach(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
+}
+
+/** The file in chunks that all use the same memory: each is good until the next one is asked for. */
+async function* readBytes(path: string, { onBytes, signal }: ReadOptions): AsyncGenerator<Buffer> {
+  const handle = await open(path);
+  try {
+    const buffer = Buffer.alloc(CHUNK_BYTES);
+    for (;;) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
+      if (bytesRead === 0) return;
+      onBytes?.(bytesRead);
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 function reasonOf(error: unknown): string {

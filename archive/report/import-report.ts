@@ -1,4 +1,4 @@
-export type Listed = { where: string; title: string };
+type Listed = { where: string; title: string };
 export type Tally<Entry> = { count: number; by: Record<string, number>; list: Entry[] };
 
 /** What an import did, or with a dry run would do. Lists end at 10,000 entries, counts do not. */

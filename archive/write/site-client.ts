@@ -44,7 +44,7 @@ export async function askSite<Given extends Answer>(
 }
 
 /** True when the answer speaks of the state of the backend, not of what was sent to it. */
-export function isBackendDown(status: number, code = ""): boolean {
+function isBackendDown(status: number, code = ""): boolean {
   // PostgreSQL: connection, resources, shutdown; 57014 is a statement that took too long.
   if (/^[0-9A-Z]{5}$/.test(code)) return /^(08|53|57)/.test(code) && code !== "57014";
   return status === 0 || status === 429 || status >= 500;

@@ -49,7 +49,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         `Another site is running on ${options.folder}. Stop it, or set DATA_DIR to another folder.`,
       );
     }
-    await owner.end({ timeout: 1 });
+    await owner.release();
     await stopForeignServer(cluster, running.pid);
   }
 
@@ -68,7 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (isClosing) return;
       options.log.error({ lastWords }, "the database server ended; starting it again");
       if (Date.now() - startedAt > 60_000) pause = 200;
-      await owner?.end({ timeout: 0 });
+      await owner?.release();
       for (let isUp = false; !isUp && !isClosing; pause = Math.min(pause * 2, 5000)) {
         await delay(pause);
         isUp = await restart();
@@ -94,26 +94,57 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     url,
     async close() {
       isClosing = true;
-      await owner?.end({ timeout: 1 });
+      await owner?.release();
       await server.stop();
       await supervision;
     },
   };
 }
 
-/** A connection that holds the owner's lock, or undefined when a living process holds it. */
-async function takeOwnership(url: string): Promise<postgres.Sql | undefined> {
+/** Ownership of a running server. */
+type Owner = { release(): Promise<void> };
+
+/**
+ * Takes the owner's lock and keeps it, or gives undefined when a living process holds it. A connection
+ * that is lost while the server lives (PostgreSQL ends all sessions when one of them crashes) takes the
+ * lock anew.
+ */
+async function takeOwnership(url: string): Promise<Owner | undefined> {
+  let isOwner = false;
   const sql = postgres(url, {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
+    backoff: () => 0,
     onnotice: () => undefined,
+    onclose: () => {
+      if (isOwner) void retake();
+    },
     connection: { application_name: "broadsheet owner" },
   });
-  const [row] = await sql<
-    { taken: boolean }[]
-  >`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`;
-  if (row?.taken) return sql;
-  await sql.end({ timeout: 1 });
-  return undefined;
+
+  async function take(): Promise<boolean> {
+    const [row] = await sql<
+      { taken: boolean }[]
+    >`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`;
+    return row?.taken === true;
+  }
+
+  let isRetaking = false;
+  async function retake(): Promise<void> {
+    if (isRetaking) return;
+    isRetaking = true;
+    while (isOwner && !(await take().catch(() => false))) await delay(100);
+    isRetaking = false;
+  }
+
+  isOwner = await take();
+  if (!isOwner) await sql.end({ timeout: 1 });
+  if (!isOwner) return undefined;
+  return {
+    async release() {
+      isOwner = false;
+      await sql.end({ timeout: 1 });
+    },
+  };
 }

@@ -32,6 +32,7 @@ export async function openHarness(): Promise<StorageHarness> {
     mode: "serve",
     confirmEmail: false,
     storage: { s3: undefined, imageCacheBytes: 50_000_000 },
+    sendMail: async () => undefined,
   });
   const open = (key: string) =>
     createClient(SITE, key, {

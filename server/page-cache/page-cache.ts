@@ -15,6 +15,7 @@ export type PageCache = {
   drop(tags: readonly string[]): void;
   /** Whether changes are heard of. While they are not, `get` finds nothing. */
   setConnected(isConnected: boolean): void;
+  isConnected(): boolean;
   stats(): { pages: number; bytes: number; hits: number; renders: number };
 };
 
@@ -101,6 +102,7 @@ export function createPageCache(maxBytes: number): PageCache {
     setConnected(value) {
       isConnected = value;
     },
+    isConnected: () => isConnected,
     stats: () => ({ pages: kept.size, bytes: kept.calculatedSize, hits, renders }),
   };
 }

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listArticles } from "../../app/data/articles/list-articles.ts";
 import type { CategoryRow } from "../../app/data/database.types.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
-import { createArticle, createArticles, createAuthor, createCategory, minutesFromNow, uniqueWord } from "../support/rows.ts";
+import {
+  createArticle,
+  createArticles,
+  createAuthor,
+  createCategory,
+  minutesFromNow,
+  uniqueWord,
+} from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
 /** Section 7, "Articles, list (shared fetch)", as the app asks for it and as any other client does. */
@@ -69,12 +76,23 @@ describe("a list of stories", () => {
 
   test("comes in pages that follow one another without a gap", async () => {
     const page = async (offset: number) =>
-      (await listArticles(reader, { categorySlug: category.slug, limit: 5, offset })).map(({ slug }) => slug);
-    expect([...(await page(0)), ...(await page(5)), ...(await page(10)), ...(await page(15))]).toEqual(slugs);
+      (await listArticles(reader, { categorySlug: category.slug, limit: 5, offset })).map(
+        ({ slug }) => slug,
+      );
+    expect([
+      ...(await page(0)),
+      ...(await page(5)),
+      ...(await page(10)),
+      ...(await page(15)),
+    ]).toEqual(slugs);
   });
 
   test("leaves out the story that is excluded", async () => {
-    const list = await listArticles(reader, { categorySlug: category.slug, excludeSlug: slugs[0], limit: 3 });
+    const list = await listArticles(reader, {
+      categorySlug: category.slug,
+      excludeSlug: slugs[0],
+      limit: 3,
+    });
     expect(list.map(({ slug }) => slug)).toEqual(slugs.slice(1, 4));
   });
 
@@ -82,15 +100,25 @@ describe("a list of stories", () => {
     const inCategory = { categorySlug: category.slug, limit: 50 };
     const featured = await listArticles(reader, { ...inCategory, isFeatured: true });
     const popular = await listArticles(reader, { ...inCategory, isPopular: true });
-    const ordinary = await listArticles(reader, { ...inCategory, isFeatured: false, isPopular: false });
+    const ordinary = await listArticles(reader, {
+      ...inCategory,
+      isFeatured: false,
+      isPopular: false,
+    });
     expect(featured.map(({ slug }) => slug)).toEqual(slugs.filter((_, index) => index % 3 === 0));
     expect(popular.map(({ slug }) => slug)).toEqual(slugs.filter((_, index) => index % 4 === 0));
-    expect(ordinary.map(({ slug }) => slug)).toEqual(slugs.filter((_, index) => index % 3 !== 0 && index % 4 !== 0));
+    expect(ordinary.map(({ slug }) => slug)).toEqual(
+      slugs.filter((_, index) => index % 3 !== 0 && index % 4 !== 0),
+    );
   });
 
   test("takes range and limit as supabase-js sends them", async () => {
     const query = () =>
-      reader.from("articles").select("slug").eq("category_id", category.id).order("published_at", { ascending: false });
+      reader
+        .from("articles")
+        .select("slug")
+        .eq("category_id", category.id)
+        .order("published_at", { ascending: false });
     const ranged = await query().range(2, 4).throwOnError();
     const limited = await query().limit(2).throwOnError();
     expect(ranged.data.map(({ slug }) => slug)).toEqual(slugs.slice(2, 5));
@@ -115,23 +143,40 @@ describe("a list of stories", () => {
 
 test("a story without category and author is listed with neither", async () => {
   const story = await createArticle(service);
-  const { data } = await reader.from("articles").select(COLUMNS).eq("id", story.id).single().throwOnError();
+  const { data } = await reader
+    .from("articles")
+    .select(COLUMNS)
+    .eq("id", story.id)
+    .single()
+    .throwOnError();
   expect(data).toMatchObject({ author: null, category: null, category_id: null, author_id: null });
 });
 
 test("stories of the same moment keep one order over all pages", async () => {
   const category = await createCategory(service);
   const published_at = minutesFromNow(-5);
-  await createArticles(service, Array.from({ length: 9 }, () => ({ category_id: category.id, published_at })));
+  await createArticles(
+    service,
+    Array.from({ length: 9 }, () => ({ category_id: category.id, published_at })),
+  );
   const pages = await Promise.all(
-    [0, 3, 6].map((offset) => listArticles(reader, { categorySlug: category.slug, limit: 3, offset })),
+    [0, 3, 6].map((offset) =>
+      listArticles(reader, { categorySlug: category.slug, limit: 3, offset }),
+    ),
   );
   expect(new Set(pages.flat().map(({ slug }) => slug)).size).toBe(9);
 });
 
 test("lists of one moment that need several categories look each up once and get their own", async () => {
   const categories = await Promise.all([createCategory(service), createCategory(service)]);
-  const stories = await createArticles(service, categories.map(({ id }) => ({ category_id: id })));
-  const lists = await Promise.all(categories.map(({ slug }) => listArticles(reader, { categorySlug: slug })));
-  expect(lists.map((list) => list.map(({ slug }) => slug))).toEqual(stories.map(({ slug }) => [slug]));
+  const stories = await createArticles(
+    service,
+    categories.map(({ id }) => ({ category_id: id })),
+  );
+  const lists = await Promise.all(
+    categories.map(({ slug }) => listArticles(reader, { categorySlug: slug })),
+  );
+  expect(lists.map((list) => list.map(({ slug }) => slug))).toEqual(
+    stories.map(({ slug }) => [slug]),
+  );
 });

@@ -4,7 +4,12 @@ import { listArticles } from "../../app/data/articles/list-articles.ts";
 import { listDueArticles } from "../../app/data/articles/list-due-articles.ts";
 import { searchArticles } from "../../app/data/articles/search-articles.ts";
 import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
-import { type ExecutedPlan, explainFromNowOn, readPlans, startExplainingPostgres } from "../support/executed-plans.ts";
+import {
+  type ExecutedPlan,
+  explainFromNowOn,
+  readPlans,
+  startExplainingPostgres,
+} from "../support/executed-plans.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createCategory } from "../support/rows.ts";
 import type { TestPostgres } from "../support/start-postgres.ts";
@@ -35,8 +40,12 @@ afterAll(async () => {
 });
 
 const list = (options: Parameters<typeof listArticles>[1]) => () => listArticles(reader, options);
-const search = (query: string, offset = 0) => () => searchArticles(reader, { query, limit: 10, offset });
-const ADMIN_COLUMNS = "id,title,slug,published_at,is_featured,category:categories(id,name),author:authors(id,name)";
+const search =
+  (query: string, offset = 0) =>
+  () =>
+    searchArticles(reader, { query, limit: 10, offset });
+const ADMIN_COLUMNS =
+  "id,title,slug,published_at,is_featured,category:categories(id,name),author:authors(id,name)";
 
 const calls: Record<string, () => PromiseLike<unknown>> = {
   "first page of all stories": list({}),
@@ -58,17 +67,32 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
   "search for a sentence": search("common words of story 100 about"),
   "stories that become due": () => listDueArticles(serviceClient(site), { after: new Date() }),
   "admin list": () =>
-    editor.from("articles").select(ADMIN_COLUMNS).order("published_at", { ascending: false }).limit(50).throwOnError(),
+    editor
+      .from("articles")
+      .select(ADMIN_COLUMNS)
+      .order("published_at", { ascending: false })
+      .limit(50)
+      .throwOnError(),
   "slug check": () => editor.from("articles").select("id").eq("slug", "story-5").throwOnError(),
   "slug check on edit": () =>
-    editor.from("articles").select("id").eq("slug", "story-5").neq("id", "00000000-0000-0000-0000-000000000000").throwOnError(),
+    editor
+      .from("articles")
+      .select("id")
+      .eq("slug", "story-5")
+      .neq("id", "00000000-0000-0000-0000-000000000000")
+      .throwOnError(),
   "form look-ups": () =>
     Promise.all([
       editor.from("categories").select("id,name,slug").order("name").throwOnError(),
       editor.from("authors").select("id,name").order("name").throwOnError(),
     ]),
   "edit, update and delete": async () => {
-    const { data } = await editor.from("articles").select("*").eq("slug", "story-9").single().throwOnError();
+    const { data } = await editor
+      .from("articles")
+      .select("*")
+      .eq("slug", "story-9")
+      .single()
+      .throwOnError();
     await editor.from("articles").update({ title: "Changed" }).eq("id", data.id).throwOnError();
     await editor.from("articles").delete().eq("id", data.id).throwOnError();
   },
@@ -107,9 +131,17 @@ function isLargeScan(node: ExecutedPlan["nodes"][number]): boolean {
 
 function summarise(name: string, plans: ExecutedPlan[]): string {
   const shown = plans
-    .filter((plan) => plan.nodes.some((node) => LARGE_TABLES.includes(node["Relation Name"] ?? "") || node["Index Name"]))
+    .filter((plan) =>
+      plan.nodes.some(
+        (node) => LARGE_TABLES.includes(node["Relation Name"] ?? "") || node["Index Name"],
+      ),
+    )
     .map(({ milliseconds, nodes }) => {
-      const steps = nodes.flatMap((node) => (node["Relation Name"] ?? node["Index Name"] ? [`${node["Node Type"]} ${node["Index Name"] ?? node["Relation Name"]}`] : [node["Node Type"]]));
+      const steps = nodes.flatMap((node) =>
+        (node["Relation Name"] ?? node["Index Name"])
+          ? [`${node["Node Type"]} ${node["Index Name"] ?? node["Relation Name"]}`]
+          : [node["Node Type"]],
+      );
       return `${milliseconds} ms: ${steps.join(" < ")}`;
     });
   return `${name}\n   ${shown.join("\n   ")}`;

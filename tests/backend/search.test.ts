@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchArticles } from "../../app/data/articles/search-articles.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";
-import { createArticle, createArticles, minutesFromNow, paragraphs, uniqueWord } from "../support/rows.ts";
+import {
+  createArticle,
+  createArticles,
+  minutesFromNow,
+  paragraphs,
+  uniqueWord,
+} from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
 let site: RunningSite;
@@ -17,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 async function find(query: string): Promise<string[]> {
-  const { articles, count, isExact } = await searchArticles(reader, { query, limit: 50, offset: 0 });
+  const { articles, count, isExact } = await searchArticles(reader, {
+    query,
+    limit: 50,
+    offset: 0,
+  });
   expect({ count, isExact }).toEqual({ count: articles.length, isExact: true });
   return articles.map(({ slug }) => slug);
 }
@@ -26,7 +36,9 @@ describe("a search", () => {
   test("finds its words in the title or in the text, inside words too", async () => {
     const word = uniqueWord();
     const inTitle = await createArticle(service, { title: `About ${word}ness` });
-    const inText = await createArticle(service, { content: paragraphs("First.", `Then pre${word} again.`) });
+    const inText = await createArticle(service, {
+      content: paragraphs("First.", `Then pre${word} again.`),
+    });
     expect(new Set(await find(word))).toEqual(new Set([inTitle.slug, inText.slug]));
     expect(await find(uniqueWord())).toEqual([]);
   });
@@ -43,18 +55,39 @@ describe("a search", () => {
     expect(await find(`${asked}${word.toUpperCase()}`)).toEqual([slug]);
   });
 
-  test.each(["%", "_", ",", ".", '"', "'", "(", ")", "\\", "*", "&", "%20", "::", "{a,b}", "[", "$1", "\\%", "50% (net), \"big\"", "e.g.", "?", "#", "+", ";--"])(
-    "takes %s literally",
-    async (special) => {
-      const word = uniqueWord();
-      const [literal] = await createArticles(service, [
-        { content: paragraphs(`${word}a${special}z`) },
-        { content: paragraphs(`${word}a-z`) },
-        { title: `${word}axxz` },
-      ]);
-      expect(await find(`${word}a${special}z`)).toEqual([literal?.slug]);
-    },
-  );
+  test.each([
+    "%",
+    "_",
+    ",",
+    ".",
+    '"',
+    "'",
+    "(",
+    ")",
+    "\\",
+    "*",
+    "&",
+    "%20",
+    "::",
+    "{a,b}",
+    "[",
+    "$1",
+    "\\%",
+    '50% (net), "big"',
+    "e.g.",
+    "?",
+    "#",
+    "+",
+    ";--",
+  ])("takes %s literally", async (special) => {
+    const word = uniqueWord();
+    const [literal] = await createArticles(service, [
+      { content: paragraphs(`${word}a${special}z`) },
+      { content: paragraphs(`${word}a-z`) },
+      { title: `${word}axxz` },
+    ]);
+    expect(await find(`${word}a${special}z`)).toEqual([literal?.slug]);
+  });
 
   test("finds what runs and links cut into pieces", async () => {
     const word = uniqueWord();
@@ -63,7 +96,9 @@ describe("a search", () => {
       { type: "link", href: "https://example.org/", children: [{ text: word.slice(4, 8) }] },
       { text: word.slice(8) },
     ];
-    const { slug } = await createArticle(service, { content: { main: [{ type: "paragraph", children }] } });
+    const { slug } = await createArticle(service, {
+      content: { main: [{ type: "paragraph", children }] },
+    });
     expect(await find(word)).toEqual([slug]);
   });
 
@@ -78,7 +113,10 @@ describe("a search", () => {
 
   test("takes any run of spaces for one, in the query and in the text", async () => {
     const [a, b] = [uniqueWord(), uniqueWord()];
-    const { slug } = await createArticle(service, { content: paragraphs(`${a} \u00a0 ${b}`), title: `${b}  ${a}` });
+    const { slug } = await createArticle(service, {
+      content: paragraphs(`${a} \u00a0 ${b}`),
+      title: `${b}  ${a}`,
+    });
     expect(await find(`  ${a}   ${b} `)).toEqual([slug]);
     expect(await find(`${b} ${a}`)).toEqual([slug]);
   });
@@ -91,20 +129,33 @@ describe("a search", () => {
 
   test("reads every shape of content", async () => {
     const word = uniqueWord();
-    const shapes = [`${word} plain`, [{ type: "paragraph", children: [{ text: word }] }], { main: word }, paragraphs(word)];
-    const stories = await createArticles(service, shapes.map((content) => ({ content })));
+    const shapes = [
+      `${word} plain`,
+      [{ type: "paragraph", children: [{ text: word }] }],
+      { main: word },
+      paragraphs(word),
+    ];
+    const stories = await createArticles(
+      service,
+      shapes.map((content) => ({ content })),
+    );
     expect(new Set(await find(word))).toEqual(new Set(stories.map(({ slug }) => slug)));
   });
 
   test("does not find names of fields and types", async () => {
     const { slug } = await createArticle(service, { title: "Q", content: paragraphs("q") });
-    for (const name of ["children", "paragraph", '"text"']) expect(await find(name)).not.toContain(slug);
+    for (const name of ["children", "paragraph", '"text"'])
+      expect(await find(name)).not.toContain(slug);
   });
 
   test("follows a change of title and text, and forgets a story that is removed", async () => {
     const [before, after] = [uniqueWord(), uniqueWord()];
     const { id, slug } = await createArticle(service, { title: before });
-    await service.from("articles").update({ title: "New", content: paragraphs(after) }).eq("id", id).throwOnError();
+    await service
+      .from("articles")
+      .update({ title: "New", content: paragraphs(after) })
+      .eq("id", id)
+      .throwOnError();
     expect(await find(before)).toEqual([]);
     expect(await find(after)).toEqual([slug]);
     await service.from("articles").delete().eq("id", id).throwOnError();
@@ -121,8 +172,11 @@ describe("a search", () => {
         published_at: minutesFromNow(age - 10),
       })),
     );
-    const byAge = [...stories].sort((a, b) => b.created_at.localeCompare(a.created_at)).map(({ slug }) => slug);
-    const page = async (offset: number) => searchArticles(reader, { query: word, limit: 2, offset });
+    const byAge = [...stories]
+      .sort((a, b) => b.created_at.localeCompare(a.created_at))
+      .map(({ slug }) => slug);
+    const page = async (offset: number) =>
+      searchArticles(reader, { query: word, limit: 2, offset });
     const pages = await Promise.all([0, 2, 4].map(page));
     expect(pages.flatMap(({ articles }) => articles.map(({ slug }) => slug))).toEqual(byAge);
     expect(pages.map(({ count }) => count)).toEqual([5, 5, 5]);

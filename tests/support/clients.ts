@@ -25,8 +25,10 @@ export async function signUp(site: SiteAddress, role?: ProfileRow["role"]): Prom
   const client = anonymousClient(site);
   const email = `${randomUUID()}@example.org`;
   const { data, error } = await client.auth.signUp({ email, password: TEST_PASSWORD });
-  if (error || !data.user || !data.session) throw new Error(`the sign-up failed: ${error?.message ?? "no session"}`);
+  if (error || !data.user || !data.session)
+    throw new Error(`the sign-up failed: ${error?.message ?? "no session"}`);
   const { id } = data.user;
-  if (role) await serviceClient(site).from("profiles").update({ role }).eq("user_id", id).throwOnError();
+  if (role)
+    await serviceClient(site).from("profiles").update({ role }).eq("user_id", id).throwOnError();
   return { client, id, email };
 }

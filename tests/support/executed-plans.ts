@@ -46,7 +46,8 @@ export function readPlans(postgres: TestPostgres, from: number): ExecutedPlan[] 
     .slice(from)
     .split("@@")
     .flatMap((entry) => {
-      const [, milliseconds, json] = /duration: ([\d.]+) ms {2}plan:\s*(\{[\s\S]*\})\s*$/.exec(entry) ?? [];
+      const [, milliseconds, json] =
+        /duration: ([\d.]+) ms {2}plan:\s*(\{[\s\S]*\})\s*$/.exec(entry) ?? [];
       if (!json) return [];
       const { Plan, "Query Text": statement } = entrySchema.parse(JSON.parse(json));
       return [{ statement, milliseconds: Number(milliseconds), nodes: flatten(Plan) }];

@@ -18,7 +18,9 @@ export async function waitUntilGone(pid: number, limitMs?: number): Promise<void
 }
 
 /** The PostgreSQL server that says it runs on `dataDir`, alive or not; undefined when it was shut down. */
-export async function readPostmaster(dataDir: string): Promise<{ pid: number; port: number } | undefined> {
+export async function readPostmaster(
+  dataDir: string,
+): Promise<{ pid: number; port: number } | undefined> {
   const text = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => "");
   const lines = text.split("\n");
   const [pid, port] = [Number(lines[0]), Number(lines[3])];

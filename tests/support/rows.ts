@@ -1,30 +1,51 @@
 import { randomUUID } from "node:crypto";
-import type { ArticleRow, AuthorRow, CategoryRow, Database } from "../../app/data/database.types.ts";
+import type {
+  ArticleRow,
+  AuthorRow,
+  CategoryRow,
+  Database,
+} from "../../app/data/database.types.ts";
 import type { TestClient } from "./clients.ts";
 
 type Tables = Database["public"]["Tables"];
 
 /** A word that no other test uses. Letters only, so that it stands for itself in slugs and in searches. */
 export function uniqueWord(prefix = "w"): string {
-  const letters = randomUUID().replaceAll("-", "").replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
+  const letters = randomUUID()
+    .replaceAll("-", "")
+    .replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
   return `${prefix}${letters.slice(0, 12)}`;
 }
 
-export function paragraphs(...texts: string[]): { main: { type: string; children: { text: string }[] }[] } {
+export function paragraphs(...texts: string[]): {
+  main: { type: string; children: { text: string }[] }[];
+} {
   return { main: texts.map((text) => ({ type: "paragraph", children: [{ text }] })) };
 }
 
 /** The fields of a story that the database insists on, and those that the test gives. */
-export function articleFields(fields: Partial<Tables["articles"]["Insert"]> = {}): Tables["articles"]["Insert"] {
+export function articleFields(
+  fields: Partial<Tables["articles"]["Insert"]> = {},
+): Tables["articles"]["Insert"] {
   const word = uniqueWord();
-  return { title: `Story ${word}`, slug: `story-${word}`, content: paragraphs("What happened."), ...fields };
+  return {
+    title: `Story ${word}`,
+    slug: `story-${word}`,
+    content: paragraphs("What happened."),
+    ...fields,
+  };
 }
 
 export async function createArticle(
   client: TestClient,
   fields: Partial<Tables["articles"]["Insert"]> = {},
 ): Promise<ArticleRow> {
-  const { data } = await client.from("articles").insert(articleFields(fields)).select().single().throwOnError();
+  const { data } = await client
+    .from("articles")
+    .insert(articleFields(fields))
+    .select()
+    .single()
+    .throwOnError();
   return data;
 }
 

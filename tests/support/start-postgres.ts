@@ -23,14 +23,31 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   const cluster = await openCluster(join(folder, "postgres"), password);
   const port = await findFreePort();
   const { prefix, ...ids } = cluster.account;
-  const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", log_line_prefix: "@@", fsync: "off", ...settings };
-  const [command = "", ...args] = [...prefix, cluster.programs.postgres, "-D", cluster.folder, "-p", String(port)];
-  const child = spawn(command, [...args, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])], {
-    ...ids,
-    cwd: "/",
-    env: { PATH: process.env.PATH, LC_ALL: "C" },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const all = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    log_line_prefix: "@@",
+    fsync: "off",
+    ...settings,
+  };
+  const [command = "", ...args] = [
+    ...prefix,
+    cluster.programs.postgres,
+    "-D",
+    cluster.folder,
+    "-p",
+    String(port),
+  ];
+  const child = spawn(
+    command,
+    [...args, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    {
+      ...ids,
+      cwd: "/",
+      env: { PATH: process.env.PATH, LC_ALL: "C" },
+      stdio: ["ignore", "ignore", "pipe"],
+    },
+  );
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   let log = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
@@ -38,7 +55,8 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   });
   await waitFor("the start of PostgreSQL", () => log.includes("ready to accept connections"));
 
-  const addressOf = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const addressOf = (database: string) =>
+    `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   return {
     async createDatabase() {
       const name = uniqueWord("db");

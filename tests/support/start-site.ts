@@ -82,7 +82,9 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
 }
 
 /** Starts a site that is expected to refuse: its exit code and what it wrote to standard error. */
-export async function startRefusedSite(options: SiteOptions & { dataDir: string }): Promise<{ code: number | null; stderr: string }> {
+export async function startRefusedSite(
+  options: SiteOptions & { dataDir: string },
+): Promise<{ code: number | null; stderr: string }> {
   const { child, exit, stderr, ready } = launch(options.dataDir, options);
   const isReady = await ready.then(
     () => true,
@@ -105,19 +107,23 @@ export async function endServer(pid: number): Promise<void> {
 }
 
 function launch(dataDir: string, { env, runAs }: SiteOptions) {
-  const child = spawn(process.execPath, [process.env.BS_MAIN ?? join(PROJECT_FOLDER, "server/main.ts")], {
-    cwd: PROJECT_FOLDER,
-    env: {
-      PATH: process.env.PATH,
-      PORT: "0",
-      DATA_DIR: dataDir,
-      DEMO: "0",
-      LOG_LEVEL: "warn",
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [process.env.BS_MAIN ?? join(PROJECT_FOLDER, "server/main.ts")],
+    {
+      cwd: PROJECT_FOLDER,
+      env: {
+        PATH: process.env.PATH,
+        PORT: "0",
+        DATA_DIR: dataDir,
+        DEMO: "0",
+        LOG_LEVEL: "warn",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+      ...runAs,
     },
-    stdio: ["ignore", "pipe", "pipe"],
-    ...runAs,
-  });
+  );
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     errors += chunk;
@@ -130,7 +136,11 @@ function launch(dataDir: string, { env, runAs }: SiteOptions) {
 }
 
 /** The address in the line that says that the site is ready. */
-async function waitUntilReady(child: ChildProcess, exit: Promise<Exit>, stderr: () => string): Promise<string> {
+async function waitUntilReady(
+  child: ChildProcess,
+  exit: Promise<Exit>,
+  stderr: () => string,
+): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let output = "";
   child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
@@ -138,7 +148,9 @@ async function waitUntilReady(child: ChildProcess, exit: Promise<Exit>, stderr: 
     const url = /^.*ready.*?(https?:\/\/\S+)\s*$/m.exec(output)?.[1];
     if (url) resolve(url);
   });
-  exit.then(({ code, signal }) => reject(new Error(`the site ended with ${code ?? signal}: ${stderr()}`)));
+  exit.then(({ code, signal }) =>
+    reject(new Error(`the site ended with ${code ?? signal}: ${stderr()}`)),
+  );
   const timer = setTimeout(() => {
     child.kill("SIGTERM");
     reject(new Error(`the site was not ready within ${START_LIMIT_MS} ms: ${stderr()}`));
@@ -146,7 +158,10 @@ async function waitUntilReady(child: ChildProcess, exit: Promise<Exit>, stderr: 
   return promise.finally(() => clearTimeout(timer));
 }
 
-async function readKeys(dataDir: string, env: Record<string, string> = {}): Promise<RunningSite["keys"]> {
+async function readKeys(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<RunningSite["keys"]> {
   if (env.SUPABASE_PUBLISHABLE_KEY && env.SUPABASE_SECRET_KEY) {
     return { publishable: env.SUPABASE_PUBLISHABLE_KEY, secret: env.SUPABASE_SECRET_KEY };
   }

@@ -1,11 +1,11 @@
 import type { ImageBlock } from "../../domain/content.ts";
-import { Picture } from "../../ui/picture.tsx";
+import { StoryPicture } from "../story-picture.tsx";
 
 export function ImageView({ block }: { block: ImageBlock }) {
   const line = [block.caption, block.credit].filter((text) => text.trim() !== "").join(" ");
   return (
     <figure>
-      <Picture source={block.src} alt={block.alt} sizes="(width >= 48rem) 42rem, 100vw" />
+      <StoryPicture source={block.src} alt={block.alt} sizes="(width >= 48rem) 42rem, 100vw" />
       {line !== "" && (
         <figcaption className="mt-2 font-sans text-meta text-quiet">{line}</figcaption>
       )}

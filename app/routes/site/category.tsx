@@ -2,9 +2,13 @@ import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import { findCategory } from "../../data/categories/find-category.ts";
 import { type Client, readerClientContext } from "../../data/reader-client.ts";
-import { isCategorySlug, parsePageNumber } from "../../domain/address-parameters.ts";
-import { CATEGORY_PAGE_SIZE, listingFilter, listingName } from "../../domain/category-listing.ts";
-import { CategoryPage } from "../../site/category-page.tsx";
+import { isCategorySlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
+import {
+  CATEGORY_PAGE_SIZE,
+  listingFilter,
+  listingName,
+} from "../../domain/pages/category-listing.ts";
+import { CategoryFailurePage, CategoryPage } from "../../site/category-page.tsx";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import { settleList, toFailure } from "../settle-list.ts";
@@ -56,6 +60,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
   return <CategoryPage {...loaderData} />;
+}
+
+/** When the browser can not reach the server, on the way here or for more articles. */
+export function ErrorBoundary() {
+  return <CategoryFailurePage />;
 }
 
 /** The name of a category; undefined for special listings and for what could not be looked up. */

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
-import { homeFailure } from "../../domain/home-failure.ts";
-import { HOME_CATEGORIES, HOME_SECTIONS } from "../../domain/home-sections.ts";
+import { homeFailure } from "../../domain/pages/home-failure.ts";
+import { HOME_CATEGORIES, HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { HomePage } from "../../site/home-page.tsx";
 import { loadHomeLists } from "../../site/load-home-lists.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";

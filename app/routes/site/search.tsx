@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { type SearchResult, searchArticles } from "../../data/articles/search-articles.ts";
 import { type Client, readerClientContext } from "../../data/reader-client.ts";
-import { parsePageNumber, parseSearchQuery } from "../../domain/address-parameters.ts";
-import { SEARCH_PAGE_SIZE } from "../../domain/search-text.ts";
+import { parsePageNumber, parseSearchQuery } from "../../domain/pages/address-parameters.ts";
+import { SEARCH_PAGE_SIZE } from "../../domain/pages/search-text.ts";
 import { SearchPage } from "../../site/search-page.tsx";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";

@@ -17,10 +17,10 @@ export async function encodeUpright(
 }
 
 const ENCODERS: Record<ImageFormat, (picture: Sharp, metadata: Metadata) => Sharp> = {
-  jpeg: (picture, { chromaSubsampling, isProgressive }) =>
+  // Not progressive: that would hold all coefficients in memory and take three times as long.
+  jpeg: (picture, { chromaSubsampling }) =>
     picture.jpeg({
       quality: 92,
-      progressive: isProgressive === true,
       chromaSubsampling: chromaSubsampling === "4:4:4" ? "4:4:4" : "4:2:0",
     }),
   png: (picture) => picture.png(),

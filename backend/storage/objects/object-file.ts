@@ -3,6 +3,7 @@ import { dirname, relative } from "node:path";
 import { objectNotFound } from "../storage-error.ts";
 import type { ByteRange } from "./byte-range.ts";
 import {
+  guessRecord,
   type ObjectRecord,
   readRecord,
   removeRecord,
@@ -22,12 +23,21 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** @throws StorageError 404 when there is no such object. */
 export async function openObject(file: string): Promise<OpenObject> {
-  const info = await stat(file, { bigint: true }).catch((error: unknown) => {
-    throw isAbsence(error) ? objectNotFound() : error;
-  });
-  if (!info.isFile()) throw objectNotFound();
-  const stamp = toStamp(info.mtimeNs);
-  return { file, stamp, record: await readRecord(file, stamp, Number(info.size)) };
+  let last: Stamp | undefined;
+  for (;;) {
+    const info = await stat(file, { bigint: true }).catch((error: unknown) => {
+      throw isAbsence(error) ? objectNotFound() : error;
+    });
+    if (!info.isFile()) throw objectNotFound();
+    const stamp = toStamp(info.mtimeNs);
+    const record = await readRecord(file, stamp);
+    if (record) return { file, stamp, record };
+    // A record that is gone was most likely replaced together with its file just now.
+    if (stamp === last) {
+      return { file, stamp, record: await guessRecord(file, stamp, Number(info.size)) };
+    }
+    last = stamp;
+  }
 }
 
 function isAbsence(error: unknown): boolean {

@@ -53,17 +53,20 @@ export async function writeRecord(
   }
 }
 
+/** The record of this version of an object, or undefined when there is none. */
+export function readRecord(objectFile: string, stamp: Stamp): Promise<ObjectRecord | undefined> {
+  return readRecordFile(recordFile(objectFile, stamp));
+}
+
 /**
- * The record of the object file with this stamp. A file that was restored from a backup without the
- * fractions of its time finds the newest record of its size; one without any gets a modest record.
+ * A record for a file that has none of its own. One that was restored from a backup without the
+ * fractions of its time finds the newest record of its size; else only the size is known.
  */
-export async function readRecord(
+export async function guessRecord(
   objectFile: string,
   stamp: Stamp,
   size: number,
 ): Promise<ObjectRecord> {
-  const exact = await readRecordFile(recordFile(objectFile, stamp));
-  if (exact) return exact;
   for (const file of (await listRecordFiles(objectFile)).sort().reverse()) {
     const record = await readRecordFile(file);
     if (record?.size === size) return record;

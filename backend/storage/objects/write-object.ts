@@ -68,35 +68,47 @@ async function draft(place: Place, write: (file: string) => Promise<Draft>): Pro
   const file = join(folder, randomUUID());
   try {
     const { handle, record } = await write(file);
-    const stamp = await seal(handle);
-    const full = { ...record, lastModified: new Date(stamp / 1000).toISOString() };
-    await moveIntoPlace(file, place.file, stamp, full);
-    return full;
+    try {
+      const sealed = await seal(handle, place.file, record);
+      await moveIntoPlace(file, place.file, sealed.stamp);
+      return sealed.record;
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     await rm(file, { force: true });
     throw error;
   }
 }
 
-/** Gives a draft its time of change, as the file system can keep it, and flushes it. */
-async function seal(handle: FileHandle): Promise<Stamp> {
-  try {
-    const seconds = createStamp() / 1e6;
+/**
+ * Gives a draft its stamp, flushes it, and writes its record beside `objectFile`. A stamp that another
+ * version has, and a folder that another process removed as empty just now, are tried again.
+ */
+async function seal(
+  handle: FileHandle,
+  objectFile: string,
+  draftRecord: Draft["record"],
+): Promise<{ stamp: Stamp; record: ObjectRecord }> {
+  for (let attempt = 0; ; attempt += 1) {
+    // Later attempts go into other seconds, for file systems that keep no fractions.
+    const seconds = createStamp() / 1e6 + Math.max(0, attempt - 5) * 2;
     await handle.utimes(seconds, seconds);
     await handle.sync();
-    return toStamp((await handle.stat({ bigint: true })).mtimeNs);
-  } finally {
-    await handle.close();
+    const stamp = toStamp((await handle.stat({ bigint: true })).mtimeNs);
+    const record = { ...draftRecord, lastModified: new Date(stamp / 1000).toISOString() };
+    try {
+      await mkdir(dirname(objectFile), { recursive: true });
+      await writeRecord(objectFile, stamp, record);
+      return { stamp, record };
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : "";
+      if ((code !== "EEXIST" && code !== "ENOENT") || attempt === 9) throw error;
+    }
   }
 }
 
-async function moveIntoPlace(
-  draftFile: string,
-  file: string,
-  stamp: Stamp,
-  record: ObjectRecord,
-): Promise<void> {
-  await inFolder(dirname(file), () => writeRecord(file, stamp, record));
+async function moveIntoPlace(draftFile: string, file: string, stamp: Stamp): Promise<void> {
   const replaced = await readStamp(file).catch(() => undefined);
   try {
     await rename(draftFile, file);
@@ -105,21 +117,7 @@ async function moveIntoPlace(
     throw error;
   }
   await syncFolder(dirname(file));
-  if (replaced !== undefined) await removeRecord(file, replaced);
-}
-
-/** Another process may remove the folder as empty between its making and its first file. */
-async function inFolder(folder: string, write: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    await mkdir(folder, { recursive: true });
-    try {
-      await write();
-      return;
-    } catch (error) {
-      const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
-      if (!isGone || attempt === 5) throw error;
-    }
-  }
+  if (replaced !== undefined && replaced !== stamp) await removeRecord(file, replaced);
 }
 
 async function syncFolder(folder: string): Promise<void> {

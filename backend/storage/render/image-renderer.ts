@@ -52,9 +52,9 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
   const gate = createGate({ slots: IMAGE_SLOTS, maxWaiting: 200 });
   // Whoever asks for ever new sizes must not keep readers from the sizes that pages show.
   const unusualGate = createGate({ slots: 1, maxWaiting: 20 });
-  const running = new Map<string, Promise<Buffer>>();
+  const running = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
-  async function renderOnce(variant: Variant): Promise<Buffer> {
+  async function renderOnce(variant: Variant): Promise<Buffer<ArrayBuffer>> {
     const kept = await store.read(variant.name);
     if (kept) return kept;
     const shared = running.get(variant.name);
@@ -64,7 +64,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     return work;
   }
 
-  async function renderInTurn(variant: Variant): Promise<Buffer> {
+  async function renderInTurn(variant: Variant): Promise<Buffer<ArrayBuffer>> {
     const task = async () => {
       const source = await adapter.getObject(variant.bucket, variant.key, undefined);
       const bytes = await collectBody(source.body);
@@ -100,7 +100,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
       const type = IMAGE_TYPES[findImageFormat(bytes) ?? "jpeg"].contentType;
       headers.set("Content-Type", type);
       headers.set("Content-Length", String(bytes.length));
-      return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
+      return new Response(request.method === "HEAD" ? null : bytes, { headers });
     },
     purge: (bucket, key) => store.remove(variantFolder(bucket, key)),
   };

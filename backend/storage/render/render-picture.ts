@@ -20,7 +20,7 @@ export async function renderPicture(
   bytes: Buffer,
   options: RenderOptions,
   format: VariantFormat,
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   const source = findImageFormat(bytes);
   if (!source) throw notRenderable();
   try {

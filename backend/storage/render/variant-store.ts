@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 /** Rendered variants on disk. It may lose entries at any time; nothing else depends on it. */
 export type VariantStore = {
-  read(name: string): Promise<Buffer | undefined>;
+  read(name: string): Promise<Buffer<ArrayBuffer> | undefined>;
   /** Keeps a variant. Failures of the disk are told to `onFailure`, never thrown. */
   write(name: string, bytes: Buffer): Promise<void>;
   /** Drops all variants whose name begins with the folder `name`. */

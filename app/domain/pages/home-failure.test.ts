@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ArticleSummary } from "./article.ts";
+import type { ArticleSummary } from "../article.ts";
 import { homeFailure } from "./home-failure.ts";
 
 const article = { id: "1" } as ArticleSummary;

@@ -3,13 +3,10 @@ import { capitalise } from "./page-title.ts";
 /** Stories of one page of a category. */
 export const CATEGORY_PAGE_SIZE = 9;
 
-/** Listings that are no category: all stories, and the flagged ones. */
-export type SpecialListing = "latest" | "popular" | "featured";
-
 /** Which stories a listing has, as options of the query. */
 export type ListingFilter = { categorySlug?: string; isPopular?: true; isFeatured?: true };
 
-/** The filter of a listing's slug; anything that is not special is a category. */
+/** The filter of a listing's slug: all stories, the flagged ones, or those of a category. */
 export function listingFilter(slug: string): ListingFilter {
   switch (slug) {
     case "latest":

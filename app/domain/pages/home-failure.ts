@@ -1,4 +1,4 @@
-import type { ArticleList } from "./article-list.ts";
+import type { ArticleList } from "../article-list.ts";
 
 /** Why the front page is empty: only when nothing at all loaded, and loading failed. */
 export function homeFailure(lists: readonly ArticleList[]): string | null {

@@ -1,0 +1,158 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import postgres from "postgres";
+
+/** A connection that one user has to itself from `acquire` to `release`. */
+export type PooledConnection = {
+  /** Sends a statement; they are answered in the order in which they were sent. Fails when the connection is lost. */
+  send(
+    sql: string,
+    parameters: readonly unknown[],
+    prepare: boolean,
+  ): Promise<postgres.RowList<postgres.Row[]>>;
+  release(): void;
+};
+
+export type ConnectionPool = {
+  acquire(): Promise<PooledConnection>;
+  /** One statement on any connection, as the user of the address. */
+  query(sql: string, parameters: readonly unknown[]): Promise<postgres.RowList<postgres.Row[]>>;
+  close(): Promise<void>;
+};
+
+type Member = {
+  sql: postgres.Sql;
+  isLost: boolean;
+  waiting: Set<(error: Error) => void>;
+  idleTimer?: NodeJS.Timeout;
+};
+
+const CONNECT_LIMIT_MS = 5000;
+const IDLE_LIMIT_MS = 60_000;
+
+/**
+ * Up to `options.max` connections, each a postgres.js of its own that connects once and never again.
+ *
+ * `sql.reserve` of postgres.js does not survive a database that dies: statements of a connection that
+ * was lost wait for ever or end the process, and connections that could not be made are never given
+ * back. Connecting again within a connection would be worse: what was meant for a role would run without it.
+ *
+ * @param options those of a postgres.js client, as it has parsed them.
+ */
+export function createConnectionPool(options: postgres.Sql["options"]): ConnectionPool {
+  const idle: Member[] = [];
+  const queue: ((member: Member) => void)[] = [];
+  let size = 0;
+
+  function open(): Member {
+    size += 1;
+    const own = {
+      ...options,
+      max: 1,
+      idle_timeout: null,
+      // A connection must not end in the middle of a transaction because it is old.
+      max_lifetime: null,
+      socket: connectOnce(() => lose(member)),
+      onclose: () => lose(member),
+    };
+    // What postgres.js has parsed it takes back as it is; its types do not say so.
+    const sql = postgres(own as unknown as postgres.Options<Record<string, never>>);
+    const member: Member = { sql, isLost: false, waiting: new Set() };
+    return member;
+  }
+
+  function lose(member: Member): void {
+    if (member.isLost) return;
+    member.isLost = true;
+    size -= 1;
+    clearTimeout(member.idleTimer);
+    const at = idle.indexOf(member);
+    if (at !== -1) idle.splice(at, 1);
+    const error = new Error("The connection to the database was lost.");
+    for (const reject of member.waiting) reject(error);
+    if (queue.length > 0) queue.shift()?.(open());
+  }
+
+  function release(member: Member): void {
+    if (member.isLost) return;
+    const next = queue.shift();
+    if (next) next(member);
+    else keepIdle(member);
+  }
+
+  function keepIdle(member: Member): void {
+    idle.push(member);
+    member.idleTimer = setTimeout(() => {
+      idle.splice(idle.indexOf(member), 1);
+      void member.sql.end({ timeout: 1 });
+    }, IDLE_LIMIT_MS).unref();
+  }
+
+  async function take(): Promise<Member> {
+    const member = idle.pop();
+    clearTimeout(member?.idleTimer);
+    if (member) return member;
+    if (size < options.max) return open();
+    return new Promise((resolve) => queue.push(resolve));
+  }
+
+  return {
+    async acquire() {
+      const member = await take();
+      return {
+        send: (sql, parameters, prepare) => send(member, sql, parameters, prepare),
+        release: () => release(member),
+      };
+    },
+    async query(sql, parameters) {
+      const member = await take();
+      try {
+        return await send(member, sql, parameters, true);
+      } finally {
+        release(member);
+      }
+    },
+    async close() {
+      await Promise.all(idle.splice(0).map((member) => member.sql.end({ timeout: 1 })));
+    },
+  };
+}
+
+function send(member: Member, sql: string, parameters: readonly unknown[], prepare: boolean) {
+  return new Promise<postgres.RowList<postgres.Row[]>>((resolve, reject) => {
+    if (member.isLost) return reject(new Error("The connection to the database was lost."));
+    member.waiting.add(reject);
+    member.sql
+      .unsafe(sql, [...parameters] as never[], { prepare })
+      .then(resolve, reject)
+      .finally(() => member.waiting.delete(reject));
+  });
+}
+
+/** How postgres.js gets its socket. The second time it asks, the connection was lost, and it gets none. */
+function connectOnce(onFailure: () => void) {
+  let isUsed = false;
+  return async ({
+    host,
+    port,
+    path,
+  }: {
+    host: string[];
+    port: number[];
+    path: string | false;
+  }): Promise<Socket> => {
+    if (isUsed) throw new Error("The connection to the database was lost.");
+    isUsed = true;
+    const address = { host: host[0] ?? "localhost", port: port[0] ?? 5432 };
+    const socket = connect(path ? { path } : { ...address, noDelay: true });
+    try {
+      await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_LIMIT_MS) });
+    } catch (error) {
+      socket.destroy();
+      onFailure();
+      throw error;
+    }
+    // postgres.js names the host to TLS.
+    return Object.assign(socket, address);
+  };
+}

@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+export type LoadOptions = {
+  url: string;
+  seconds: number;
+  connections: number;
+  acceptEncoding?: string;
+};
+
+export type LoadResult = {
+  requests: number;
+  requestsPerSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+};
+
+/**
+ * Asks for one address over and over with `wrk`, on as many connections as told, bound to the second
+ * processor where there is one (the site or the bare server has the first).
+ *
+ * @throws Error when `wrk` is missing, or any answer is not 2xx or 3xx.
+ */
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const { url, seconds, connections, acceptEncoding } = options;
+  const headers = acceptEncoding ? ["-H", `Accept-Encoding: ${acceptEncoding}`] : [];
+  const size = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s"];
+  const { stdout } = await run("wrk", [...size, "--latency", ...headers, url]).catch((error) => {
+    if (error.code !== "ENOENT") throw error;
+    throw new Error(
+      "The load generator wrk is missing. Install it, for example with: apt-get install wrk",
+    );
+  });
+  const problem = /^\s*(Non-2xx.*|Socket errors.*)$/m.exec(stdout)?.[1];
+  if (problem) throw new Error(`${url}: ${problem}`);
+  return {
+    requests: readNumber(stdout, /(\d+) requests in/),
+    requestsPerSecond: readNumber(stdout, /Requests\/sec:\s+([\d.]+)/),
+    p50: readLatency(stdout, "50%"),
+    p99: readLatency(stdout, "99%"),
+  };
+}
+
+function readNumber(text: string, pattern: RegExp): number {
+  const found = pattern.exec(text)?.[1];
+  if (found === undefined) throw new Error(`wrk printed something unexpected: ${text}`);
+  return Number(found);
+}
+
+const MILLISECONDS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+
+function readLatency(text: string, share: string): number {
+  const [, amount, unit = ""] =
+    new RegExp(`^\\s*${share}\\s+([\\d.]+)(\\w+)`, "m").exec(text) ?? [];
+  return Number(amount) * (MILLISECONDS[unit] ?? Number.NaN);
+}

@@ -1,0 +1,75 @@
+import { writeFile } from "node:fs/promises";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import { type BenchOptions, withSite, withTempFolder } from "./bench-site.ts";
+import type { Section } from "./figure.ts";
+import { measureBulk } from "./measurements/bulk.ts";
+import { measureMemory } from "./measurements/memory.ts";
+import { measureKeptPages, measureRenderedPages } from "./measurements/page-speed.ts";
+import { measureSaveToServed } from "./measurements/save-to-served.ts";
+import { measureStartUp } from "./measurements/start-up.ts";
+import { formatSection } from "./print-report.ts";
+
+const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick]
+
+  --json FILE   write the figures as JSON too
+  --only NAMES  some of: start, kept, rendered, save, memory, bulk
+  --quick       shorter runs, for a first impression
+
+  BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search
+`;
+
+type Measurement = (options: BenchOptions) => Promise<Section[]>;
+
+const MEASUREMENTS: Record<string, Measurement> = {
+  start: measureStartUp,
+  kept: measureKeptPages,
+  rendered: measureRenderedPages,
+  save: measureSaveToServed,
+  memory: measureMemory,
+  bulk: async () => (process.env.BENCH_BULK ? measureBulk(process.env.BENCH_BULK) : []),
+};
+
+/** Measures and prints. A missed target is a result, not an error: only errors end with exit code 1. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      json: { type: "string" },
+      only: { type: "string" },
+      quick: { type: "boolean", default: false },
+    },
+  });
+  const names = values.only?.split(",") ?? Object.keys(MEASUREMENTS);
+  const machine = describeMachine();
+  process.stdout.write(`${machine}\n`);
+  const sections = await withTempFolder(async (dataDir) => {
+    // Builds the pages where they are not built, and loads the demo newsroom.
+    await withSite(dataDir, {}, async () => undefined);
+    const size = values.quick ? { seconds: 1, rounds: 3 } : { seconds: 3, rounds: 5 };
+    const done: Section[] = [];
+    for (const name of names) {
+      const measure = MEASUREMENTS[name];
+      if (!measure) throw new Error(`There is no measurement "${name}".\n${USAGE}`);
+      for (const section of await measure({ dataDir, ...size })) {
+        process.stdout.write(formatSection(section));
+        done.push(section);
+      }
+    }
+    return done;
+  });
+  if (values.json) {
+    const report = { machine, measuredAt: new Date().toISOString(), sections };
+    await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  }
+}
+
+function describeMachine(): string {
+  const memory = (totalmem() / 1e9).toFixed(0);
+  const model = cpus()[0]?.model.trim() ?? "unknown processor";
+  return `Node.js ${process.version} on ${availableParallelism()} x ${model}, ${memory} GB; load from wrk`;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,92 @@
+import pLimit from "p-limit";
+import {
+  type BenchOptions,
+  type BenchSite,
+  listStoryUrls,
+  RENDER_EVERY_TIME,
+  withSite,
+} from "../bench-site.ts";
+import type { Figure, Section } from "../figure.ts";
+import { load } from "../load.ts";
+import { readResidentMegabytes, readSharedMegabytes, watchMemory } from "../processes.ts";
+
+const TARGET = { atMost: 350 };
+const CONNECTIONS = 16;
+
+/**
+ * Memory of the site (resident set) and of its database (proportional set of all its processes), idle
+ * and under load. The load asks for the front page and three stories in turns.
+ */
+export async function measureMemory(options: BenchOptions): Promise<Section[]> {
+  const kept = await withSite(options.dataDir, {}, (site) =>
+    measureModes(site, options, "kept pages"),
+  );
+  const rendered = await withSite(options.dataDir, RENDER_EVERY_TIME, (site) => {
+    return measureModes(site, options, "rendered every time");
+  });
+  const pictures = await withSite(options.dataDir, {}, measureReadingAll);
+  return [{ title: "Memory", figures: [...kept, ...rendered, pictures] }];
+}
+
+async function measureModes(
+  site: BenchSite,
+  options: BenchOptions,
+  mode: string,
+): Promise<Figure[]> {
+  const urls = await listStoryUrls(site);
+  const idle = await readResidentMegabytes(site.pid);
+  const idleDatabase = await readSharedMegabytes(site.databasePid);
+  const memory = watchMemory(site.pid);
+  for (let round = 0; round < options.rounds; round += 1) {
+    for (const url of [`${site.url}/`, ...urls.slice(0, 3)]) {
+      await load({ url, seconds: options.seconds, connections: CONNECTIONS, acceptEncoding: "br" });
+    }
+  }
+  const peak = memory.stop();
+  return [
+    { name: `Site, idle (${mode})`, value: idle, unit: "MB" },
+    {
+      name: `Site, ${mode}`,
+      value: peak,
+      unit: "MB",
+      target: TARGET,
+      note: "greatest seen under load",
+    },
+    { name: `Database, idle (${mode})`, value: idleDatabase, unit: "MB" },
+    {
+      name: `Database, ${mode}`,
+      value: await readSharedMegabytes(site.databasePid),
+      unit: "MB",
+      note: "after load",
+    },
+  ];
+}
+
+/** Every story of the front page with all of its pictures in all of their sizes, as eight readers at once. */
+async function measureReadingAll(site: BenchSite): Promise<Figure> {
+  const memory = watchMemory(site.pid);
+  const limit = pLimit(8);
+  const pages = await Promise.all(
+    [`${site.url}/`, ...(await listStoryUrls(site))].map((url) => limit(() => readText(url))),
+  );
+  const pictures = new Set(pages.flatMap(listPictures));
+  await Promise.all(
+    [...pictures].map((path) => limit(() => readText(new URL(path, site.url).href))),
+  );
+  return {
+    name: "Site, all stories and pictures read once",
+    value: memory.stop(),
+    unit: "MB",
+    target: TARGET,
+    note: `${pages.length} pages, ${pictures.size} pictures`,
+  };
+}
+
+function listPictures(html: string): string[] {
+  const paths = [...html.matchAll(/\/storage\/v1\/(?:object|render\/image)\/public\/[^\s",<\\]+/g)];
+  return paths.map(([path]) => path.replaceAll("&amp;", "&"));
+}
+
+async function readText(url: string): Promise<string> {
+  return (await fetch(url, { headers: { Accept: "image/avif,image/webp,*/*" } })).text();
+}

@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+/** The kernel counts in hundredths of a second towards programs, on every platform that Node.js runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** Seconds of processor time that a process and its threads have taken so far, in user and kernel mode. */
+export async function readCpuSeconds(pid: number): Promise<number> {
+  const fields = await readStat(pid);
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** Processor time of a process and of those that it started and that still run. */
+export async function readFamilyCpuSeconds(pid: number): Promise<number> {
+  const pids = [pid, ...(await listChildren(pid))];
+  const seconds = await Promise.all(pids.map((each) => readCpuSeconds(each).catch(() => 0)));
+  return seconds.reduce((sum, each) => sum + each, 0);
+}
+
+/** Memory of a process that is resident now, in MB (10^6 bytes). */
+export async function readResidentMegabytes(pid: number): Promise<number> {
+  return readKilobytes(`/proc/${pid}/status`, "VmRSS");
+}
+
+/** Memory of a process and its children in MB, what they share counted once (proportional set size). */
+export async function readSharedMegabytes(pid: number): Promise<number> {
+  const pids = [pid, ...(await listChildren(pid))];
+  const sizes = await Promise.all(
+    pids.map((each) => readKilobytes(`/proc/${each}/smaps_rollup`, "Pss").catch(() => 0)),
+  );
+  return sizes.reduce((sum, each) => sum + each, 0);
+}
+
+/** Looks at the resident memory five times a second; `stop` gives the greatest that was seen, in MB. */
+export function watchMemory(pid: number): { stop: () => number } {
+  let peak = 0;
+  const look = async () => {
+    peak = Math.max(peak, await readResidentMegabytes(pid).catch(() => 0));
+  };
+  const timer = setInterval(look, 200);
+  return {
+    stop() {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+}
+
+/** Binds a process to one processor, where there are two and `taskset` is at hand. */
+export async function pin(pid: number, processor: 0 | 1): Promise<boolean> {
+  if (availableParallelism() < 2) return false;
+  return run("taskset", ["-a", "-p", "-c", String(processor), String(pid)]).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function listChildren(pid: number): Promise<number[]> {
+  const pids = (await readdir("/proc")).map(Number).filter((entry) => entry > 0);
+  const parents = await Promise.all(pids.map((each) => readStat(each).catch(() => [])));
+  return pids.filter((_, index) => Number(parents[index]?.[1]) === pid);
+}
+
+/** The fields of /proc/PID/stat after the program's name, which may hold blanks; the first is the state. */
+async function readStat(pid: number): Promise<string[]> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8");
+  return text.slice(text.lastIndexOf(")") + 2).split(" ");
+}
+
+async function readKilobytes(file: string, name: string): Promise<number> {
+  const text = await readFile(file, "utf8");
+  const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1];
+  if (kilobytes === undefined) throw new Error(`${file} does not name ${name}`);
+  return (Number(kilobytes) * 1024) / 1e6;
+}

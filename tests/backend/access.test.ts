@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
+import {
+  articleFields,
+  createArticle,
+  createAuthor,
+  createCategory,
+  minutesFromNow,
+} from "../support/rows.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+
+/** Section 6 of the specification, as the database enforces it: every table, every operation, every role. */
+
+type Actor = "anonymous" | "reader" | "editor" | "admin" | "service";
+const ACTORS: Actor[] = ["anonymous", "reader", "editor", "admin", "service"];
+
+/** A picture of one pixel. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+describe.each([
+  { access: "any-user", writers: ["reader", "editor", "admin", "service"] },
+  { access: "role", writers: ["editor", "admin", "service"] },
+])("with STAFF_ACCESS=$access", ({ access, writers }) => {
+  let site: RunningSite;
+  let service: TestClient;
+  const clients = new Map<Actor, TestClient>();
+  const ids = new Map<Actor, string>();
+  const as = (actor: Actor): TestClient => {
+    const client = clients.get(actor);
+    if (!client) throw new Error(`no client for ${actor}`);
+    return client;
+  };
+
+  beforeAll(async () => {
+    site = await startSite({ env: { STAFF_ACCESS: access } });
+    service = serviceClient(site);
+    clients.set("anonymous", anonymousClient(site)).set("service", service);
+    for (const role of ["admin", "editor", "reader"] as const) {
+      const user = await signUp(site, role);
+      clients.set(role, user.client);
+      ids.set(role, user.id);
+    }
+  });
+  afterAll(() => site.stop());
+
+  describe.each(ACTORS)("%s", (actor) => {
+    const mayWrite = writers.includes(actor);
+
+    test(`${mayWrite ? "creates, changes and deletes" : "can not create, change or delete"} stories`, async () => {
+      const client = as(actor);
+      const inserted = await client.from("articles").insert(articleFields()).select().maybeSingle();
+      expect(inserted.error === null).toBe(mayWrite);
+
+      const story = await createArticle(service);
+      await client.from("articles").update({ title: "Changed" }).eq("id", story.id);
+      const { data: after } = await service
+        .from("articles")
+        .select("title")
+        .eq("id", story.id)
+        .single()
+        .throwOnError();
+      expect(after.title === "Changed").toBe(mayWrite);
+
+      await client.from("articles").delete().eq("id", story.id);
+      const { data: left } = await service
+        .from("articles")
+        .select("id")
+        .eq("id", story.id)
+        .throwOnError();
+      expect(left.length === 0).toBe(mayWrite);
+    });
+
+    test(`${mayWrite ? "adds, changes and deletes" : "can not add, change or delete"} categories and authors`, async () => {
+      const client = as(actor);
+      const category = await createCategory(service);
+      const author = await createAuthor(service);
+      const newSlug = `made-${randomUUID()}`;
+      const added = [
+        await client.from("categories").insert({ name: "Made", slug: newSlug }),
+        await client.from("authors").insert({ name: newSlug }),
+      ];
+      expect(added.map(({ error }) => error === null)).toEqual([mayWrite, mayWrite]);
+
+      await client.from("categories").update({ name: "Changed" }).eq("id", category.id);
+      await client.from("authors").update({ name: "Changed" }).eq("id", author.id);
+      const names = [
+        (
+          await service
+            .from("categories")
+            .select("name")
+            .eq("id", category.id)
+            .single()
+            .throwOnError()
+        ).data.name,
+        (await service.from("authors").select("name").eq("id", author.id).single().throwOnError())
+          .data.name,
+      ];
+      expect(names.map((name) => name === "Changed")).toEqual([mayWrite, mayWrite]);
+
+      await client.from("categories").delete().eq("id", category.id);
+      await client.from("authors").delete().eq("id", author.id);
+      const left = [
+        (await service.from("categories").select("id").eq("id", category.id).throwOnError()).data
+          .length,
+        (await service.from("authors").select("id").eq("id", author.id).throwOnError()).data.length,
+      ];
+      expect(left.map((count) => count === 0)).toEqual([mayWrite, mayWrite]);
+    });
+
+    test(`${mayWrite ? "sees" : "does not see"} stories dated in the future`, async () => {
+      const client = as(actor);
+      const story = await createArticle(service, {
+        title: "Zukunftsmusik",
+        published_at: minutesFromNow(60),
+      });
+      const asked = [
+        await client.from("articles").select("id").eq("slug", story.slug),
+        await client
+          .from("articles")
+          .select("id")
+          .order("published_at", { ascending: false })
+          .limit(1)
+          .eq("id", story.id),
+        await client
+          .rpc("search_articles", { query: "zukunftsmusik" })
+          .select("id")
+          .eq("id", story.id),
+      ];
+      expect(asked.map(({ data }) => data?.length)).toEqual(asked.map(() => (mayWrite ? 1 : 0)));
+      await service.from("articles").delete().eq("id", story.id).throwOnError();
+    });
+
+    test(`${mayWrite ? "uploads, replaces and removes" : "can not upload, replace or remove"} pictures`, async () => {
+      const bucket = as(actor).storage.from("article-images");
+      const path = `access/${randomUUID()}.png`;
+      const uploaded = await bucket.upload(path, PICTURE, { contentType: "image/png" });
+      expect(uploaded.error === null).toBe(mayWrite);
+
+      const existing = `access/${randomUUID()}.png`;
+      const put = await service.storage
+        .from("article-images")
+        .upload(existing, PICTURE, { contentType: "image/png" });
+      expect(put.error).toBeNull();
+      const replaced = await bucket.update(existing, PICTURE, { contentType: "image/png" });
+      expect(replaced.error === null).toBe(mayWrite);
+      await bucket.remove([existing]);
+      const address = service.storage.from("article-images").getPublicUrl(existing).data.publicUrl;
+      expect((await fetch(address)).ok).toBe(!mayWrite);
+    });
+
+    test("reads published stories, categories, authors and public pictures", async () => {
+      const client = as(actor);
+      const story = await createArticle(service);
+      const path = `access/${randomUUID()}.png`;
+      await service.storage
+        .from("article-images")
+        .upload(path, PICTURE, { contentType: "image/png" });
+      const { data } = await client.from("articles").select("id").eq("id", story.id).throwOnError();
+      expect(data).toHaveLength(1);
+      expect(
+        (await client.from("categories").select("id").throwOnError()).data.length,
+      ).toBeGreaterThan(0);
+      expect((await client.from("authors").select("id")).error).toBeNull();
+      expect(
+        (await fetch(client.storage.from("article-images").getPublicUrl(path).data.publicUrl))
+          .status,
+      ).toBe(200);
+    });
+
+    test("sets who may edit only with the service key, and never reaches the private schema", async () => {
+      const client = as(actor);
+      const { error } = await client.rpc("set_staff_access", { mode: access });
+      expect(error === null).toBe(actor === "service");
+      const settings = await fetch(`${site.url}/rest/v1/settings?select=*`, {
+        headers: {
+          apikey: actor === "service" ? site.keys.secret : site.keys.publishable,
+          "Accept-Profile": "private",
+        },
+      });
+      expect(settings.ok).toBe(false);
+    });
+  });
+
+  test.each(["reader", "editor"] as const)(
+    "a %s can not raise their own role, nor write another's profile",
+    async (actor) => {
+      const own = ids.get(actor) ?? "";
+      const other = ids.get("admin") ?? "";
+      await as(actor).from("profiles").update({ role: "admin" }).eq("user_id", own);
+      await as(actor).from("profiles").update({ name: "Taken over" }).eq("user_id", other);
+      await as(actor).from("profiles").upsert({ user_id: own, role: "admin" });
+      await as(actor).from("profiles").delete().eq("user_id", other);
+      await as(actor).auth.updateUser({ data: { role: "admin" } });
+      const { data } = await service
+        .from("profiles")
+        .select("user_id,role,name")
+        .in("user_id", [own, other])
+        .throwOnError();
+      expect(data.find((row) => row.user_id === own)?.role).toBe(actor);
+      expect(data.find((row) => row.user_id === other)).toMatchObject({ role: "admin", name: "" });
+    },
+  );
+
+  test("a user reads their own profile only and may change its name; an admin reads all", async () => {
+    const { data } = await as("reader").from("profiles").select("user_id").throwOnError();
+    expect(data).toEqual([{ user_id: ids.get("reader") }]);
+    const renamed = await as("reader")
+      .from("profiles")
+      .update({ name: "Reader" })
+      .eq("user_id", ids.get("reader") ?? "")
+      .select("name")
+      .single();
+    expect(renamed.data?.name).toBe("Reader");
+    expect(
+      (await as("admin").from("profiles").select("user_id").throwOnError()).data.length,
+    ).toBeGreaterThanOrEqual(3);
+    expect((await as("anonymous").from("profiles").select("user_id")).data ?? []).toEqual([]);
+  });
+});
+
+test("without a key, or with one that is made up, the backend answers 401", async () => {
+  const site = await startSite();
+  try {
+    const attempts: Record<string, string>[] = [
+      {},
+      { apikey: "sb_publishable_made_up" },
+      { Authorization: `Bearer ${site.keys.secret}` },
+    ];
+    for (const headers of attempts) {
+      const response = await fetch(`${site.url}/rest/v1/articles?select=id`, { headers });
+      expect(response.status).toBe(401);
+    }
+  } finally {
+    await site.stop();
+  }
+});
+
+test("the first user becomes admin and later ones readers, also when two sign up at once", async () => {
+  const site = await startSite();
+  try {
+    await Promise.all([signUp(site), signUp(site), signUp(site)]);
+    const { data } = await serviceClient(site).from("profiles").select("role").throwOnError();
+    expect(data.map(({ role }) => role).sort()).toEqual(["admin", "reader", "reader"]);
+  } finally {
+    await site.stop();
+  }
+});
