@@ -1,0 +1,180 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serviceClient, type TestClient } from "../support/clients.ts";
+import { openSql } from "../support/open-sql.ts";
+import {
+  articleFields,
+  createArticle,
+  createAuthor,
+  createCategory,
+  uniqueWord,
+} from "../support/rows.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+
+/** Section 3 of the specification, and what `app/data/database.types.ts` says about it. */
+const TABLES = {
+  articles: {
+    id: "uuid",
+    title: "text",
+    slug: "text",
+    excerpt: "text",
+    content: "jsonb",
+    image_src: "text?",
+    image_caption: "text?",
+    category_id: "uuid?",
+    author_id: "uuid?",
+    published_at: "timestamptz",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+    is_featured: "bool",
+    is_popular: "bool",
+    tags: "_text",
+    read_time: "int4",
+  },
+  categories: { id: "uuid", name: "text", slug: "text" },
+  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?" },
+  profiles: { user_id: "uuid", name: "text", role: "text" },
+};
+
+const TYPESCRIPT_TYPES: Record<string, RegExp> = {
+  uuid: /^string$/,
+  text: /^string$|^"reader" \| "editor" \| "admin"$/,
+  jsonb: /^Json$/,
+  timestamptz: /^string$/,
+  bool: /^boolean$/,
+  _text: /^string\[\]$/,
+  int4: /^number$/,
+};
+
+let site: RunningSite;
+let service: TestClient;
+let sql: Sql;
+
+beforeAll(async () => {
+  site = await startSite();
+  service = serviceClient(site);
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+});
+
+test.each(Object.entries(TABLES))("%s has exactly its columns", async (table, columns) => {
+  const rows = await sql<{ name: string; type: string; nullable: boolean }[]>`
+    select column_name as name, udt_name as type, is_nullable = 'YES' as nullable
+    from information_schema.columns where table_schema = 'public' and table_name = ${table}`;
+  const found = rows.map(({ name, type, nullable }) => [name, nullable ? `${type}?` : type]);
+  expect(Object.fromEntries(found)).toEqual(columns);
+});
+
+test("no other table is public, and each has row level security", async () => {
+  const tables = await sql<{ name: string; secured: boolean }[]>`
+    select relname as name, relrowsecurity as secured from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`;
+  expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(TABLES).sort());
+  expect(tables.every(({ secured }) => secured)).toBe(true);
+});
+
+test.each([
+  ["ArticleRow", TABLES.articles],
+  ["CategoryRow", TABLES.categories],
+  ["AuthorRow", TABLES.authors],
+  ["ProfileRow", TABLES.profiles],
+])("the type %s is in step with its table", async (name, columns) => {
+  const source = await readFile(join(import.meta.dirname, "../../app/data/database.types.ts"), "utf8");
+  const body = new RegExp(`export type ${name} = \\{([^}]*)\\}`).exec(source)?.[1] ?? "";
+  const fields = body
+    .split(";")
+    .map((field) => field.trim())
+    .filter((field) => field !== "")
+    .map((field) => field.split(/:\s*/) as [string, string]);
+  expect(fields.map(([field]) => field).sort()).toEqual(Object.keys(columns).sort());
+  for (const [field, type] of fields) {
+    const column = new Map(Object.entries(columns)).get(field) ?? "";
+    expect(type.endsWith(" | null"), `${field} may be null`).toBe(column.endsWith("?"));
+    expect(type.replace(/ \| null$/, ""), field).toMatch(TYPESCRIPT_TYPES[column.replace("?", "")] ?? /^$/);
+  }
+});
+
+describe("the database refuses", () => {
+  /** The code with which PostgreSQL refuses a story that has these fields. */
+  async function refusal(fields: object): Promise<string | undefined> {
+    const { error } = await service.from("articles").insert({ ...articleFields(), ...fields });
+    return error?.code;
+  }
+  const TOO_LONG = "23514";
+
+  test.each([
+    ["a title of blanks", { title: " \n" }],
+    ["a title that is too long", { title: "x".repeat(501) }],
+    ["an empty slug", { slug: "" }],
+    ["a slug with a slash", { slug: "a/b" }],
+    ["a slug with a question mark", { slug: "a?b" }],
+    ["a slug with a space", { slug: "a b" }],
+    ["content that is a number", { content: 5 }],
+    ["content that is true", { content: true }],
+    ["a reading time that nobody has", { read_time: 20_000 }],
+    ["too many tags", { tags: Array.from({ length: 51 }, String) }],
+    ["an excerpt of a book", { excerpt: "x".repeat(5001) }],
+  ])("%s", async (_, fields) => {
+    expect(await refusal(fields)).toBe(TOO_LONG);
+  });
+
+  test.each([
+    ["no title", { title: null }],
+    ["no slug", { slug: null }],
+    ["no publication date", { published_at: null }],
+    ["no excerpt at all", { excerpt: null }],
+  ])("%s", async (_, fields) => {
+    expect(await refusal(fields)).toBe("23502");
+  });
+
+  test("a slug that another story or category has", async () => {
+    const { slug } = await createArticle(service);
+    expect(await refusal({ slug })).toBe("23505");
+    const category = await createCategory(service);
+    const { error } = await service.from("categories").insert({ name: "Twice", slug: category.slug });
+    expect(error?.code).toBe("23505");
+  });
+
+  test("a category or an author that is not there", async () => {
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    expect(await refusal({ category_id: nobody })).toBe("23503");
+    expect(await refusal({ author_id: nobody })).toBe("23503");
+  });
+
+  test.each(["Upper", "with space", "-dash", "dash-", "a--b", "ä", ""])("the category slug %j", async (slug) => {
+    const { error } = await service.from("categories").insert({ name: "Name", slug });
+    expect(error?.code).toBe(TOO_LONG);
+  });
+
+  test("names of blanks, and roles that do not exist", async () => {
+    const category = await service.from("categories").insert({ name: "  ", slug: uniqueWord() });
+    const author = await service.from("authors").insert({ name: "\t" });
+    expect([category.error?.code, author.error?.code]).toEqual([TOO_LONG, TOO_LONG]);
+    const [row] = await sql`select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'profiles_role_check'`;
+    expect(row?.text).toMatch(/reader.*editor.*admin/);
+  });
+});
+
+test("a story outlives its category and its author", async () => {
+  const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);
+  const story = await createArticle(service, { category_id: category.id, author_id: author.id });
+  await service.from("categories").delete().eq("id", category.id).throwOnError();
+  await service.from("authors").delete().eq("id", author.id).throwOnError();
+  const { data } = await service.from("articles").select("*").eq("id", story.id).single().throwOnError();
+  expect(data).toMatchObject({ category_id: null, author_id: null, title: story.title });
+});
+
+test("what a writer leaves out has a default", async () => {
+  const { data } = await service
+    .from("articles")
+    .insert({ title: "Bare", slug: `bare-${uniqueWord()}`, content: "" })
+    .select()
+    .single()
+    .throwOnError();
+  expect(data).toMatchObject({ excerpt: "", tags: [], is_featured: false, is_popular: false, read_time: 1, image_src: null });
+});
