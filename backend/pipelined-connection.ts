@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type postgres from "postgres";
 import type { PooledConnection } from "./connection-pool.ts";
+import { noteRefusal } from "./refused-statements.ts";
 
 /** A connection in the form that Kysely takes, for one transaction or one statement. */
 export type PipelinedConnection = DatabaseConnection & {
@@ -23,6 +24,7 @@ export function toPipelinedConnection(
     try {
       return await pooled.send(sql, parameters, prepare);
     } catch (error) {
+      noteRefusal(error);
       throw deferredFailure ? deferredFailure.error : error;
     }
   }

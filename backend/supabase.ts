@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { createConnectionPool } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
+import { explainRefusals } from "./refused-statements.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { withMigratedPrivileges } from "./supabase-connection.ts";
@@ -90,7 +91,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       const isStorage = new URL(request.url).pathname.startsWith("/storage/v1/");
       const answer = isStorage
         ? storage.serve(request, async (next) => app.fetch(next))
-        : Promise.resolve(app.fetch(request));
+        : explainRefusals(async () => app.fetch(request));
       running.add(answer);
       return answer.finally(() => running.delete(answer));
     },

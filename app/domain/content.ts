@@ -47,7 +47,3 @@ export type Block =
   | DividerBlock
   | AttributionBlock
   | UnknownBlock;
-
-/** What is written to `articles.content`: blocks in the stored format. */
-export type StoredContent = { main: StoredBlock[] };
-export type StoredBlock = Exclude<Block, UnknownBlock> | Record<string, unknown>;

@@ -24,7 +24,7 @@ export async function createPicture(
     .toBuffer();
 }
 
-export const GPS = {
+const GPS = {
   IFD0: { Copyright: "Somebody" },
   IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
 };

@@ -1,19 +1,19 @@
 create table public.categories (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (length(btrim(name)) between 1 and 120),
+  name text not null check (name ~ '\S' and length(name) <= 120),
   slug text not null unique check (slug ~ '^[a-z0-9_]+(-[a-z0-9_]+)*$' and length(slug) <= 120)
 );
 
 create table public.authors (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (length(btrim(name)) between 1 and 200),
+  name text not null check (name ~ '\S' and length(name) <= 200),
   bio text check (length(bio) <= 5000),
   image_url text check (length(image_url) <= 2000)
 );
 
 create table public.articles (
   id uuid primary key default gen_random_uuid(),
-  title text not null check (length(btrim(title)) between 1 and 500),
+  title text not null check (title ~ '\S' and length(title) <= 500),
   slug text not null unique check (length(slug) between 1 and 300 and slug !~ '[/?#\s]'),
   excerpt text not null default '' check (length(excerpt) <= 5000),
   content jsonb not null default '{"main": []}' check (jsonb_typeof(content) in ('object', 'array', 'string')),

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Json } from "../../app/data/database.types.ts";
+import type { ArticleRow } from "../../app/data/database.types.ts";
 import { serviceClient, type TestClient } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, paragraphs } from "../support/rows.ts";
@@ -20,10 +20,17 @@ afterAll(async () => {
   await site.stop();
 });
 
-const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
+const words = (count: number) =>
+  Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
 
-async function update(id: string, fields: { [column: string]: Json }) {
-  const { data } = await service.from("articles").update(fields).eq("id", id).select().single().throwOnError();
+async function update(id: string, fields: Partial<ArticleRow>) {
+  const { data } = await service
+    .from("articles")
+    .update(fields)
+    .eq("id", id)
+    .select()
+    .single()
+    .throwOnError();
   return data;
 }
 
@@ -37,7 +44,9 @@ describe("the reading time", () => {
     [477, 3],
     [2380, 10],
   ])("of %i words is %i minutes", async (count, minutes) => {
-    expect((await createArticle(service, { content: paragraphs(words(count)) })).read_time).toBe(minutes);
+    expect((await createArticle(service, { content: paragraphs(words(count)) })).read_time).toBe(
+      minutes,
+    );
   });
 
   test("counts the words of every block, list and caption", async () => {
@@ -45,7 +54,11 @@ describe("the reading time", () => {
     const content = {
       main: [
         { type: "heading", level: 2, children: [{ text: words(100) }] },
-        { type: "list", ordered: true, children: [item, { ...item, lists: [{ type: "list", children: [item] }] }] },
+        {
+          type: "list",
+          ordered: true,
+          children: [item, { ...item, lists: [{ type: "list", children: [item] }] }],
+        },
         { type: "image", src: "a.webp", caption: words(100), children: [] },
       ],
     };
@@ -94,7 +107,10 @@ describe("the announcement", () => {
     return heard;
   }
 
-  async function insert(slug: string, fields: { featured?: boolean; popular?: boolean; category?: string } = {}) {
+  async function insert(
+    slug: string,
+    fields: { featured?: boolean; popular?: boolean; category?: string } = {},
+  ) {
     await sql`
       insert into public.articles (title, slug, content, is_featured, is_popular, category_id)
       values ('T', ${slug}, '"x"', ${fields.featured ?? false}, ${fields.popular ?? false},
@@ -103,9 +119,9 @@ describe("the announcement", () => {
 
   test("of a new story names its page and each list that it stands on", async () => {
     expect(await listen(() => insert("n-1"))).toEqual([["article:n-1", "latest", "search"]]);
-    expect(await listen(() => insert("n-2", { featured: true, popular: true, category: "world" }))).toEqual([
-      ["article:n-2", "category:world", "featured", "latest", "popular", "search"],
-    ]);
+    expect(
+      await listen(() => insert("n-2", { featured: true, popular: true, category: "world" })),
+    ).toEqual([["article:n-2", "category:world", "featured", "latest", "popular", "search"]]);
   });
 
   test("of a change names the lists that the story leaves and those that it enters", async () => {
@@ -117,13 +133,24 @@ describe("the announcement", () => {
         where slug = 'n-3'`,
     );
     expect(changes).toEqual([
-      ["article:n-3", "article:n-4", "category:sports", "category:world", "featured", "latest", "popular", "search"],
+      [
+        "article:n-3",
+        "article:n-4",
+        "category:sports",
+        "category:world",
+        "featured",
+        "latest",
+        "popular",
+        "search",
+      ],
     ]);
   });
 
   test("of a removal names where the story stood", async () => {
     await insert("n-5", { category: "science" });
-    const changes = await listen((transaction) => transaction`delete from public.articles where slug = 'n-5'`);
+    const changes = await listen(
+      (transaction) => transaction`delete from public.articles where slug = 'n-5'`,
+    );
     expect(changes).toEqual([["article:n-5", "category:science", "latest", "search"]]);
   });
 
@@ -133,8 +160,16 @@ describe("the announcement", () => {
         insert into public.articles (title, slug, content) select 'T', 'many-' || n, '"x"' from generate_series(1, 60) as n`,
     );
     expect(many).toEqual([["site"]]);
-    expect(await listen((transaction) => transaction`update public.articles set title = 'U' where slug = 'nowhere'`)).toEqual([]);
-    expect(await listen((transaction) => transaction`delete from public.articles where slug like 'many-%'`)).toEqual([["site"]]);
+    expect(
+      await listen(
+        (transaction) => transaction`update public.articles set title = 'U' where slug = 'nowhere'`,
+      ),
+    ).toEqual([]);
+    expect(
+      await listen(
+        (transaction) => transaction`delete from public.articles where slug like 'many-%'`,
+      ),
+    ).toEqual([["site"]]);
   });
 
   test("of slugs too long for one message concerns every page", async () => {
@@ -148,11 +183,14 @@ describe("the announcement", () => {
 
   test("of a category or an author concerns every page, but a new author stands on none", async () => {
     const statements = [
-      (transaction: Sql) => transaction`insert into public.categories (name, slug) values ('New', 'new-one')`,
-      (transaction: Sql) => transaction`update public.categories set name = 'Newer' where slug = 'new-one'`,
+      (transaction: Sql) =>
+        transaction`insert into public.categories (name, slug) values ('New', 'new-one')`,
+      (transaction: Sql) =>
+        transaction`update public.categories set name = 'Newer' where slug = 'new-one'`,
       (transaction: Sql) => transaction`delete from public.categories where slug = 'new-one'`,
       (transaction: Sql) => transaction`insert into public.authors (name) values ('Passing By')`,
-      (transaction: Sql) => transaction`update public.authors set name = 'Passed By' where name = 'Passing By'`,
+      (transaction: Sql) =>
+        transaction`update public.authors set name = 'Passed By' where name = 'Passing By'`,
     ];
     const heard = [];
     for (const statement of statements) heard.push((await listen(statement)).flat());

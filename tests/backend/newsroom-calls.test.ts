@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serviceClient, signUp, type TestClient } from "../support/clients.ts";
-import { createArticle, createAuthor, createCategory, paragraphs, uniqueWord } from "../support/rows.ts";
+import {
+  createArticle,
+  createAuthor,
+  createCategory,
+  paragraphs,
+  uniqueWord,
+} from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
 /** Section 7 of the specification: the calls of the admin area, by a signed-in editor. */
@@ -25,7 +31,9 @@ test("the list of stories comes newest first, with the ids and names of category
   });
   const { data } = await editor
     .from("articles")
-    .select("id,title,slug,published_at,is_featured,category:categories(id,name),author:authors(id,name)")
+    .select(
+      "id,title,slug,published_at,is_featured,category:categories(id,name),author:authors(id,name)",
+    )
     .order("published_at", { ascending: false })
     .throwOnError();
   expect(data[0]).toEqual({
@@ -45,9 +53,14 @@ test("categories and authors for the form come by name", async () => {
     await createCategory(service, { name });
     await createAuthor(service, { name });
   }
-  const categories = await editor.from("categories").select("id,name,slug").order("name").throwOnError();
+  const categories = await editor
+    .from("categories")
+    .select("id,name,slug")
+    .order("name")
+    .throwOnError();
   const authors = await editor.from("authors").select("id,name").order("name").throwOnError();
-  const own = (rows: { name: string }[]) => rows.map(({ name }) => name).filter((name) => name.startsWith(word));
+  const own = (rows: { name: string }[]) =>
+    rows.map(({ name }) => name).filter((name) => name.startsWith(word));
   expect(own(categories.data)).toEqual([`${word} a`, `${word} b`, `${word} c`]);
   expect(own(authors.data)).toEqual([`${word} a`, `${word} b`, `${word} c`]);
 });
@@ -57,7 +70,9 @@ test("the slug check finds another story and leaves out the story itself", async
   const check = () => editor.from("articles").select("id").eq("slug", slug);
   expect((await check().throwOnError()).data).toEqual([{ id }]);
   expect((await check().neq("id", id).throwOnError()).data).toEqual([]);
-  expect((await editor.from("articles").select("id").eq("slug", uniqueWord()).throwOnError()).data).toEqual([]);
+  expect(
+    (await editor.from("articles").select("id").eq("slug", uniqueWord()).throwOnError()).data,
+  ).toEqual([]);
 });
 
 describe("a story", () => {
@@ -81,7 +96,12 @@ describe("a story", () => {
 
   test("is created with the fields of the form, and the row comes back", async () => {
     const fields = await formFields();
-    const { data, status } = await editor.from("articles").insert(fields).select().single().throwOnError();
+    const { data, status } = await editor
+      .from("articles")
+      .insert(fields)
+      .select()
+      .single()
+      .throwOnError();
     expect(status).toBe(201);
     const { updated_at: _, published_at, ...same } = fields;
     expect(data).toMatchObject({ ...same, read_time: 1, tags: [] });
@@ -97,12 +117,27 @@ describe("a story", () => {
 
   test("is read for editing and changed by its id", async () => {
     const { id } = await createArticle(service);
-    const { data: before } = await editor.from("articles").select("*").eq("id", id).single().throwOnError();
+    const { data: before } = await editor
+      .from("articles")
+      .select("*")
+      .eq("id", id)
+      .single()
+      .throwOnError();
     expect(before.id).toBe(id);
     const fields = await formFields();
     await editor.from("articles").update(fields).eq("id", id).throwOnError();
-    const { data: after } = await editor.from("articles").select("*").eq("id", id).single().throwOnError();
-    expect(after).toMatchObject({ title: fields.title, slug: fields.slug, content: fields.content, is_featured: true });
+    const { data: after } = await editor
+      .from("articles")
+      .select("*")
+      .eq("id", id)
+      .single()
+      .throwOnError();
+    expect(after).toMatchObject({
+      title: fields.title,
+      slug: fields.slug,
+      content: fields.content,
+      is_featured: true,
+    });
     expect(after.created_at).toBe(before.created_at);
   });
 
@@ -118,25 +153,41 @@ describe("a story", () => {
     const [one, other] = [await createArticle(service), await createArticle(service)];
     const { status } = await editor.from("articles").delete().eq("id", one.id).throwOnError();
     expect(status).toBe(204);
-    const { data } = await service.from("articles").select("id").in("id", [one.id, other.id]).throwOnError();
+    const { data } = await service
+      .from("articles")
+      .select("id")
+      .in("id", [one.id, other.id])
+      .throwOnError();
     expect(data).toEqual([{ id: other.id }]);
   });
 
   test("with a slug that is taken is refused with a code that the form can explain", async () => {
     const { slug } = await createArticle(service);
-    const { error, status } = await editor.from("articles").insert({ ...(await formFields()), slug });
+    const { error, status } = await editor
+      .from("articles")
+      .insert({ ...(await formFields()), slug });
     expect({ code: error?.code, status }).toEqual({ code: "23505", status: 409 });
   });
 });
 
 test("a category is added with name and slug, an author with name, bio and picture", async () => {
   const slug = uniqueWord();
-  const category = await editor.from("categories").insert({ name: "Own", slug }).select().single().throwOnError();
+  const category = await editor
+    .from("categories")
+    .insert({ name: "Own", slug })
+    .select()
+    .single()
+    .throwOnError();
   expect(category.data).toMatchObject({ name: "Own", slug });
   const author = { name: "Jo Ann", bio: "Writes.", image_url: "https://example.org/jo.webp" };
   const created = await editor.from("authors").insert(author).select().single().throwOnError();
   expect(created.data).toMatchObject(author);
-  const bare = await editor.from("authors").insert({ name: "Bare" }).select().single().throwOnError();
+  const bare = await editor
+    .from("authors")
+    .insert({ name: "Bare" })
+    .select()
+    .single()
+    .throwOnError();
   expect(bare.data).toMatchObject({ name: "Bare", bio: null, image_url: null });
 });
 

@@ -4,7 +4,7 @@ import type { Client } from "../reader-client.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 /** Counting stops above this number. */
-export const SEARCH_COUNT_LIMIT = 10_000;
+const SEARCH_COUNT_LIMIT = 10_000;
 
 export type SearchResult = {
   articles: ArticleSummary[];

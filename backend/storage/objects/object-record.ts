@@ -21,7 +21,7 @@ export type Stamp = number;
  * time of change. So one rename of the object file switches bytes and record at once, and nobody can
  * see new bytes with an old record.
  */
-export function recordFile(objectFile: string, stamp: Stamp): string {
+function recordFile(objectFile: string, stamp: Stamp): string {
   return join(dirname(objectFile), `.${basename(objectFile)}.${stamp}.json`);
 }
 

@@ -1,0 +1,134 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymousClient, serviceClient, signUp } from "../support/clients.ts";
+import { openSql } from "../support/open-sql.ts";
+import { isRunning, readPostmaster, waitUntilGone } from "../support/processes.ts";
+import { createArticle } from "../support/rows.ts";
+import { endServer, startRefusedSite, startSite } from "../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await makeTempFolder();
+});
+afterAll(async () => {
+  const server = await readPostmaster(dataDir);
+  if (server) await endServer(server.pid);
+  await removeFolder(dataDir);
+});
+
+test("two sites run side by side, each on its own stories", async () => {
+  const [one, two] = await Promise.all([startSite(), startSite()]);
+  const { slug } = await createArticle(serviceClient(one));
+  const { data } = await anonymousClient(two).from("articles").select("slug").throwOnError();
+  expect(data.map((row) => row.slug)).not.toContain(slug);
+  await Promise.all([one.stop(), two.stop()]);
+});
+
+test("a second site on the same folder is refused in one line, and the first goes on", async () => {
+  const site = await startSite({ dataDir });
+  const { code, stderr } = await startRefusedSite({ dataDir });
+  expect(code).toBe(1);
+  expect(stderr.trim().split("\n")).toEqual([expect.stringMatching(/Another site is running on .*DATA_DIR/)]);
+  await anonymousClient(site).from("articles").select("id").throwOnError();
+  await site.stop();
+});
+
+test("SIGTERM ends the site within 10 seconds, with its database, also while a request is being answered", async () => {
+  const site = await startSite({ dataDir });
+  const server = await readPostmaster(dataDir);
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql`begin; lock table public.articles in access exclusive mode`.simple();
+  const hanging = fetch(`${site.url}/rest/v1/articles?select=id`, { headers: { apikey: site.keys.publishable } });
+  hanging.catch(() => undefined);
+  const startedAt = performance.now();
+  expect(await site.stop()).toEqual({ code: 0, signal: null });
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(await isRunning(server?.pid ?? 0)).toBe(false);
+  expect(await readPostmaster(dataDir)).toBeUndefined();
+  await sql.end({ timeout: 0 });
+});
+
+test("a signal that comes while the site starts leaves no database behind", async () => {
+  const folder = await makeTempFolder();
+  const starting = startSite({ dataDir: folder, env: { LOG_LEVEL: "debug" } });
+  starting.catch(() => undefined);
+  const server = await waitFor("the database", () => readPostmaster(folder));
+  const parent = await waitFor("the site's process", () => parentOf(server.pid));
+  process.kill(parent, "SIGTERM");
+  await waitUntilGone(parent);
+  await waitUntilGone(server.pid);
+  await removeFolder(folder);
+});
+
+describe("after kill -9", () => {
+  test("of the site alone, the next start ends the database server that was left and has every story", async () => {
+    const site = await startSite({ dataDir });
+    const { slug } = await createArticle(serviceClient(site));
+    const left = await readPostmaster(dataDir);
+    await site.kill();
+    expect(await isRunning(left?.pid ?? 0)).toBe(true);
+    const next = await startSite({ dataDir });
+    await waitUntilGone(left?.pid ?? 0);
+    const { data } = await anonymousClient(next).from("articles").select("slug").eq("slug", slug).throwOnError();
+    expect(data).toEqual([{ slug }]);
+    await next.stop();
+  });
+
+  test("of site and server, the next start recovers what was committed", async () => {
+    const site = await startSite({ dataDir });
+    const { slug } = await createArticle(serviceClient(site));
+    const server = await readPostmaster(dataDir);
+    process.kill(server?.pid ?? 0, "SIGKILL");
+    await site.kill();
+    const next = await startSite({ dataDir });
+    const { data } = await anonymousClient(next).from("articles").select("slug").eq("slug", slug).throwOnError();
+    expect(data).toEqual([{ slug }]);
+    await next.stop();
+  });
+});
+
+describe("the database", () => {
+  test("is durable and speaks to this machine only, by password", async () => {
+    const site = await startSite({ dataDir });
+    const url = await site.databaseUrl();
+    const sql = openSql(url, 1);
+    const [settings] = await sql`
+      select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+        current_setting('full_page_writes') as pages, current_setting('listen_addresses') as addresses,
+        current_setting('unix_socket_directories') as sockets`;
+    expect(settings).toEqual({ fsync: "on", commit: "on", pages: "on", addresses: "127.0.0.1", sockets: "" });
+    await sql.end();
+    for (const wrong of [url.replace(/:[^:@]+@/, ":wrong@"), url.replace(/:[^:@]+@/, "@")]) {
+      const intruder = openSql(wrong, 1);
+      await expect(intruder`select 1`).rejects.toMatchObject({ code: expect.stringMatching(/^28P01|SASL/) });
+      await intruder.end();
+    }
+    await site.stop();
+  });
+
+  test("and its secrets are readable by their owner only", async () => {
+    const modeOf = async (name: string) => ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
+    expect([await modeOf("secrets.json"), await modeOf("postgres")]).toEqual(["600", "700"]);
+  });
+});
+
+test("of two users who sign up at the same time on a new site, exactly one is admin; later ones are readers", async () => {
+  const site = await startSite();
+  const users = await Promise.all([signUp(site), signUp(site), signUp(site)]);
+  const later = await signUp(site);
+  const { data } = await serviceClient(site).from("profiles").select("user_id,role").throwOnError();
+  const roles = new Map(data.map(({ user_id, role }) => [user_id, role]));
+  expect(users.map(({ id }) => roles.get(id)).sort()).toEqual(["admin", "reader", "reader"]);
+  expect(roles.get(later.id)).toBe("reader");
+  await site.stop();
+});
+
+/** The site that runs the database server `pid`. */
+async function parentOf(pid: number): Promise<number | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  const parent = Number(text.slice(text.lastIndexOf(")") + 2).split(" ")[1]);
+  return parent > 1 ? parent : undefined;
+}
