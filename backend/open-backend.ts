@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { SendMail } from "./mail.ts";
+import { checkServer } from "./postgres/check-server.ts";
 import { type Database, openDatabase } from "./postgres/open-database.ts";
 import { loadSecrets } from "./secrets.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
@@ -96,7 +97,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function openDatabaseOf(options: BackendOptions, password: string): Promise<Database> {
-  if (options.databaseUrl) return { url: options.databaseUrl, close: async () => undefined };
+  if (options.databaseUrl) {
+    await checkServer(options.databaseUrl);
+    return { url: options.databaseUrl, close: async () => undefined };
+  }
   return openDatabase({
     folder: join(options.dataDir, "postgres"),
     password,

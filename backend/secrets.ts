@@ -23,7 +23,7 @@ export type Secrets = z.infer<typeof secretsSchema>;
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, "secrets.json");
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return createSecrets(file);
       throw error;
@@ -32,6 +32,14 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   } catch (error) {
     throw toStartError(error, dataDir);
   }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    // On a read-only disk the recursive form says "not found"; the plain one tells why.
+    if (error.code === "ENOENT") return mkdir(folder);
+    throw error;
+  });
 }
 
 function parseSecrets(file: string, text: string): Secrets {

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { StartError } from "../backend/start-error.ts";
+import { holdLock } from "./hold-lock.ts";
 import type { createPageHandler } from "./pages.ts";
 
 /** What the build is made from. */
@@ -19,7 +20,8 @@ const SOURCES = [
 ];
 
 /**
- * Builds the pages unless the build at hand was made from these very sources, and loads it.
+ * Builds the pages unless the build at hand was made from these very sources, and loads it. Several
+ * processes may ask at once: one of them builds.
  *
  * @throws StartError when the build fails.
  */
@@ -27,14 +29,37 @@ export async function buildIfNeeded(
   folder: string,
   log: Logger,
 ): Promise<{ createPageHandler: typeof createPageHandler }> {
-  const stamp = join(folder, "build/sources.sha256");
-  const wanted = await hashSources(folder);
-  if (wanted !== undefined && (await readFile(stamp, "utf8").catch(() => "")) !== wanted) {
-    log.info("building the pages");
-    await build(folder);
-    await writeFile(stamp, wanted);
+  if (!(await isCurrent(folder, await hashSources(folder)))) {
+    await holdLock(join(folder, "build/.lock"), async () => {
+      const wanted = await hashSources(folder);
+      if (await isCurrent(folder, wanted)) return;
+      log.info("building the pages");
+      await buildPages(folder);
+    });
   }
   return import(pathToFileURL(join(folder, "build/server/index.js")).href);
+}
+
+/**
+ * Builds the pages and notes which sources they were made from.
+ *
+ * @throws StartError when the build fails.
+ */
+export async function buildPages(folder: string): Promise<void> {
+  const sources = await hashSources(folder);
+  // A build that is cut short must not pass for the one that was there before.
+  await rm(stampOf(folder), { force: true });
+  await build(folder);
+  if (sources !== undefined) await writeFile(stampOf(folder), sources);
+}
+
+async function isCurrent(folder: string, sources: string | undefined): Promise<boolean> {
+  if (sources === undefined) return true;
+  return (await readFile(stampOf(folder), "utf8").catch(() => "")) === sources;
+}
+
+function stampOf(folder: string): string {
+  return join(folder, "build/sources.sha256");
 }
 
 async function build(folder: string): Promise<void> {

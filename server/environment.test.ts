@@ -22,12 +22,16 @@ test("nothing needs to be set", () => {
 });
 
 test("an empty variable counts as not set", () => {
-  expect(readEnvironment({ PORT: "", HOST: "", STAFF_ACCESS: "", DATABASE_URL: "" })).toEqual(readEnvironment({}));
+  expect(readEnvironment({ PORT: "", HOST: "", STAFF_ACCESS: "", DATABASE_URL: "" })).toEqual(
+    readEnvironment({}),
+  );
 });
 
 test("the canonical address follows the port, and loses the slash at its end", () => {
   expect(readEnvironment({ PORT: "8080" }).SITE_URL).toBe("http://localhost:8080");
-  expect(readEnvironment({ SITE_URL: "https://news.example/" }).SITE_URL).toBe("https://news.example");
+  expect(readEnvironment({ SITE_URL: "https://news.example/" }).SITE_URL).toBe(
+    "https://news.example",
+  );
 });
 
 test.each([
@@ -49,13 +53,16 @@ test.each([
   ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace or silent"],
   ["PAGE_CACHE_BYTES", "64M", "a number of bytes"],
   ["IMAGE_CACHE_BYTES", "-5", "a number of bytes"],
-])("%s=%s is refused in one line that names the variable, the value and what it takes", (name, value, takes) => {
-  const line = messageOf({ [name]: value });
-  expect(line).toContain(name);
-  expect(line).toContain(value.trim());
-  expect(line).toContain(takes);
-  expect(line).not.toContain("\n");
-});
+])(
+  "%s=%s is refused in one line that names the variable, the value and what it takes",
+  (name, value, takes) => {
+    const line = messageOf({ [name]: value });
+    expect(line).toContain(name);
+    expect(line).toContain(value.trim());
+    expect(line).toContain(takes);
+    expect(line).not.toContain("\n");
+  },
+);
 
 test.each([
   ["DATABASE_URL", "mysql://root:hunter2@localhost/news", "a postgres:// address"],
@@ -68,22 +75,30 @@ test.each([
   expect(line).not.toContain("hunter2");
 });
 
-test.each(["0.0.0.0", "::", "192.168.1.5", "news.example"])("on HOST %s it must be said who is staff", (HOST) => {
-  expect(messageOf({ HOST })).toMatch(/STAFF_ACCESS is not set.*any-user or role/);
-  expect(readEnvironment({ HOST, STAFF_ACCESS: "role" }).STAFF_ACCESS).toBe("role");
-});
+test.each(["0.0.0.0", "::", "192.168.1.5", "news.example"])(
+  "on HOST %s it must be said who is staff",
+  (HOST) => {
+    expect(messageOf({ HOST })).toMatch(/STAFF_ACCESS is not set.*any-user or role/);
+    expect(readEnvironment({ HOST, STAFF_ACCESS: "role" }).STAFF_ACCESS).toBe("role");
+  },
+);
 
-test.each(["127.0.0.1", "::1", "localhost"])("on HOST %s every signed-in user is staff unless told", (HOST) => {
-  expect(readEnvironment({ HOST }).STAFF_ACCESS).toBe("any-user");
-});
+test.each(["127.0.0.1", "::1", "localhost"])(
+  "on HOST %s every signed-in user is staff unless told",
+  (HOST) => {
+    expect(readEnvironment({ HOST }).STAFF_ACCESS).toBe("any-user");
+  },
+);
 
 test("a Supabase elsewhere needs both keys", () => {
   const SUPABASE_URL = "https://project.supabase.co/";
   expect(messageOf({ SUPABASE_URL })).toContain("SUPABASE_PUBLISHABLE_KEY is not set");
-  expect(messageOf({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY: KEYS.SUPABASE_PUBLISHABLE_KEY })).toContain(
-    "SUPABASE_SECRET_KEY is not set",
+  expect(
+    messageOf({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY: KEYS.SUPABASE_PUBLISHABLE_KEY }),
+  ).toContain("SUPABASE_SECRET_KEY is not set");
+  expect(readEnvironment({ SUPABASE_URL, ...KEYS }).SUPABASE_URL).toBe(
+    "https://project.supabase.co",
   );
-  expect(readEnvironment({ SUPABASE_URL, ...KEYS }).SUPABASE_URL).toBe("https://project.supabase.co");
 });
 
 function messageOf(source: Record<string, string>): string {

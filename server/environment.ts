@@ -5,10 +5,14 @@ import { parseStorageSettings, type StorageSettings } from "../backend/storage/s
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const digits = z
+  .string()
+  .trim()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+const port = digits.pipe(z.number().max(65_535));
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const httpAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
-const bytes = z.coerce.number().int().min(0);
 
 /** Each variable: what it takes, in the words of an error message, and how it is read. */
 const variables = {
@@ -52,7 +56,7 @@ const variables = {
   },
   PAGE_CACHE_BYTES: {
     takes: "a number of bytes, 0 to keep no page",
-    schema: bytes.default(64 * 1024 * 1024),
+    schema: digits.default(64 * 1024 * 1024),
   },
 } as const;
 

@@ -108,5 +108,10 @@ export function toStartError(error: unknown, folder: string): StartError {
       `There is no permission to write to ${folder}. Set DATA_DIR to a folder that this user can write.`,
     );
   }
+  if (/ENOTDIR|EEXIST/.test(text)) {
+    return new StartError(
+      `${folder} is not, and can not become, a folder. Set DATA_DIR to a folder that can be written.`,
+    );
+  }
   return new StartError(`PostgreSQL in ${folder} does not start: ${text.replaceAll(/\s+/g, " ")}`);
 }

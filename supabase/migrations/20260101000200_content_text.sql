@@ -1,6 +1,6 @@
 -- The plain text of an inline node, or of a block with all that is below it. Inline nodes (runs and
--- links) follow one another without a gap; between blocks, and between list entries, stands an empty line.
-create function private.node_text(node jsonb) returns text
+-- links) follow one another without a gap; between blocks, and between the entries of a list in whatever form, stands an empty line.
+create function private.node_text(node jsonb, is_list boolean default false) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
 as $$
@@ -16,7 +16,7 @@ begin
       for child in select jsonb_array_elements(node) loop
         part := private.node_text(child);
         if part <> '' then
-          if result <> '' and (jsonb_typeof(child) = 'string' or child ? 'type' and child ->> 'type' <> 'link') then
+          if result <> '' and (is_list or jsonb_typeof(child) = 'string' or child ? 'type' and child ->> 'type' <> 'link') then
             result := result || E'\n\n';
           end if;
           result := result || part;
@@ -27,7 +27,10 @@ begin
       if jsonb_typeof(node -> 'text') = 'string' then
         return node ->> 'text';
       end if;
-      result := private.node_text(coalesce(node -> 'children', '[]'::jsonb));
+      result := private.node_text(
+        coalesce(node -> 'children', '[]'::jsonb),
+        coalesce(node ->> 'type' in ('list', 'bulleted-list', 'numbered-list'), false)
+      );
       foreach part in array array[
         private.node_text(coalesce(node -> 'lists', '[]'::jsonb)),
         coalesce(node ->> 'caption', '')

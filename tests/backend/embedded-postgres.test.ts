@@ -31,7 +31,9 @@ test("a second site on the same folder is refused in one line, and the first goe
   const site = await startSite({ dataDir });
   const { code, stderr } = await startRefusedSite({ dataDir });
   expect(code).toBe(1);
-  expect(stderr.trim().split("\n")).toEqual([expect.stringMatching(/Another site is running on .*DATA_DIR/)]);
+  expect(stderr.trim().split("\n")).toEqual([
+    expect.stringMatching(/Another site is running on .*DATA_DIR/),
+  ]);
   await anonymousClient(site).from("articles").select("id").throwOnError();
   await site.stop();
 });
@@ -41,7 +43,9 @@ test("SIGTERM ends the site within 10 seconds, with its database, also while a r
   const server = await readPostmaster(dataDir);
   const sql = openSql(await site.databaseUrl(), 1);
   await sql`begin; lock table public.articles in access exclusive mode`.simple();
-  const hanging = fetch(`${site.url}/rest/v1/articles?select=id`, { headers: { apikey: site.keys.publishable } });
+  const hanging = fetch(`${site.url}/rest/v1/articles?select=id`, {
+    headers: { apikey: site.keys.publishable },
+  });
   hanging.catch(() => undefined);
   const startedAt = performance.now();
   expect(await site.stop()).toEqual({ code: 0, signal: null });
@@ -72,7 +76,11 @@ describe("after kill -9", () => {
     expect(await isRunning(left?.pid ?? 0)).toBe(true);
     const next = await startSite({ dataDir });
     await waitUntilGone(left?.pid ?? 0);
-    const { data } = await anonymousClient(next).from("articles").select("slug").eq("slug", slug).throwOnError();
+    const { data } = await anonymousClient(next)
+      .from("articles")
+      .select("slug")
+      .eq("slug", slug)
+      .throwOnError();
     expect(data).toEqual([{ slug }]);
     await next.stop();
   });
@@ -84,7 +92,11 @@ describe("after kill -9", () => {
     process.kill(server?.pid ?? 0, "SIGKILL");
     await site.kill();
     const next = await startSite({ dataDir });
-    const { data } = await anonymousClient(next).from("articles").select("slug").eq("slug", slug).throwOnError();
+    const { data } = await anonymousClient(next)
+      .from("articles")
+      .select("slug")
+      .eq("slug", slug)
+      .throwOnError();
     expect(data).toEqual([{ slug }]);
     await next.stop();
   });
@@ -99,18 +111,27 @@ describe("the database", () => {
       select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
         current_setting('full_page_writes') as pages, current_setting('listen_addresses') as addresses,
         current_setting('unix_socket_directories') as sockets`;
-    expect(settings).toEqual({ fsync: "on", commit: "on", pages: "on", addresses: "127.0.0.1", sockets: "" });
+    expect(settings).toEqual({
+      fsync: "on",
+      commit: "on",
+      pages: "on",
+      addresses: "127.0.0.1",
+      sockets: "",
+    });
     await sql.end();
     for (const wrong of [url.replace(/:[^:@]+@/, ":wrong@"), url.replace(/:[^:@]+@/, "@")]) {
       const intruder = openSql(wrong, 1);
-      await expect(intruder`select 1`).rejects.toMatchObject({ code: expect.stringMatching(/^28P01|SASL/) });
+      await expect(intruder`select 1`).rejects.toMatchObject({
+        code: expect.stringMatching(/^28P01|SASL/),
+      });
       await intruder.end();
     }
     await site.stop();
   });
 
   test("and its secrets are readable by their owner only", async () => {
-    const modeOf = async (name: string) => ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
+    const modeOf = async (name: string) =>
+      ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
     expect([await modeOf("secrets.json"), await modeOf("postgres")]).toEqual(["600", "700"]);
   });
 });

@@ -9,8 +9,8 @@ import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
-/** A user that has no entry anywhere and owns nothing. */
-const NOBODY = { uid: 54_321, gid: 54_321 };
+/** The system's user who owns nothing. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
 
 let folder: string;
 beforeEach(async () => {
@@ -41,30 +41,38 @@ async function canMount(): Promise<boolean> {
 
 const mayMount = await canMount();
 
-test.skipIf(!mayMount)("a full disk is named in one line (skipped where the tests may not mount)", async () => {
-  await run("mount", ["-t", "tmpfs", "-o", "size=12m,mode=755", "tmpfs", folder]);
-  try {
-    expect(await refusal(join(folder, "data"))).toContain("is full");
-  } finally {
-    await run("umount", ["-l", folder]);
-  }
-});
+test.skipIf(!mayMount)(
+  "a full disk is named in one line (skipped where the tests may not mount)",
+  async () => {
+    await run("mount", ["-t", "tmpfs", "-o", "size=12m,mode=755", "tmpfs", folder]);
+    try {
+      expect(await refusal(join(folder, "data"))).toContain("is full");
+    } finally {
+      await run("umount", ["-l", folder]);
+    }
+  },
+);
 
-test.skipIf(!mayMount)("a read-only disk is named in one line (skipped where the tests may not mount)", async () => {
-  await run("mount", ["-t", "tmpfs", "-o", "size=12m,ro", "tmpfs", folder]);
-  try {
-    expect(await refusal(join(folder, "data"))).toContain("is read-only");
-  } finally {
-    await run("umount", ["-l", folder]);
-  }
-});
+test.skipIf(!mayMount)(
+  "a read-only disk is named in one line (skipped where the tests may not mount)",
+  async () => {
+    await run("mount", ["-t", "tmpfs", "-o", "size=12m,ro", "tmpfs", folder]);
+    try {
+      expect(await refusal(join(folder, "data"))).toContain("is read-only");
+    } finally {
+      await run("umount", ["-l", folder]);
+    }
+  },
+);
 
 test("a folder that belongs to somebody else is named in one line", async () => {
   const foreign = join(folder, "foreign");
   await mkdir(foreign);
   // Root may write everywhere: there the site has to be somebody else.
   if (!isRoot) await chmod(foreign, 0o500);
-  expect(await refusal(join(foreign, "data"), isRoot ? NOBODY : undefined)).toContain("no permission");
+  expect(await refusal(join(foreign, "data"), isRoot ? NOBODY : undefined)).toContain(
+    "no permission",
+  );
   await chmod(foreign, 0o700);
 });
 
@@ -73,21 +81,27 @@ test("a DATA_DIR that is a file is named in one line", async () => {
   expect(line).toContain("DATA_DIR");
 });
 
-test.skipIf(!isRoot)("the site runs as an ordinary user (skipped where the tests run as one: every other test shows it)", async () => {
-  const dataDir = join(folder, "own");
-  await mkdir(dataDir, { mode: 0o700 });
-  await chown(dataDir, NOBODY.uid, NOBODY.gid);
-  const site = await startSite({ dataDir, runAs: NOBODY });
-  const { data } = await anonymousClient(site).from("categories").select("slug").throwOnError();
-  expect(data.length).toBeGreaterThanOrEqual(7);
-  expect(await site.stop()).toEqual({ code: 0, signal: null });
-});
+test.skipIf(!isRoot)(
+  "the site runs as an ordinary user (skipped where the tests run as one: every other test shows it)",
+  async () => {
+    const dataDir = join(folder, "own");
+    await mkdir(dataDir, { mode: 0o700 });
+    await chown(dataDir, NOBODY.uid, NOBODY.gid);
+    const site = await startSite({ dataDir, runAs: NOBODY });
+    const { data } = await anonymousClient(site).from("categories").select("slug").throwOnError();
+    expect(data.length).toBeGreaterThanOrEqual(7);
+    expect(await site.stop()).toEqual({ code: 0, signal: null });
+  },
+);
 
-test.skipIf(!isRoot)("root may keep everything in a folder that nobody else can enter (skipped where not root)", async () => {
-  await chmod(folder, 0o700);
-  const site = await startSite({ dataDir: join(folder, "data") });
-  await anonymousClient(site).from("categories").select("slug").throwOnError();
-  expect(await site.stop()).toEqual({ code: 0, signal: null });
-  const again = await startSite({ dataDir: join(folder, "data") });
-  await again.stop();
-});
+test.skipIf(!isRoot)(
+  "root may keep everything in a folder that nobody else can enter (skipped where not root)",
+  async () => {
+    await chmod(folder, 0o700);
+    const site = await startSite({ dataDir: join(folder, "data") });
+    await anonymousClient(site).from("categories").select("slug").throwOnError();
+    expect(await site.stop()).toEqual({ code: 0, signal: null });
+    const again = await startSite({ dataDir: join(folder, "data") });
+    await again.stop();
+  },
+);

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { StartError } from "../backend/start-error.ts";
+import { buildIfNeeded } from "./build-if-needed.ts";
+import { createSite } from "./create-site.ts";
+import { readEnvironment } from "./environment.ts";
+import { captureConsole, createLogger } from "./logger.ts";
+import { openSiteBackend } from "./open-site-backend.ts";
+import { prepareContent } from "./prepare-content.ts";
+
+const PROJECT_FOLDER = join(import.meta.dirname, "..");
+
+/** Starts the site and keeps it running until SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const log = createLogger(environment.LOG_LEVEL);
+  process.env.NODE_ENV ??= "production";
+  captureConsole(log);
+
+  const building = buildIfNeeded(PROJECT_FOLDER, log);
+  // Its failure is reported where it is awaited; until then it must not count as unhandled.
+  building.catch(() => undefined);
+  const opening = openSiteBackend(environment, log, "serve");
+  // A signal that comes while the database is still starting must not leave it behind.
+  let close = async () => opening.then((backend) => backend.close());
+  const stop = onceOnly(async (signal: string) => {
+    log.info({ signal }, "stopping");
+    await close();
+    process.exit(0);
+  });
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  const backend = await opening;
+
+  try {
+    await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
+    const { createPageHandler } = await building;
+    const site = await createSite({
+      environment,
+      backend,
+      createPageHandler,
+      clientFolder: join(PROJECT_FOLDER, "build/client"),
+      log,
+    });
+    close = async () => {
+      await site.close();
+      await backend.close();
+    };
+    await listen(site.server, environment.PORT, environment.HOST);
+    const address = site.server.address();
+    const port = typeof address === "object" && address ? address.port : environment.PORT;
+    process.stdout.write(`Broadsheet is ready: http://${hostInUrl(environment.HOST)}:${port}\n`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function listen(
+  server: import("node:http").Server,
+  port: number,
+  host: string,
+): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "EADDRINUSE")
+      throw new StartError(`PORT is "${port}"; it is in use. It takes a port that is free.`);
+    if (code === "EACCES")
+      throw new StartError(`PORT is "${port}"; this user may not listen there.`);
+    if (code === "ENOTFOUND" || code === "EADDRNOTAVAIL") {
+      throw new StartError(`HOST is "${host}"; it takes a name or an address of this machine.`);
+    }
+    throw error;
+  }
+}
+
+function hostInUrl(host: string): string {
+  return host === "127.0.0.1" || host === "0.0.0.0" || host === "::"
+    ? "localhost"
+    : host.includes(":")
+      ? `[${host}]`
+      : host;
+}
+
+function onceOnly<Argument>(
+  task: (argument: Argument) => Promise<void>,
+): (argument: Argument) => void {
+  let isStarted = false;
+  return (argument) => {
+    if (isStarted) return;
+    isStarted = true;
+    task(argument).catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exit(1);
+    });
+  };
+}
+
+main().catch((error: unknown) => {
+  const text =
+    error instanceof StartError
+      ? error.message
+      : error instanceof Error
+        ? error.stack
+        : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

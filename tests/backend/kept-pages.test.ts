@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
+import { openSql } from "../support/open-sql.ts";
+import { createArticle, uniqueWord } from "../support/rows.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+/** A row that is written is on the next page that is requested after the promised 100 ms. */
+
+let site: RunningSite;
+let service: TestClient;
+beforeAll(async () => {
+  site = await startSite();
+  service = serviceClient(site);
+});
+afterAll(() => site.stop());
+
+const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
+
+/** Waits until the page holds the text, and returns how many milliseconds that took. */
+async function timeUntil(path: string, isThere: (page: string) => boolean): Promise<number> {
+  const startedAt = performance.now();
+  await waitFor(`the change of ${path}`, async () => isThere(await textOf(path)), 5000);
+  return performance.now() - startedAt;
+}
+
+test("a page that is kept is the same bytes, and its tag is honoured", async () => {
+  const { slug } = await createArticle(service);
+  const [one, two] = [
+    await fetch(`${site.url}/article/${slug}`),
+    await fetch(`${site.url}/article/${slug}`),
+  ];
+  expect(await one.text()).toBe(await two.text());
+  const etag = two.headers.get("ETag") ?? "";
+  const again = await fetch(`${site.url}/article/${slug}`, { headers: { "If-None-Match": etag } });
+  expect(again.status).toBe(304);
+});
+
+test("a story that is new, changed or removed shows on every page that lists it", async () => {
+  const word = uniqueWord();
+  const { data: category } = await service
+    .from("categories")
+    .select("id")
+    .eq("slug", "technology")
+    .single()
+    .throwOnError();
+  const paths = [
+    "/",
+    "/category/technology",
+    "/category/latest",
+    "/category/featured",
+    `/search?q=${word}`,
+  ];
+  for (const path of paths) expect(await textOf(path)).not.toContain(`First ${word}`);
+
+  const story = await createArticle(service, {
+    title: `First ${word}`,
+    category_id: category.id,
+    is_featured: true,
+  });
+  for (const path of [...paths, `/article/${story.slug}`]) {
+    await timeUntil(path, (page) => page.includes(`First ${word}`));
+  }
+  await service
+    .from("articles")
+    .update({ title: `Second ${word}` })
+    .eq("id", story.id)
+    .throwOnError();
+  for (const path of [...paths, `/article/${story.slug}`]) {
+    await timeUntil(
+      path,
+      (page) => page.includes(`Second ${word}`) && !page.includes(`First ${word}`),
+    );
+  }
+  await service.from("articles").delete().eq("id", story.id).throwOnError();
+  for (const path of paths) await timeUntil(path, (page) => !page.includes(`Second ${word}`));
+  expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(404);
+});
+
+test("a story dated in the future appears when it becomes due, without anybody's doing", async () => {
+  const word = uniqueWord();
+  const dueAt = Date.now() + 2500;
+  const story = await createArticle(service, {
+    title: `Due ${word}`,
+    published_at: new Date(dueAt).toISOString(),
+  });
+  const { data } = await anonymousClient(site)
+    .from("articles")
+    .select("id")
+    .eq("id", story.id)
+    .throwOnError();
+  expect(data).toEqual([]);
+  expect(await textOf("/category/latest")).not.toContain(word);
+  expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(404);
+  await timeUntil("/category/latest", (page) => page.includes(word));
+  expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
+  expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(200);
+});
+
+test("changes that pass while the site does not hear show as soon as it hears again", async () => {
+  const { id, slug } = await createArticle(service, { title: "Before" });
+  expect(await textOf(`/article/${slug}`)).toContain("Before");
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql`
+    with cut as (
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'broadsheet change feed'
+    ), unheard as (update public.articles set title = 'Afterwards' where id = ${id})
+    select count(*) from cut`;
+  await sql.end();
+  await timeUntil(`/article/${slug}`, (page) => page.includes("Afterwards"));
+});

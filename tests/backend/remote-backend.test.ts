@@ -1,0 +1,66 @@
+import { readdir } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serviceClient } from "../support/clients.ts";
+import { createArticle, uniqueWord } from "../support/rows.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+
+/** A site whose backend is a Supabase elsewhere: here, that of another site, over HTTP. */
+
+let backend: RunningSite;
+let site: RunningSite;
+
+beforeAll(async () => {
+  backend = await startSite();
+  site = await startSite({
+    env: {
+      SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
+      SUPABASE_SECRET_KEY: backend.keys.secret,
+    },
+  });
+});
+afterAll(async () => {
+  await site?.stop();
+  await backend?.stop();
+});
+
+const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
+
+test("its pages show the stories that are there, and each change with the next request", async () => {
+  const word = uniqueWord();
+  const { id, slug } = await createArticle(serviceClient(backend), {
+    title: `Remote ${word}`,
+    image_src: "2026/picture.webp",
+    is_featured: true,
+  });
+  expect(await textOf(`/article/${slug}`)).toContain(`Remote ${word}`);
+  expect(await textOf("/")).toContain(`Remote ${word}`);
+  expect(await textOf(`/search?q=${word}`)).toContain(`Remote ${word}`);
+  await serviceClient(backend)
+    .from("articles")
+    .update({ title: `Renamed ${word}` })
+    .eq("id", id)
+    .throwOnError();
+  expect(await textOf(`/article/${slug}`)).toContain(`Renamed ${word}`);
+});
+
+test("its pictures come from there", async () => {
+  const { slug } = await createArticle(serviceClient(backend), { image_src: "2026/picture.webp" });
+  expect(await textOf(`/article/${slug}`)).toContain(`${backend.url}/storage/v1/`);
+});
+
+test("it keeps no database and makes no secrets of its own", async () => {
+  expect(await readdir(site.dataDir)).toEqual([]);
+});
+
+test("it is healthy while the backend is", async () => {
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+});
+
+test("it does not answer for the backend", async () => {
+  const response = await fetch(`${site.url}/rest/v1/articles`, {
+    headers: { apikey: site.keys.publishable },
+  });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain(backend.url);
+});

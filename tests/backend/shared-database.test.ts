@@ -1,0 +1,199 @@
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { applyMigrations } from "../../backend/apply-migrations.ts";
+import { openBackend } from "../../backend/open-backend.ts";
+import { anonymousClient, serviceClient } from "../support/clients.ts";
+import { openSql } from "../support/open-sql.ts";
+import { createArticle } from "../support/rows.ts";
+import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
+import { type RunningSite, startRefusedSite, startSite } from "../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
+
+let postgres: TestPostgres;
+let folder: string;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  folder = await makeTempFolder();
+});
+afterEach(() => removeFolder(folder));
+
+describe("with DATABASE_URL", () => {
+  let sites: RunningSite[] = [];
+  afterEach(async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+    sites = [];
+  });
+
+  test("no database server is started, and several sites that start at once share one database", async () => {
+    const DATABASE_URL = await postgres.createDatabase();
+    sites = await Promise.all([1, 2, 3].map(() => startSite({ env: { DATABASE_URL } })));
+    const [one, two] = sites as [RunningSite, RunningSite];
+    const { slug } = await createArticle(serviceClient(one));
+    const { data } = await anonymousClient(two).from("articles").select("slug").throwOnError();
+    expect(data).toEqual([{ slug }]);
+    expect(await readdir(one.dataDir)).not.toContain("postgres");
+
+    const sql = openSql(DATABASE_URL, 1);
+    const applied = await sql<
+      { version: string }[]
+    >`select version from supabase_migrations.schema_migrations order by 1`;
+    const files = (await readdir(MIGRATIONS)).sort().map((name) => name.split("_")[0]);
+    expect(applied.map(({ version }) => version)).toEqual(files);
+    await sql.end();
+  });
+
+  test("a change made through one site is on the pages of the other at once", async () => {
+    const DATABASE_URL = await postgres.createDatabase();
+    sites = await Promise.all([1, 2].map(() => startSite({ env: { DATABASE_URL } })));
+    const [one, two] = sites as [RunningSite, RunningSite];
+    const { id, slug } = await createArticle(serviceClient(one), { title: "The first title" });
+    const page = async () => (await fetch(`${two.url}/article/${slug}`)).text();
+    expect(await page()).toContain("The first title");
+    await serviceClient(one)
+      .from("articles")
+      .update({ title: "The second title" })
+      .eq("id", id)
+      .throwOnError();
+    await waitFor("the new title", async () => (await page()).includes("The second title"), 2000);
+  });
+
+  test.each([
+    ["no server answers", "postgres://postgres:x@127.0.0.1:1/news"],
+    ["the password is wrong", (url: string) => url.replace(/:[^:@]+@/, ":wrong@")],
+    ["there is no such database", (url: string) => `${url}nowhere`],
+  ])(
+    "that can not be used because %s, the start is refused in one line without the password",
+    async (_, address) => {
+      const DATABASE_URL =
+        typeof address === "string" ? address : address(await postgres.createDatabase());
+      const { code, stderr } = await startRefusedSite({ dataDir: folder, env: { DATABASE_URL } });
+      expect(stderr.trim().split("\n")).toEqual([expect.stringContaining("DATABASE_URL")]);
+      expect(stderr).not.toContain(new URL(DATABASE_URL).password);
+      expect(code).toBe(1);
+    },
+  );
+
+  test("while the database is away, kept pages are served and say so, and the rest is told to come back", async () => {
+    const own = await startPostgres();
+    const site = await startSite({ env: { DATABASE_URL: await own.createDatabase() } });
+    sites = [site];
+    const { slug } = await createArticle(serviceClient(site));
+    const get = (path: string) =>
+      fetch(`${site.url}${path}`, { headers: { apikey: site.keys.publishable } });
+    // The first may be dropped by the news of the story itself; the last is kept.
+    for (let n = 0; n < 5; n += 1) expect((await get(`/article/${slug}`)).status).toBe(200);
+    await own.stop();
+
+    const kept = await waitFor("the mark of a page from before the outage", async () => {
+      const response = await get(`/article/${slug}`);
+      return response.headers.has("X-Broadsheet-Stale") && response;
+    });
+    expect(kept.status).toBe(200);
+    expect(await kept.text()).toContain(slug);
+    for (const path of ["/article/not-kept", "/rest/v1/articles?select=id", "/healthz"]) {
+      expect({ path, status: (await get(path)).status }).toEqual({ path, status: 503 });
+    }
+    expect(
+      Number((await get("/rest/v1/articles?select=id")).headers.get("Retry-After")),
+    ).toBeGreaterThan(0);
+    expect(Number((await get("/article/not-kept")).headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+});
+
+describe("migrations", () => {
+  const silent = pino({ level: "silent" });
+  const open = (databaseUrl: string, migrationsFolder: string) =>
+    openBackend({
+      dataDir: folder,
+      siteUrl: "http://localhost",
+      migrationsFolder,
+      log: silent,
+      mode: "serve",
+      databaseUrl,
+      confirmEmail: false,
+      sendMail: async () => undefined,
+      storage: { s3: undefined, imageCacheBytes: 1_000_000 },
+    });
+
+  test("that fail leave nothing, are named in the error, and stop those after them", async () => {
+    const url = await postgres.createDatabase();
+    const own = join(folder, "migrations");
+    await mkdir(own);
+    await writeFile(join(own, "1_good.sql"), "create table public.good (id int);");
+    await writeFile(join(own, "2_bad.sql"), "create table public.half (id int); select 1 / 0;");
+    await writeFile(join(own, "3_later.sql"), "create table public.later (id int);");
+    const apply = () => applyMigrations({ url, folder: own, prepare: async () => undefined });
+    await expect(apply()).rejects.toMatchObject({
+      name: "StartError",
+      message: expect.stringMatching(/^The migration 2_bad failed.*division by zero$/),
+    });
+    const sql = openSql(url, 1);
+    const [tables] =
+      await sql`select to_regclass('good') as good, to_regclass('half') as half, to_regclass('later') as later`;
+    expect(tables).toEqual({ good: "good", half: null, later: null });
+
+    await writeFile(join(own, "2_bad.sql"), "create table public.half (id int);");
+    expect(await apply()).toEqual(["2", "3"]);
+    expect(await apply()).toEqual([]);
+    const [record] =
+      await sql`select name, statements from supabase_migrations.schema_migrations where version = '2'`;
+    expect(record).toEqual({
+      name: "bad",
+      statements: [await readFile(join(own, "2_bad.sql"), "utf8")],
+    });
+    await sql.end();
+  });
+
+  test("are applied exactly once, in order, however many processes start at once", async () => {
+    const url = await postgres.createDatabase();
+    const own = join(folder, "migrations");
+    await mkdir(own);
+    await writeFile(
+      join(own, "1_log.sql"),
+      "create table public.log (n serial, what text); insert into public.log (what) values ('1');",
+    );
+    for (const n of ["2", "3", "9"]) {
+      await writeFile(
+        join(own, `${n}_step.sql`),
+        `select pg_sleep(0.05); insert into public.log (what) values ('${n}');`,
+      );
+    }
+    const results = await Promise.all(
+      [1, 2, 3].map(() => applyMigrations({ url, folder: own, prepare: async () => undefined })),
+    );
+    expect(results.flat().sort()).toEqual(["1", "2", "3", "9"]);
+    const sql = openSql(url, 1);
+    expect((await sql`select what from public.log order by n`).map(({ what }) => what)).toEqual([
+      "1",
+      "2",
+      "3",
+      "9",
+    ]);
+    await sql.end();
+  });
+
+  test("of the project apply twice without a change, and a new one is taken by a database that is in use", async () => {
+    const url = await postgres.createDatabase();
+    const own = join(folder, "migrations");
+    await cp(MIGRATIONS, own, { recursive: true });
+    await (await open(url, own)).close();
+    await writeFile(
+      join(own, "20990101000000_later.sql"),
+      "alter table public.authors add column nickname text;",
+    );
+    const backend = await open(url, own);
+    const response = await backend.fetch("http://localhost/rest/v1/authors?select=nickname", {
+      headers: { apikey: backend.keys.publishable },
+    });
+    expect(response.status).toBe(200);
+    await backend.close();
+  });
+});
