@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{app,server,backend,archive,supabase}/**/*.test.{ts,tsx}"],
+          include: ["{app,server,backend,archive,supabase,tests/project}/**/*.test.{ts,tsx}"],
           testTimeout: 30_000,
         },
       },

@@ -9,6 +9,7 @@ import {
   ScrollRestoration,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
+import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import icon from "./site/icon.svg?url&no-inline";
 import { SiteFrame } from "./site/site-frame.tsx";
@@ -68,8 +69,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** What the server said; 503 when the browser could not reach it (a `TypeError` of `fetch`), which passes too. */
+/** What the server said; 503 when the browser could not reach it, which passes too. */
 function errorStatus(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status;
-  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message) ? 503 : 500;
+  return isUnreachable(error) ? 503 : 500;
 }

@@ -30,7 +30,7 @@ export async function buildIfNeeded(
   log: Logger,
 ): Promise<{ createPageHandler: typeof createPageHandler }> {
   if (!(await isCurrent(folder, await hashSources(folder)))) {
-    await holdLock(join(folder, "build/.lock"), async () => {
+    await holdLock(join(folder, "node_modules/.cache/broadsheet-build.lock"), async () => {
       const wanted = await hashSources(folder);
       if (await isCurrent(folder, wanted)) return;
       log.info("building the pages");

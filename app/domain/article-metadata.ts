@@ -5,7 +5,13 @@ import { toIsoDate } from "./dates.ts";
 import { renderUrl } from "./image-address.ts";
 
 /** What metadata needs to know of the site; `siteUrl` and `storageUrl` are origins without a slash at the end. */
-export type MetadataSite = { siteName: string; siteUrl: string; storageUrl: string };
+export type MetadataSite = {
+  siteName: string;
+  siteUrl: string;
+  storageUrl: string;
+  /** Path or address of the site's own picture. */
+  logo: string;
+};
 
 /** A story as search engines and social networks read it. Addresses are absolute. */
 export type ArticleMetadata = {
@@ -25,6 +31,8 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     : undefined;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;
   const authorName = hasAuthor ? article.authorName : `${site.siteName} Staff`;
+  // Authors have no page of their own; this one says who writes here.
+  const authorUrl = `${site.siteUrl}/about`;
   const publishedAt = toIsoDate(article.createdAt);
   const modifiedAt = toIsoDate(article.updatedAt) ?? publishedAt;
   const jsonLd: WithContext<NewsArticle> = {
@@ -35,12 +43,15 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     ...(imageUrl ? { image: [imageUrl] } : {}),
     ...(publishedAt ? { datePublished: publishedAt } : {}),
     ...(modifiedAt ? { dateModified: modifiedAt } : {}),
-    author: hasAuthor
-      ? { "@type": "Person", name: authorName }
-      : { "@type": "Organization", name: authorName, url: `${site.siteUrl}/` },
-    publisher: { "@type": "NewsMediaOrganization", name: site.siteName, url: `${site.siteUrl}/` },
+    author: { "@type": hasAuthor ? "Person" : "Organization", name: authorName, url: authorUrl },
+    publisher: {
+      "@type": "NewsMediaOrganization",
+      name: site.siteName,
+      url: `${site.siteUrl}/`,
+      logo: { "@type": "ImageObject", url: new URL(site.logo, `${site.siteUrl}/`).href },
+    },
     articleSection: article.categoryName,
-    keywords: article.tags,
+    ...(article.tags.length > 0 ? { keywords: article.tags } : {}),
     mainEntityOfPage: { "@type": "WebPage", "@id": canonicalUrl },
     url: canonicalUrl,
     ...(article.readTime ? { timeRequired: `PT${article.readTime}M` } : {}),

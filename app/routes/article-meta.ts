@@ -2,11 +2,12 @@ import type { MetaDescriptor } from "react-router";
 import type { Article } from "../domain/article.ts";
 import { articleMetadata } from "../domain/article-metadata.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
+import logo from "../site/icon.svg?url&no-inline";
 import type { RootData } from "../site-context.ts";
 
 /** A story for search engines and social networks: Open Graph, Twitter card, structured data, canonical address. */
 export function articleMeta(site: RootData, article: Article): MetaDescriptor[] {
-  const metadata = articleMetadata(article, site);
+  const metadata = articleMetadata(article, { ...site, logo });
   return [
     { title: pageTitle(article.title, site.siteName) },
     { name: "description", content: article.excerpt },

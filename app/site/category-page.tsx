@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { ArticleSummary } from "../domain/article.ts";
 import type { ArticleList } from "../domain/article-list.ts";
@@ -13,7 +14,7 @@ export type CategoryPageProps = { slug: string; name: string; page: number; list
 /** A category: its stories in pages of nine, more of them on request. */
 export function CategoryPage(props: CategoryPageProps) {
   const { slug, name, page, list } = props;
-  const { key } = useLocation();
+  const { key, pathname, search } = useLocation();
   return (
     <div className="page pt-6 sm:pt-10" data-section={slug}>
       <header className="listing-heading">
@@ -21,7 +22,11 @@ export function CategoryPage(props: CategoryPageProps) {
         {page > 1 && <p className="text-quiet">Page {page}</p>}
       </header>
       {list.failure !== null ? (
-        <CategoryFailure details={list.failure} />
+        <CategoryFailure details={list.failure}>
+          <ButtonLink to={pathname + search} reloadDocument>
+            Retry
+          </ButtonLink>
+        </CategoryFailure>
       ) : (
         <Listing key={key} {...props} />
       )}
@@ -76,27 +81,11 @@ function ArticleGrid(props: { articles: ArticleSummary[]; skeletons: number; isF
   );
 }
 
-/** Instead of a category that could not be reached at all. */
-export function CategoryFailurePage() {
-  const { pathname } = useLocation();
-  return (
-    <div className="page pt-12">
-      <Notice title="Failed to Load Articles" level="h1" isError>
-        <p className="max-w-prose text-quiet">
-          The page can not be reached at the moment. Please check your connection and try again.
-        </p>
-        <ButtonLink to={pathname} reloadDocument>
-          Retry
-        </ButtonLink>
-      </Notice>
-    </div>
-  );
-}
-
-function CategoryFailure({ details }: { details: string }) {
+function CategoryFailure({ details, children }: { details: string; children?: ReactNode }) {
   return (
     <Notice title="Failed to Load Articles" isError>
       <p className="max-w-prose text-quiet">{details}</p>
+      {children}
     </Notice>
   );
 }

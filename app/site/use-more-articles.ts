@@ -3,6 +3,7 @@ import { useFetcher, useLocation } from "react-router";
 import type { ArticleSummary } from "../domain/article.ts";
 import type { ArticleList } from "../domain/article-list.ts";
 import { canHaveMore } from "../domain/pages/category-listing.ts";
+import { showToast } from "../ui/toaster.tsx";
 
 type Progress = {
   articles: ArticleSummary[];
@@ -40,13 +41,16 @@ export function useMoreArticles(first: {
     setProgress(append(progress, loaded.list));
   }
 
-  // The memory outlives this page: it is what the next visit of this place of the history starts from.
+  // The memory outlives this page: it is what the next visit of this place of the history starts from,
+  // which may try again what failed now.
   useEffect(() => {
-    if (progress.lastPage > first.page) remember(key, progress);
+    if (progress.lastPage > first.page && progress.failure === null) remember(key, progress);
   }, [key, progress, first.page]);
-  // The browser's console is where failures of the page are looked for.
+  // The toast is of the whole document, and the browser's console is where failures are looked for.
   useEffect(() => {
-    if (progress.failure !== null) console.error("Failed to load more articles:", progress.failure);
+    if (progress.failure === null) return;
+    console.error("Failed to load more articles:", progress.failure);
+    showToast({ title: "Error fetching data", variant: "destructive" });
   }, [progress.failure]);
 
   return {

@@ -1,18 +1,14 @@
 import { clsx } from "clsx";
 import X from "lucide-react/icons/x";
 import { useSyncExternalStore } from "react";
-import { createToastStore } from "./toast-store.ts";
+import { createToastStore, type ToastContent } from "./toast-store.ts";
 
 const store = createToastStore();
 const noToast = () => undefined;
 
-/**
- * Shows, changes and dismisses the toast of the page.
- *
- * @public
- */
-export function useToast() {
-  return { show: store.show, dismiss: store.dismiss };
+/** Shows a toast on the page; what it returns changes or dismisses it. */
+export function showToast(content: ToastContent) {
+  return store.show(content);
 }
 
 /** The place where the toast comes up; once on every page. Screen readers hear of it without losing their place. */

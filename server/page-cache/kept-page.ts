@@ -54,6 +54,8 @@ async function compress(identity: Buffer, encoding: Encoding): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    // A window of 512 kB covers any page; by default each compression takes memory for 4 MB.
+    [constants.BROTLI_PARAM_LGWIN]: 19,
   };
   return compressBrotli(identity, { params });
 }

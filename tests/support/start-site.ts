@@ -107,23 +107,19 @@ export async function endServer(pid: number): Promise<void> {
 }
 
 function launch(dataDir: string, { env, runAs }: SiteOptions) {
-  const child = spawn(
-    process.execPath,
-    [process.env.BS_MAIN ?? join(PROJECT_FOLDER, "server/main.ts")],
-    {
-      cwd: PROJECT_FOLDER,
-      env: {
-        PATH: process.env.PATH,
-        PORT: "0",
-        DATA_DIR: dataDir,
-        DEMO: "0",
-        LOG_LEVEL: "warn",
-        ...env,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-      ...runAs,
+  const child = spawn(process.execPath, [join(PROJECT_FOLDER, "server/main.ts")], {
+    cwd: PROJECT_FOLDER,
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      DATA_DIR: dataDir,
+      DEMO: "0",
+      LOG_LEVEL: "warn",
+      ...env,
     },
-  );
+    stdio: ["ignore", "pipe", "pipe"],
+    ...runAs,
+  });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     errors += chunk;

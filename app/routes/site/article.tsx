@@ -4,6 +4,7 @@ import { listArticles } from "../../data/articles/list-articles.ts";
 import { type Client, readerClientContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";
 import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
+import { failureText } from "../../domain/pages/failure-text.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
 import { articleMeta } from "../article-meta.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
@@ -49,6 +50,11 @@ export default function ArticleRoute({
   ) : (
     <ArticleNotFound failure={failure} />
   );
+}
+
+/** When the browser can not reach the server, and for what no loader expected. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ArticleNotFound failure={failureText(error)} />;
 }
 
 async function readArticle(

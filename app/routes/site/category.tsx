@@ -8,7 +8,8 @@ import {
   listingFilter,
   listingName,
 } from "../../domain/pages/category-listing.ts";
-import { CategoryFailurePage, CategoryPage } from "../../site/category-page.tsx";
+import { CategoryPage } from "../../site/category-page.tsx";
+import { loadCategory } from "../../site/load-category.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import { settleList, toFailure } from "../settle-list.ts";
@@ -46,6 +47,13 @@ export async function loader({ context, params: { category: slug }, url }: Route
   );
 }
 
+export function clientLoader({ serverLoader, params, url }: Route.ClientLoaderArgs) {
+  return loadCategory(serverLoader(), {
+    slug: params.category,
+    page: Number(url.searchParams.get("page") ?? 1),
+  });
+}
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = matches[0].loaderData;
   if (!loaderData) return pageMeta(site, { title: "Category", description: "" });
@@ -60,11 +68,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
   return <CategoryPage {...loaderData} />;
-}
-
-/** When the browser can not reach the server, on the way here or for more articles. */
-export function ErrorBoundary() {
-  return <CategoryFailurePage />;
 }
 
 /** The name of a category; undefined for special listings and for what could not be looked up. */

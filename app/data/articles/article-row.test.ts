@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { createFakeClient, FAKE_ROW } from "../fake-client.ts";
+import { toSummary } from "./article-row.ts";
+
+const client = createFakeClient(() => Response.json([]));
+
+test("a story that lacks fields has the defaults in their place", () => {
+  const bare = { ...FAKE_ROW, title: " ", excerpt: "", author: null, category: null };
+  expect(toSummary(client, bare)).toMatchObject({
+    title: "Untitled Article",
+    excerpt: "No excerpt available.",
+    authorName: "Unknown Author",
+    categoryName: "Uncategorized",
+    categorySlug: null,
+  });
+});
+
+test("its date is that of publication", () => {
+  expect(toSummary(client, FAKE_ROW).createdAt).toBe("2024-03-05T08:00:00+00:00");
+});
+
+test.each([
+  ["https://pictures.example/a.jpg", "https://pictures.example/a.jpg"],
+  ["//2024/a.jpg", "https://backend.example/storage/v1/object/public/article-images/2024/a.jpg"],
+  ["  ", null],
+  [null, null],
+])("the picture %j is at %j", (image_src, address) => {
+  expect(toSummary(client, { ...FAKE_ROW, image_src }).imageUrl).toBe(address);
+});

@@ -1,0 +1,26 @@
+import { createClient } from "@supabase/supabase-js";
+import type { Database } from "./database.types.ts";
+import type { Client } from "./reader-client.ts";
+
+/** A client for tests whose backend is one function: it takes the address of a call and gives the answer. */
+export function createFakeClient(answer: (url: URL) => Response): Client {
+  return createClient<Database>("https://backend.example", "key", {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: async (input) => answer(new URL(new Request(input).url)) },
+  });
+}
+
+/** A row of a list as the backend sends it, complete unless told. */
+export const FAKE_ROW = {
+  id: "1",
+  title: "How tides keep time",
+  slug: "how-tides-keep-time",
+  excerpt: "The sea rises twice a day.",
+  image_src: null as string | null,
+  published_at: "2024-03-05T08:00:00+00:00",
+  read_time: 3,
+  is_featured: false,
+  is_popular: false,
+  author: { name: "Science Desk" } as { name: string } | null,
+  category: { name: "Science", slug: "science" } as { name: string; slug: string } | null,
+};

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { failureText } from "./failure-text.ts";
+
+test.each([
+  ["Failed to fetch"],
+  ["NetworkError when attempting to fetch resource."],
+  ["Load failed"],
+])("%j means that the site can not be reached", (message) => {
+  expect(failureText(new TypeError(message))).toMatch(/can not be reached/);
+});
+
+test("any other error says itself what it is, if anything", () => {
+  expect(failureText(new Error("The database is away"))).toBe("The database is away");
+  expect(failureText(new Error(""))).toBeNull();
+  expect(failureText({ status: 500 })).toBeNull();
+});

@@ -1,0 +1,13 @@
+const UNREACHABLE =
+  "The site can not be reached at the moment. Please check your connection and try again.";
+
+/** What a reader is told of an error that a page did not expect; null where it says nothing. */
+export function failureText(error: unknown): string | null {
+  if (isUnreachable(error)) return UNREACHABLE;
+  return error instanceof Error && error.message !== "" ? error.message : null;
+}
+
+/** The browser could not reach the server. Each calls that `TypeError` of `fetch` by another name. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}

@@ -1,0 +1,119 @@
+import { RouterContextProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createFakeClient, FAKE_ROW } from "../../data/fake-client.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
+import * as article from "./article.tsx";
+import * as category from "./category.tsx";
+import * as home from "./home.tsx";
+import * as search from "./search.tsx";
+
+const CATEGORIES = ["technology", "world", "politics", "business", "sports"];
+const REFUSED = () => Response.json({ message: "The table is locked", code: "X" }, { status: 400 });
+const ROWS = () => Response.json([FAKE_ROW]);
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What a loader takes, with a backend that answers look-ups of categories and leaves the rest to `answer`. */
+function argumentsFor(path: string, params: object, answer: (url: URL) => Response) {
+  const context = new RouterContextProvider();
+  const client = createFakeClient((url) => {
+    const isLookUp = url.pathname.endsWith("/categories");
+    return isLookUp
+      ? Response.json(CATEGORIES.map((slug) => ({ id: slug, name: `The ${slug}`, slug })))
+      : answer(url);
+  });
+  context.set(readerClientContext, client);
+  const url = new URL(path, "https://site.example");
+  return { context, request: new Request(url), url, params, pattern: path } as never;
+}
+
+const isSection = (url: URL, index: number) =>
+  url.searchParams.get("is_popular") === (index === 0 ? "eq.true" : null) &&
+  url.searchParams.get("is_featured") === (index === 1 ? "eq.true" : null) &&
+  url.searchParams.get("category_id") === (index > 1 ? `eq.${CATEGORIES[index - 2]}` : null);
+
+test.each(HOME_SECTIONS.map(({ title }, index) => [title, index] as const))(
+  "%s fails alone: its list is empty, and the failure is logged",
+  async (_title, failing) => {
+    const { data, init } = await home.loader(
+      argumentsFor("/", {}, (url) => (isSection(url, failing) ? REFUSED() : ROWS())),
+    );
+    const lists = await Promise.all(data.lists);
+    expect(lists.map(({ articles }) => articles.length)).toEqual(
+      HOME_SECTIONS.map((_, index) => (index === failing ? 0 : 1)),
+    );
+    expect(lists[failing]?.failure).toBe("The table is locked");
+    expect(console.error).toHaveBeenCalledOnce();
+    expect(init).toEqual({ status: 200, headers: { "Cache-Control": "no-store" } });
+  },
+);
+
+test("the front page asks for as many stories as its sections show", async () => {
+  const limits: (string | null)[] = [];
+  const answer = (url: URL) => {
+    limits.push(url.searchParams.get("limit"));
+    return ROWS();
+  };
+  await home.loader(argumentsFor("/", {}, answer));
+  expect(limits.toSorted()).toEqual(["4", "4", "4", "6", "6", "6", "6"]);
+});
+
+test("a front page of which nothing loaded answers 503", async () => {
+  const { init } = await home.loader(argumentsFor("/", {}, REFUSED));
+  expect(init).toMatchObject({ status: 503 });
+});
+
+test("a category is asked for in pages of nine", async () => {
+  const ranges: string[] = [];
+  const answer = (url: URL) => {
+    ranges.push(`${url.searchParams.get("offset")}+${url.searchParams.get("limit")}`);
+    return ROWS();
+  };
+  const { data } = await category.loader(
+    argumentsFor("/category/world?page=3", { category: "world" }, answer),
+  );
+  expect(ranges).toEqual(["18+9"]);
+  expect(data).toMatchObject({ name: "The world", page: 3, list: { failure: null } });
+});
+
+test("a category that fails keeps its name and says why", async () => {
+  const { data, init } = await category.loader(
+    argumentsFor("/category/world", { category: "world" }, REFUSED),
+  );
+  expect(data).toMatchObject({
+    name: "The world",
+    list: { articles: [], failure: "The table is locked" },
+  });
+  expect(init).toMatchObject({ status: 503 });
+  expect(console.error).toHaveBeenCalledOnce();
+});
+
+test("a story that can not be read is null, with the backend's message", async () => {
+  const { data, init } = await article.loader(
+    argumentsFor("/article/tides", { slug: "tides" }, REFUSED),
+  );
+  expect(data).toEqual({ article: null, related: [], failure: "The table is locked" });
+  expect(init).toMatchObject({ status: 503 });
+});
+
+test("a story whose related ones fail is shown without them", async () => {
+  const story = { ...FAKE_ROW, content: "", image_caption: null, updated_at: null, tags: [] };
+  const { data } = await article.loader(
+    argumentsFor("/article/tides", { slug: "tides" }, (url) =>
+      url.searchParams.get("slug") === "eq.tides" ? Response.json([story]) : REFUSED(),
+    ),
+  );
+  expect(data).toMatchObject({ article: { title: "How tides keep time" }, related: [] });
+});
+
+test("a search that fails says why and shows nothing", async () => {
+  const { data, init } = await search.loader(argumentsFor("/search?q=tide", {}, REFUSED));
+  expect(data).toMatchObject({ query: "tide", articles: [], failure: "The table is locked" });
+  expect(init).toMatchObject({ status: 503 });
+});

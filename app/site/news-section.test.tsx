@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
+import { HomePage } from "./home-page.tsx";
+import { NewsSection } from "./news-section.tsx";
+import { renderInRouter } from "./render-in-router.tsx";
+import { STORY } from "./story-fixture.ts";
+
+test.each(HOME_SECTIONS)("$title without stories says so", (section) => {
+  const html = renderInRouter(<NewsSection section={section} articles={[]} />);
+  expect([
+    `No articles to display in ${section.title}.`,
+    `No ${section.title} to display currently.`,
+  ]).toContain(/<p [^>]*>([^<]*)<\/p>/.exec(html)?.[1]);
+});
+
+test("the front page names its failure only when nothing at all loaded", () => {
+  const failed = { articles: [], failure: "The database is away" };
+  const nothing = renderInRouter(<HomePage lists={HOME_SECTIONS.map(() => failed)} />);
+  expect(nothing).toContain("Failed to Load News");
+  expect(nothing).toContain("The database is away");
+
+  const first = { articles: [STORY], failure: null };
+  const some = renderInRouter(
+    <HomePage lists={HOME_SECTIONS.map((_, index) => (index === 0 ? first : failed))} />,
+  );
+  expect(some).not.toContain("Failed to Load News");
+  expect(some).toContain("No articles to display in Top News.");
+});
