@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { availableParallelism, cpus, totalmem } from "node:os";
+import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { type BenchOptions, withSite, withTempFolder } from "./bench-site.ts";
 import type { Section } from "./figure.ts";
@@ -66,7 +66,8 @@ async function main(): Promise<void> {
 function describeMachine(): string {
   const memory = (totalmem() / 1e9).toFixed(0);
   const model = cpus()[0]?.model.trim() ?? "unknown processor";
-  return `Node.js ${process.version} on ${availableParallelism()} x ${model}, ${memory} GB; load from wrk`;
+  const busy = loadavg()[0]?.toFixed(1);
+  return `Node.js ${process.version} on ${availableParallelism()} x ${model}, ${memory} GB, load average ${busy} before the start; requests from wrk`;
 }
 
 main().catch((error: unknown) => {

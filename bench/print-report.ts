@@ -21,8 +21,8 @@ function pad(cell: string, column: number, widths: number[] = []): string {
 }
 
 function formatValue({ value, unit }: Figure): string {
-  const digits = unit === "ratio" ? 2 : value < 20 ? 1 : 0;
-  return unit === "ratio" ? value.toFixed(digits) : `${value.toFixed(digits)} ${unit}`;
+  if (unit === "ratio") return value.toFixed(value < 0.1 ? 4 : 2);
+  return `${value.toFixed(value < 20 ? 1 : 0)} ${unit}`;
 }
 
 function formatTarget({ target }: Figure): string {

@@ -51,7 +51,7 @@ function SearchForm({ query }: { query: string }) {
 }
 
 function Results(props: SearchPageProps) {
-  const { query, page, articles, failure } = props;
+  const { query, page, articles, count, failure } = props;
   if (failure !== null) {
     return (
       <div className="mt-10">
@@ -77,16 +77,15 @@ function Results(props: SearchPageProps) {
       <p role="status" className="mt-5 border-b border-ink pb-3 font-semibold">
         {searchCountText(query, props)}
       </p>
-      {articles.length === 0 ? (
-        <NothingFound />
-      ) : (
+      {count === 0 && <NothingFound />}
+      {articles.length > 0 && (
         <div className="ruled mt-6">
           {articles.map((article) => (
             <Card key={article.id} article={article} size="wide" heading="h2" />
           ))}
         </div>
       )}
-      <Pages query={query} page={page} hasNext={props.count > page * SEARCH_PAGE_SIZE} />
+      <Pages query={query} page={page} lastPage={Math.ceil(count / SEARCH_PAGE_SIZE)} />
     </>
   );
 }
@@ -114,7 +113,8 @@ function NothingFound() {
   );
 }
 
-function Pages({ query, page, hasNext }: { query: string; page: number; hasNext: boolean }) {
+function Pages({ query, page, lastPage }: { query: string; page: number; lastPage: number }) {
+  const hasNext = page < lastPage;
   if (page === 1 && !hasNext) return null;
   return (
     <nav
@@ -122,7 +122,7 @@ function Pages({ query, page, hasNext }: { query: string; page: number; hasNext:
       className="no-print mt-10 flex items-center justify-between gap-4"
     >
       {page > 1 ? (
-        <ButtonLink look="outline" rel="prev" to={searchPath(query, page - 1)}>
+        <ButtonLink look="outline" rel="prev" to={searchPath(query, Math.min(page - 1, lastPage))}>
           Previous
         </ButtonLink>
       ) : (

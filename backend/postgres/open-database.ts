@@ -30,6 +30,10 @@ export type DatabaseOptions = {
 /** Held by the process that runs the server, for as long as it lives. */
 const OWNER_LOCK = 7_215_442_001;
 
+/** An owner who lost the lock asks for it again so often, and has it again within this time. */
+const RETAKE_PAUSE_MS = 50;
+const RETAKE_LIMIT_MS = 800;
+
 /**
  * Runs the embedded PostgreSQL and keeps it running: a server that dies is started again on the same
  * port, after 0.2 s, then twice as long each time up to 5 s. A server that a killed site left behind is
@@ -42,14 +46,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const running = await findRunningServer(cluster);
   if (running) {
     const url = connectionUrl(cluster, running.port);
-    const owner = await takeOwnership(url);
-    if (!owner && options.mode === "visit") return { url, close: async () => undefined };
-    if (!owner) {
+    const isOwned = await hasOwner(url);
+    if (isOwned && options.mode === "visit") return { url, close: async () => undefined };
+    if (isOwned) {
       throw new StartError(
         `Another site is running on ${options.folder}. Stop it, or set DATA_DIR to another folder.`,
       );
     }
-    await owner.release();
     await stopForeignServer(cluster, running.pid);
   }
 
@@ -79,6 +82,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   async function restart(): Promise<boolean> {
     try {
       const leftover = await findRunningServer(cluster);
+      if (leftover && (await hasOwner(connectionUrl(cluster, leftover.port)))) {
+        throw new StartError(`Another site has taken ${options.folder} over.`);
+      }
       if (leftover) await stopForeignServer(cluster, leftover.pid);
       server = await startServer(cluster, port);
       owner = await takeOwnership(url);
@@ -99,6 +105,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await supervision;
     },
   };
+}
+
+/**
+ * Whether a living process owns the server. One that has just lost the lock with its connection is given
+ * the time to take it again.
+ */
+async function hasOwner(url: string): Promise<boolean> {
+  const first = await takeOwnership(url);
+  if (!first) return true;
+  await first.release();
+  await delay(RETAKE_LIMIT_MS);
+  const second = await takeOwnership(url);
+  await second?.release();
+  return !second;
 }
 
 /** Ownership of a running server. */
@@ -134,7 +154,7 @@ async function takeOwnership(url: string): Promise<Owner | undefined> {
   async function retake(): Promise<void> {
     if (isRetaking) return;
     isRetaking = true;
-    while (isOwner && !(await take().catch(() => false))) await delay(100);
+    while (isOwner && !(await take().catch(() => false))) await delay(RETAKE_PAUSE_MS);
     isRetaking = false;
   }
 

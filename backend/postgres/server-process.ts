@@ -19,6 +19,8 @@ export type ServerProcess = {
 
 const READY = "database system is ready to accept connections";
 const STOP_TIME_LIMIT_MS = 8000;
+const ANSWER_LIMIT_MS = 10_000;
+const UNCOLLECTED_LIMIT_MS = 3000;
 
 /**
  * Starts the server of `cluster` on `port` of the loopback address.
@@ -102,19 +104,24 @@ export async function findRunningServer(
   cluster: Cluster,
 ): Promise<{ pid: number; port: number } | undefined> {
   const file = join(cluster.folder, "postmaster.pid");
-  const deadline = Date.now() + 10_000;
+  const startedAt = Date.now();
   for (;;) {
     const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
     const [pid, port] = [Number(lines[0]), Number(lines[3])];
-    if (!(pid > 0) || !isAlive(pid)) return undefined;
-    const answer = port > 0 ? await probe(connectionUrl(cluster, port)) : "starting";
+    const state = pid > 0 ? await processState(pid) : "gone";
+    if (state === "gone") return undefined;
+    const answer = port > 0 && state === "running" ? await probe(connectionUrl(cluster, port)) : "";
     if (answer === "ready") return { pid, port };
-    if (answer === "absent" && !(await isPostgres(pid))) {
-      // The machine restarted and another program has the old number; PostgreSQL would wait for it for ever.
+    // The machine restarted and another program has the old number, or the server was killed and nobody
+    // collects it, as in many a container: PostgreSQL would take either for a server. Sessions that a
+    // killed server leaves behind end within the time that is waited here.
+    const isStranger = answer === "absent" && !(await isPostgres(pid));
+    const isDead = state === "ended" && Date.now() - startedAt > UNCOLLECTED_LIMIT_MS;
+    if (isStranger || isDead) {
       await rm(file, { force: true });
       return undefined;
     }
-    if (Date.now() > deadline) {
+    if (Date.now() - startedAt > ANSWER_LIMIT_MS) {
       throw new StartError(
         `The PostgreSQL server ${pid} of ${cluster.folder} runs but does not answer. End it and start again.`,
       );
@@ -127,7 +134,7 @@ export async function findRunningServer(
 export async function stopForeignServer(cluster: Cluster, pid: number): Promise<void> {
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + STOP_TIME_LIMIT_MS;
-  while (isAlive(pid)) {
+  while ((await processState(pid)) === "running") {
     if (Date.now() > deadline) process.kill(pid, "SIGQUIT");
     if (Date.now() > deadline + 5000) {
       throw new StartError(
@@ -158,13 +165,15 @@ async function probe(url: string): Promise<"ready" | "starting" | "absent"> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** `ended`: the process is over, but whoever started it has not collected it. */
+async function processState(pid: number): Promise<"running" | "ended" | "gone"> {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return "gone";
   }
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return stat.slice(stat.lastIndexOf(")") + 2)[0] === "Z" ? "ended" : "running";
 }
 
 async function isPostgres(pid: number): Promise<boolean> {

@@ -7,7 +7,7 @@ import {
   withSite,
 } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
-import { type LoadResult, load } from "../load.ts";
+import { type LoadOptions, type LoadResult, load } from "../load.ts";
 import { pin, readCpuSeconds, readFamilyCpuSeconds } from "../processes.ts";
 import { median, spread } from "../statistics.ts";
 
@@ -24,41 +24,26 @@ export async function measureKeptPages(options: BenchOptions): Promise<Section[]
       for (const acceptEncoding of ["br", undefined]) {
         const pair = await compare(site, { ...options, url: page.url, acceptEncoding });
         const name = `${page.name}, ${acceptEncoding ?? "identity"}`;
-        figures.push(...describePair(name, pair, { atLeast: 0.8 }));
+        figures.push(...toFigures(name, pair, { atLeast: 0.8 }));
       }
     }
     return [{ title: `Kept pages, ${KEPT_CONNECTIONS} connections`, figures }];
   });
 }
 
-/** Pages that are rendered for each request. */
+/** Pages that are rendered for each request, compressed for browsers (`br`) and not. */
 export async function measureRenderedPages(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, RENDER_EVERY_TIME, async (site) => {
     const figures: Figure[] = [];
-    for (const { name, url } of await listPages(site)) {
-      const { seconds } = options;
-      await load({ url, seconds: seconds * 2, connections: RENDERED_CONNECTIONS });
-      const runs: (LoadResult & { siteMs: number; databaseMs: number })[] = [];
-      for (let round = 0; round < options.rounds; round += 1)
-        runs.push(await measureCost(site, url, seconds));
-      const perCore = runs.map(({ siteMs }) => 1000 / siteMs);
-      const target = { atLeast: PER_CORE[name] };
-      figures.push(
-        {
-          name: `${name}, per core`,
-          value: median(perCore),
-          unit: "1/s",
-          target,
-          note: spread(perCore, 0),
-        },
-        { name: `${name}, site`, value: median(runs.map((run) => run.siteMs)), unit: "CPU ms" },
-        {
-          name: `${name}, database`,
-          value: median(runs.map((run) => run.databaseMs)),
-          unit: "CPU ms",
-        },
-        ...describePair(name, await compareRendered(runs, { ...options, url })),
-      );
+    for (const page of await listPages(site)) {
+      for (const acceptEncoding of ["br", undefined]) {
+        const name = `${page.name}, ${acceptEncoding ?? "identity"}`;
+        const pair = await compareCost(site, { ...options, url: page.url, acceptEncoding });
+        figures.push(
+          ...toCostFigures(name, pair.site, PER_CORE[page.name]),
+          ...toFigures(name, pair),
+        );
+      }
     }
     return [{ title: `Rendered every time, ${RENDERED_CONNECTIONS} connections`, figures }];
   });
@@ -98,26 +83,39 @@ async function compare(site: BenchSite, options: Comparison): Promise<Pair> {
   }
 }
 
-async function compareRendered(
-  site: LoadResult[],
-  { url, seconds, rounds }: Comparison,
-): Promise<Pair> {
-  const bare = await startBareServer(url);
+type CostRun = LoadResult & { siteMs: number; databaseMs: number };
+
+/** As `compare`, but site and database have all processors, and their processor time is counted. */
+async function compareCost(
+  site: BenchSite,
+  { url, acceptEncoding, seconds, rounds }: Comparison,
+): Promise<{ site: CostRun[]; bare: LoadResult[] }> {
+  const bare = await startBareServer(url, acceptEncoding);
   try {
-    const runs: LoadResult[] = [];
+    const shared = { connections: RENDERED_CONNECTIONS, acceptEncoding };
+    await warmUp({ ...shared, url, seconds: 2 });
+    const runs: { site: CostRun[]; bare: LoadResult[] } = { site: [], bare: [] };
     for (let round = 0; round < rounds; round += 1) {
-      runs.push(await load({ url: bare.url, seconds, connections: RENDERED_CONNECTIONS }));
+      runs.site.push(await measureCost(site, { ...shared, url, seconds }));
+      runs.bare.push(await load({ ...shared, url: bare.url, seconds: 1 }));
     }
-    return { site, bare: runs };
+    return runs;
   } finally {
     await bare.stop();
   }
 }
 
+/** Code that has run some hundred times is compiled; a busy machine needs longer for that, up to a minute. */
+async function warmUp(options: LoadOptions): Promise<void> {
+  for (let run = 0, requests = 0; run < 30 && requests < 600; run += 1) {
+    requests += (await load(options)).requests;
+  }
+}
+
 /** Processor time per page, from what the kernel counted for the processes while they were under load. */
-async function measureCost(site: BenchSite, url: string, seconds: number) {
+async function measureCost(site: BenchSite, options: LoadOptions): Promise<CostRun> {
   const [siteBefore, databaseBefore] = await readBoth(site);
-  const result = await load({ url, seconds, connections: RENDERED_CONNECTIONS });
+  const result = await load(options);
   const [siteAfter, databaseAfter] = await readBoth(site);
   return {
     ...result,
@@ -130,7 +128,22 @@ function readBoth(site: BenchSite): Promise<[number, number]> {
   return Promise.all([readCpuSeconds(site.pid), readFamilyCpuSeconds(site.databasePid)]);
 }
 
-function describePair(name: string, { site, bare }: Pair, target?: Figure["target"]): Figure[] {
+function toCostFigures(name: string, runs: CostRun[], atLeast: number): Figure[] {
+  const perCore = runs.map(({ siteMs }) => 1000 / siteMs);
+  return [
+    {
+      name: `${name}, per core`,
+      value: median(perCore),
+      unit: "1/s",
+      target: { atLeast },
+      note: spread(perCore, 0),
+    },
+    { name: `${name}, site`, value: median(runs.map((run) => run.siteMs)), unit: "CPU ms" },
+    { name: `${name}, database`, value: median(runs.map((run) => run.databaseMs)), unit: "CPU ms" },
+  ];
+}
+
+function toFigures(name: string, { site, bare }: Pair, target?: Figure["target"]): Figure[] {
   const ratios = site.map(({ requestsPerSecond }, round) => {
     return requestsPerSecond / (bare[round]?.requestsPerSecond ?? Number.NaN);
   });

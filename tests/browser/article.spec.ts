@@ -138,6 +138,21 @@ test.describe("a story that does not exist", () => {
   });
 });
 
+test.describe("a story that can not be reached", () => {
+  test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
+
+  test("shows the same panel with the text of the error", async ({ page }) => {
+    await page.goto("/");
+    await page.route("**/article/*.data**", (route) => route.abort());
+    await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
+    await expect(main).toContainText("The site can not be reached at the moment.");
+    await expect(page).toHaveTitle("Article Not Found | Broadsheet");
+    await expect(main.getByRole("link", { name: "Go back to Homepage" })).toBeVisible();
+  });
+});
+
 test("a story without category, author, text and excerpt shows the defaults", async ({
   page,
   createStory,
@@ -148,8 +163,13 @@ test("a story without category, author, text and excerpt shows the defaults", as
   await expect(page.getByRole("main")).toContainText("Uncategorized");
 });
 
-test("structured data and sharing metadata describe the story", async ({ page, createStory }) => {
+test("structured data and sharing metadata describe the story", async ({
+  page,
+  request,
+  createStory,
+}) => {
   const story = await createStory({
+    title: 'Chips </script><b> & "more"',
     excerpt: "For sharing.",
     categorySlug: "technology",
     tags: ["chips", "factories"],
@@ -186,9 +206,19 @@ test("structured data and sharing metadata describe the story", async ({ page, c
     "@type": "NewsArticle",
     headline: story.title,
     description: "For sharing.",
-    author: { name: "Broadsheet Staff" },
+    image: ["https://example.org/picture.jpg"],
+    datePublished: "1995-03-05T12:00:00.000Z",
+    dateModified: expect.stringMatching(/^\d{4}-.*Z$/),
+    author: { name: "Broadsheet Staff", url: expect.stringMatching(/^http.*\/about$/) },
+    publisher: {
+      name: "Broadsheet",
+      url: expect.stringMatching(/^http/),
+      logo: { url: expect.stringMatching(/^http.*\.svg$/) },
+    },
     articleSection: "Technology",
+    keywords: ["chips", "factories"],
   });
+  expect((await request.get(new URL(data.publisher.logo.url).pathname)).status()).toBe(200);
   expect(data.mainEntityOfPage["@id"] ?? data.mainEntityOfPage).toContain(`/article/${story.slug}`);
 });
 
@@ -211,6 +241,21 @@ test("a picture that can not be loaded is hidden, one that can has 16:9 and at m
   await expect(picture).toBeVisible();
   const box = await picture.boundingBox();
   expect(box?.height).toBeLessThanOrEqual(500);
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+});
+
+test("a spinner turns until the picture has loaded", async ({ page, createStory }) => {
+  const story = await createStory({ image_src: "https://example.org/slow.png", ...LONG_AGO });
+  const gate = Promise.withResolvers<void>();
+  await page.route("https://example.org/slow.png", async (route) => {
+    await gate.promise;
+    await route.fulfill({ status: 200, contentType: "image/png", body: PIXEL });
+  });
+  await page.goto(`/article/${story.slug}`, { waitUntil: "domcontentloaded" });
+  const spinner = page.getByRole("main").locator("article .picture-spinner").first();
+  await expect(spinner).toBeVisible();
+  gate.resolve();
+  await expect(page.getByRole("main").locator("article > figure .picture-spinner")).toHaveCount(0);
 });
 
 /** So old that no other test meets the story, and its picture from elsewhere, in a list. */

@@ -65,3 +65,76 @@ test("an unknown category is an empty list under its capitalised name", async ({
   await expect(page.getByRole("main")).toContainText("No articles found in this category yet.");
   await expect(page.getByRole("link", { name: "Load More Articles" })).toHaveCount(0);
 });
+
+test("the heading is the name of the category, whatever its slug", async ({ page, service }) => {
+  const slug = `letters-${Date.now()}`;
+  await service.from("categories").insert({ name: "Letters to Us", slug }).throwOnError();
+  await page.goto(`/category/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Letters to Us");
+  await expect(page).toHaveTitle("Letters to Us | Broadsheet");
+  await service.from("categories").delete().eq("slug", slug).throwOnError();
+});
+
+test("more can be loaded only while the last page had nine stories", async ({
+  page,
+  createStory,
+  service,
+}) => {
+  const slug = `nine-${Date.now()}`;
+  await service.from("categories").insert({ name: "Nine", slug }).throwOnError();
+  const stories = page.getByRole("main").getByRole("article");
+  const more = page.getByRole("link", { name: "Load More Articles" });
+  for (let count = 1; count <= 8; count += 1)
+    await createStory({ categorySlug: slug, ...LONG_AGO });
+  await page.goto(`/category/${slug}`);
+  await expect(stories).toHaveCount(8);
+  await expect(more).toHaveCount(0);
+
+  await createStory({ categorySlug: slug, ...LONG_AGO });
+  await expect(async () => {
+    await page.goto(`/category/${slug}`);
+    await expect(stories).toHaveCount(9, { timeout: 200 });
+  }).toPass();
+  await more.click();
+  await expect(more).toHaveCount(0);
+  await expect(stories).toHaveCount(9);
+  await service.from("categories").delete().eq("slug", slug).throwOnError();
+});
+
+test("each page of a category is an address of its own for search engines", async ({ page }) => {
+  await page.goto("/category/technology?page=2");
+  await expect(page).toHaveTitle("Technology, page 2 | Broadsheet");
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /Technology/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    "href",
+    /\/category\/technology\?page=2$/,
+  );
+});
+
+test.describe("when the site can not be reached", () => {
+  test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch", "Failed to load more"] } });
+
+  test("loading more ends with a toast, and the stories that are there stay", async ({ page }) => {
+    await page.goto("/category/technology");
+    await page.route("**/category/technology.data**", (route) => route.abort());
+    await page.getByRole("link", { name: "Load More Articles" }).click();
+    const notifications = page.getByRole("region", { name: "Notifications" });
+    await expect(notifications).toContainText("Error fetching data");
+    await expect(page.getByRole("heading", { name: "Failed to Load Articles" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
+    await expect(page.getByRole("link", { name: "Load More Articles" })).toHaveCount(0);
+    await expect(notifications).not.toContainText("Error fetching data", { timeout: 7000 });
+  });
+
+  test("a category says that it failed, under its name", async ({ page, isPhone }) => {
+    await page.goto("/about");
+    await page.route("**/category/world.data**", (route) => route.abort());
+    if (isPhone) await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
+    await page.getByRole("link", { name: "World", exact: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("World");
+    await expect(page.getByRole("heading", { name: "Failed to Load Articles" })).toBeVisible();
+  });
+});
+
+/** So old that no other test meets the stories in a list. */
+const LONG_AGO = { published_at: "1995-03-05T12:00:00Z", created_at: "1995-03-05T12:00:00Z" };

@@ -117,7 +117,9 @@ test("a page that did not change is not sent twice", async ({ request }) => {
 });
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
-  test(`a page change fades in 0.3 s, with motion ${reducedMotion}`, async ({ page }) => {
+  test(`a page change fades in 0.3 s and a static page enters in 0.5 s, with motion ${reducedMotion}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto("/");
     await page.evaluate(() => {
@@ -130,7 +132,10 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
     await expect(page).toHaveURL(/\/article\//);
     await expect(page.getByRole("main").getByText(/\d min read/)).toBeVisible();
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Broadsheet");
     const fades: string[] = await page.evaluate(() => Reflect.get(window, "fades"));
     expect(fades.includes("fade 0.3s")).toBe(reducedMotion === "no-preference");
+    expect(fades.includes("entrance 0.5s")).toBe(reducedMotion === "no-preference");
   });
 }

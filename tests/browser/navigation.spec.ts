@@ -13,6 +13,27 @@ test("the header marks where the reader is", async ({ page, isPhone }) => {
   await expect(marked).toHaveCount(0);
 });
 
+test("the header stays in view when the reader scrolls", async ({ page, isPhone }) => {
+  await page.goto("/");
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  const header = page.getByRole("banner");
+  const entry = isPhone
+    ? header.getByRole("button", { name: /menu/i })
+    : header.getByRole("link", { name: "World" });
+  await expect(entry).toBeInViewport();
+});
+
+test("a story marks the category that its address names between hyphens", async ({
+  page,
+  createStory,
+  isPhone,
+}) => {
+  test.skip(isPhone, "the section bar is in the side menu there");
+  const story = await createStory({ slug: `a-business-story-${Date.now()}` });
+  await page.goto(`/article/${story.slug}`);
+  await expect(page.getByRole("banner").locator("nav [aria-current]")).toHaveText(["Business"]);
+});
+
 test("the header lists Home and the six categories, and leads to signing in", async ({
   page,
   isPhone,

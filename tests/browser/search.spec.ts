@@ -60,6 +60,15 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/page=2/);
       await expect(stories.nth(0).getByRole("heading")).not.toHaveText(first);
     });
+
+    test("beyond its last page, leads back to what was found", async ({ page }) => {
+      await page.goto("/search?q=e&page=9999");
+      const main = page.getByRole("main");
+      await expect(main).toContainText(/Found \d+ results for "e"/);
+      await expect(main.getByRole("heading", { name: "No Articles Found" })).toHaveCount(0);
+      await main.getByRole("link", { name: "Previous" }).click();
+      await expect(main.getByRole("article").first()).toBeVisible();
+    });
   });
 }
 
@@ -77,4 +86,20 @@ test("the button says that a search is on its way", async ({ page }) => {
   await expect(
     page.getByRole("main").getByRole("button", { name: "Search", exact: true }),
   ).toBeVisible();
+});
+
+test.describe("when the site can not be reached", () => {
+  test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
+
+  test("the form says that the search failed, and keeps what was asked for", async ({ page }) => {
+    await page.goto("/search");
+    await page.route("**/search.data**", (route) => route.abort());
+    await page.getByPlaceholder("Search for articles...").fill("energy");
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("heading", { name: "Failed to search articles" })).toBeVisible();
+    await expect(page.getByPlaceholder("Search for articles...")).toHaveValue("energy");
+    await page.unroute("**/search.data**");
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("main")).toContainText(/Found \d+ results? for "energy"/);
+  });
 });

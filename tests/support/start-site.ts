@@ -42,6 +42,12 @@ export type RunningSite = {
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
+/** Sites that a failed test did not stop end with the tests. */
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGTERM");
+});
+
 /**
  * Starts the site as `npm start` does, on a free port, without demo stories, and waits until it is ready.
  *
@@ -125,8 +131,12 @@ function launch(dataDir: string, { env, runAs }: SiteOptions) {
     errors += chunk;
   });
   const stderr = () => errors;
+  children.add(child);
   const exit = new Promise<Exit>((resolve) => {
-    child.once("close", (code, signal) => resolve({ code, signal }));
+    child.once("close", (code, signal) => {
+      children.delete(child);
+      resolve({ code, signal });
+    });
   });
   return { child, exit, stderr, ready: waitUntilReady(child, exit, stderr) };
 }

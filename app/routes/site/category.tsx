@@ -8,8 +8,8 @@ import {
   listingFilter,
   listingName,
 } from "../../domain/pages/category-listing.ts";
-import { CategoryPage } from "../../site/category-page.tsx";
-import { loadCategory } from "../../site/load-category.ts";
+import { CategoryPage } from "../../site/category/category-page.tsx";
+import { loadCategory } from "../../site/category/load-category.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import { settleList, toFailure } from "../settle-list.ts";

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import type { MoreArticles } from "./use-more-articles.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { listingName } from "../domain/pages/category-listing.ts";
-import { failureText } from "../domain/pages/failure-text.ts";
+import { listingName } from "../../domain/pages/category-listing.ts";
+import { failureText } from "../../domain/pages/failure-text.ts";
 import type { CategoryPageProps } from "./category-page.tsx";
 
 /**

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { ArticleSummary } from "../domain/article.ts";
-import type { ArticleList } from "../domain/article-list.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { Card } from "./card.tsx";
+import type { ArticleSummary } from "../../domain/article.ts";
+import type { ArticleList } from "../../domain/article-list.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Card } from "../card.tsx";
+import { CardSkeletons } from "../section-skeleton.tsx";
 import { LoadMore } from "./load-more.tsx";
-import { CardSkeletons } from "./section-skeleton.tsx";
 import { useMoreArticles } from "./use-more-articles.ts";
 
 export type CategoryPageProps = { slug: string; name: string; page: number; list: ArticleList };

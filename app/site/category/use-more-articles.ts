@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
-import type { ArticleSummary } from "../domain/article.ts";
-import type { ArticleList } from "../domain/article-list.ts";
-import { canHaveMore } from "../domain/pages/category-listing.ts";
-import { showToast } from "../ui/toaster.tsx";
+import type { ArticleSummary } from "../../domain/article.ts";
+import type { ArticleList } from "../../domain/article-list.ts";
+import { canHaveMore } from "../../domain/pages/category-listing.ts";
+import { showToast } from "../../ui/toaster.tsx";
 
 type Progress = {
   articles: ArticleSummary[];
