@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
+import { holdLock } from "../backend/hold-lock.ts";
 import { StartError } from "../backend/start-error.ts";
-import { holdLock } from "./hold-lock.ts";
 import type { createPageHandler } from "./pages.ts";
 
 /** What the build is made from. */
