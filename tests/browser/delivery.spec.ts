@@ -134,6 +134,10 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await expect(page.getByRole("main").getByText(/\d min read/)).toBeVisible();
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Broadsheet");
+    // An animation begins with the frame after the page has changed.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     const fades: string[] = await page.evaluate(() => Reflect.get(window, "fades"));
     expect(fades.includes("fade 0.3s")).toBe(reducedMotion === "no-preference");
     expect(fades.includes("entrance 0.5s")).toBe(reducedMotion === "no-preference");
