@@ -8,6 +8,8 @@ export type LoadOptions = {
   seconds: number;
   connections: number;
   acceptEncoding?: string;
+  /** Binds the load generator to this processor. */
+  processor?: 1;
 };
 
 export type LoadResult = {
@@ -19,17 +21,18 @@ export type LoadResult = {
 };
 
 /**
- * Asks for one address over and over with `wrk`, on as many connections as told, bound to the second
- * processor where there is one (the site or the bare server has the first).
+ * Asks for one address over and over with `wrk`, on as many connections as told.
  *
  * @throws Error when `wrk` is missing, or any answer is not 2xx or 3xx.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
-  const { url, seconds, connections, acceptEncoding } = options;
+  const { url, seconds, connections, acceptEncoding, processor } = options;
+  const binding = processor === undefined ? [] : ["taskset", "-c", String(processor)];
+  const size = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", "--latency"];
   const headers = acceptEncoding ? ["-H", `Accept-Encoding: ${acceptEncoding}`] : [];
-  const size = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s"];
-  const { stdout } = await run("wrk", [...size, "--latency", ...headers, url]).catch((error) => {
-    if (error.code !== "ENOENT") throw error;
+  const [program = "", ...args] = [...binding, "wrk", ...size, ...headers, url];
+  const { stdout } = await run(program, args).catch((error) => {
+    if (error.code !== "ENOENT" && error.code !== 127) throw error;
     throw new Error(
       "The load generator wrk is missing. Install it, for example with: apt-get install wrk",
     );

@@ -67,9 +67,9 @@ async function compare(site: BenchSite, options: Comparison): Promise<Pair> {
   const { url, acceptEncoding, seconds, rounds } = options;
   const bare = await startBareServer(url, acceptEncoding);
   try {
-    await pin(site.pid, 0);
-    await pin(bare.pid, 0);
-    const shared = { seconds, connections: KEPT_CONNECTIONS, acceptEncoding };
+    const isPinned = (await pin(site.pid, 0)) && (await pin(bare.pid, 0));
+    const processor: LoadOptions["processor"] = isPinned ? 1 : undefined;
+    const shared = { seconds, connections: KEPT_CONNECTIONS, acceptEncoding, processor };
     const pair: Pair = { site: [], bare: [] };
     await load({ ...shared, url });
     await load({ ...shared, url: bare.url });
@@ -107,7 +107,7 @@ async function compareCost(
 
 /** Code that has run some hundred times is compiled; a busy machine needs longer for that, up to a minute. */
 async function warmUp(options: LoadOptions): Promise<void> {
-  for (let run = 0, requests = 0; run < 30 && requests < 600; run += 1) {
+  for (let run = 0, requests = 0; run < 30 && requests < 1500; run += 1) {
     requests += (await load(options)).requests;
   }
 }

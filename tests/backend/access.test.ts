@@ -10,7 +10,7 @@ import {
 } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
-/** Section 6 of the specification, as the database enforces it: every table, every operation, every role. */
+/** Who may do what, as the database enforces it: every table, every operation, every role. */
 
 type Actor = "anonymous" | "reader" | "editor" | "admin" | "service";
 const ACTORS: Actor[] = ["anonymous", "reader", "editor", "admin", "service"];

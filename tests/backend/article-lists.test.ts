@@ -12,7 +12,7 @@ import {
 } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
-/** Section 7, "Articles, list (shared fetch)", as the app asks for it and as any other client does. */
+/** Lists of stories, as the app asks for it and as any other client does. */
 const COLUMNS =
   "id,title,slug,excerpt,content,image_src,image_caption,category_id,author_id,published_at,created_at,updated_at,is_featured,is_popular,tags,read_time,author:authors(name),category:categories(name,slug)";
 

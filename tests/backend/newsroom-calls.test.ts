@@ -9,7 +9,7 @@ import {
 } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
-/** Section 7 of the specification: the calls of the admin area, by a signed-in editor. */
+/** The calls of an admin area, by a signed-in editor. */
 
 let site: RunningSite;
 let service: TestClient;

@@ -16,7 +16,7 @@ import type { TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-/** Every query of section 7, over HTTP and under row level security, on a table of 20,000 stories. */
+/** Every query of readers and newsroom, over HTTP and under row level security, on a table of 20,000 stories. */
 const STORIES = 20_000;
 /** What no plan may walk through from end to end. */
 const LARGE_TABLES = ["articles", "article_texts"];

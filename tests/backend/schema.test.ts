@@ -13,7 +13,7 @@ import {
 } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
-/** Section 3 of the specification, and what `app/data/database.types.ts` says about it. */
+/** The tables and their rules, and what `app/data/database.types.ts` says about it. */
 const TABLES = {
   articles: {
     id: "uuid",
