@@ -1,12 +1,15 @@
 import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { z } from "zod";
 import { serviceClient } from "../../tests/support/clients.ts";
 import { type BenchSite, RENDER_EVERY_TIME, withSite, withTempFolder } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
 import { watchMemory } from "../processes.ts";
 import { percentile } from "../statistics.ts";
 
-const IMPORTER = join(import.meta.dirname, "../../archive/main.ts");
+const PROJECT_FOLDER = join(import.meta.dirname, "../..");
+const packageSchema = z.object({ scripts: z.object({ import: z.string() }) });
 const REPETITIONS = 20;
 
 const LISTS = [
@@ -40,7 +43,8 @@ export async function measureBulk(file: string): Promise<Section[]> {
 
 async function importFile(site: BenchSite, file: string): Promise<Figure[]> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [IMPORTER, file], {
+  const child = spawn(process.execPath, [...(await readImportCommand()), file], {
+    cwd: PROJECT_FOLDER,
     env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -64,6 +68,13 @@ async function importFile(site: BenchSite, file: string): Promise<Figure[]> {
     { name: "Stories a second", value: stories / seconds, unit: "1/s" },
     { name: "Importer, greatest memory", value: peak, unit: "MB", target: { atMost: 300 } },
   ];
+}
+
+/** What `npm run import` gives to Node.js: its memory limits, then the program. */
+async function readImportCommand(): Promise<string[]> {
+  const text = await readFile(join(PROJECT_FOLDER, "package.json"), "utf8");
+  const [, ...command] = packageSchema.parse(JSON.parse(text)).scripts.import.split(" ");
+  return command;
 }
 
 /** A word that few stories have is taken from the middle of the archive. */
