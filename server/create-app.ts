@@ -7,6 +7,9 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 
 const KIB = 1024;
 
+/** A request may meet a connection that was lost shortly before it came. */
+const OUTAGE_MARGIN_MS = 2000;
+
 /** Addresses of the backend, with the largest body that each takes; storage reads its own in a streaming way. */
 const BACKEND_PATHS: [string, number?][] = [
   ["/rest/v1/*", 32 * KIB * KIB],
@@ -21,6 +24,8 @@ export type AppOptions = {
   /** Renders any path that nothing else answers. */
   renderPage: (pathAndQuery: string) => Promise<Response>;
   isReady: () => Promise<boolean>;
+  /** Whether the connection to the database was lost at or after a time (ms since 1970). */
+  wasInterruptedSince: (time: number) => boolean;
   clientFolder: string;
   log: Logger;
 };
@@ -87,8 +92,12 @@ async function answerFromBackend(options: AppOptions, request: Request): Promise
       { status: 404 },
     );
   }
+  const startedAt = Date.now();
   const response = await options.backend.fetch(request);
-  if (response.status < 500 || (await options.isReady())) return response;
+  if (response.status < 500) return response;
+  // The database may be back by now; what failed while it was away is worth another try all the same.
+  const isUp = await options.isReady();
+  if (isUp && !options.wasInterruptedSince(startedAt - OUTAGE_MARGIN_MS)) return response;
   return Response.json(
     { message: "The database does not answer. Try again in a moment." },
     { status: 503, headers: { "Retry-After": "2", "Cache-Control": "no-store" } },

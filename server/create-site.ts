@@ -36,6 +36,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
 
   const due = watchDueStories({ client: serviceClient, drop: cache.drop, log });
   const stopMidnight = dropPagesAtMidnight(cache.drop);
+  let interruptedAt = 0;
   // Where no changes can be heard of (a Supabase elsewhere), the cache stays disconnected and every page is rendered anew.
   const feed = await backend.openChangeFeed?.({
     onChange(tags) {
@@ -47,7 +48,10 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       cache.setConnected(true);
       due.check();
     },
-    onDisconnect: () => cache.setConnected(false),
+    onDisconnect() {
+      cache.setConnected(false);
+      interruptedAt = Date.now();
+    },
   });
 
   const storageUrl = backend.isRemote ? backend.url : "";
@@ -72,6 +76,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     backend,
     renderPage: render,
     isReady: isDatabaseUp,
+    wasInterruptedSince: (time) => interruptedAt >= time,
     clientFolder: options.clientFolder,
     log,
   });

@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       const stories = page.getByRole("main").getByRole("article");
       await expect(stories).toHaveCount(10);
       const first = (await stories.nth(0).getByRole("heading").textContent()) ?? "";
-      await page.getByRole("main").getByRole("link", { name: /next/i }).click();
+      await page.getByRole("main").getByRole("link", { name: "Next", exact: true }).click();
       await expect(page).toHaveURL(/page=2/);
       await expect(stories.nth(0).getByRole("heading")).not.toHaveText(first);
     });
