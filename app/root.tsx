@@ -9,12 +9,14 @@ import {
   ScrollRestoration,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
+import { BACKEND_META } from "./domain/backend-meta.ts";
 import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import icon from "./site/icon.svg?url&no-inline";
 import { SiteFrame } from "./site/site-frame.tsx";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
 import { type RootData, siteContext, useSite } from "./site-context.ts";
+import { Toaster } from "./ui/toaster.tsx";
 import "./styles/app.css";
 
 export function links(): Route.LinkDescriptors {
@@ -34,6 +36,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { backendUrl, publishableKey } = useSite();
   return (
     <html lang="en">
       <head>
@@ -41,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fffdf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171613" media="(prefers-color-scheme: dark)" />
+        <meta name={BACKEND_META} content={backendUrl} data-key={publishableKey} />
         <Meta />
         <Links />
       </head>
@@ -54,7 +58,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

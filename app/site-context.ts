@@ -4,8 +4,10 @@ import { createContext, useRouteLoaderData } from "react-router";
 export type SiteSettings = {
   siteName: string;
   siteUrl: string;
-  /** Origin of the backend's storage; empty for the site's own. */
-  storageUrl: string;
+  /** Origin of the backend; empty for the site's own. */
+  backendUrl: string;
+  /** The anonymous public key, which the browser calls the backend with. */
+  publishableKey: string;
 };
 
 /** Set by the server for every request. */
@@ -15,7 +17,13 @@ export const siteContext = createContext<SiteSettings>();
 export type RootData = SiteSettings & { year: number };
 
 /** For pages that are shown when the root loader itself failed. */
-const FALLBACK: RootData = { siteName: "Broadsheet", siteUrl: "", storageUrl: "", year: 0 };
+const FALLBACK: RootData = {
+  siteName: "Broadsheet",
+  siteUrl: "",
+  backendUrl: "",
+  publishableKey: "",
+  year: 0,
+};
 
 /** The settings of the site, in any component. */
 export function useSite(): RootData {

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
+import type { Client } from "../app/data/client.ts";
 import type { Database } from "../app/data/database.types.ts";
-import type { Client } from "../app/data/reader-client.ts";
 import type { Backend } from "../backend/open-backend.ts";
 
 /** A client of the backend that keeps no session; on the embedded backend its requests never leave the process. */

@@ -54,17 +54,22 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     },
   });
 
-  const storageUrl = backend.isRemote ? backend.url : "";
+  const backendUrl = backend.isRemote ? backend.url : "";
   const handler = options.createPageHandler({
     client: readerClient,
-    site: { siteName: environment.SITE_NAME, siteUrl: environment.SITE_URL, storageUrl },
+    site: {
+      siteName: environment.SITE_NAME,
+      siteUrl: environment.SITE_URL,
+      backendUrl,
+      publishableKey: backend.keys.publishable,
+    },
   });
   const render = (pathAndQuery: string) =>
     renderPage(
       {
         handler,
         siteUrl: environment.SITE_URL,
-        origins: storageUrl ? [storageUrl] : [],
+        origins: backendUrl ? [backendUrl] : [],
         isDatabaseUp,
         log,
       },

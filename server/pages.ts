@@ -1,6 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { type Client, readerClientContext } from "../app/data/reader-client.ts";
+import type { Client } from "../app/data/client.ts";
+import { readerClientContext } from "../app/data/reader-client.ts";
 import { type SiteSettings, siteContext } from "../app/site-context.ts";
 
 export type PageHandler = (request: Request) => Promise<Response>;

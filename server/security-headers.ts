@@ -29,8 +29,8 @@ export function contentSecurityPolicy(html: string, origins: readonly string[]):
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(" ")}`.trim(),
     "style-src 'self' 'unsafe-inline'",
-    // Stories may show pictures from any address (`image_src` that starts with http).
-    "img-src 'self' data: https: http:",
+    // Stories may show pictures from any address (`image_src` that starts with http); a picture being uploaded is shown from memory.
+    "img-src 'self' blob: data: https: http:",
     "font-src 'self'",
     `connect-src ${own}`,
     "manifest-src 'self'",

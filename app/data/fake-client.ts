@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
+import type { Client } from "./client.ts";
 import type { Database } from "./database.types.ts";
-import type { Client } from "./reader-client.ts";
 
 /** A client for tests whose backend is one function: it takes the address of a call and gives the answer. */
 export function createFakeClient(answer: (url: URL) => Response): Client {

@@ -5,7 +5,7 @@ import { articleMetadata } from "./article-metadata.ts";
 const site = {
   siteName: "Broadsheet",
   siteUrl: "https://news.example",
-  storageUrl: "",
+  backendUrl: "",
   logo: "/assets/icon.svg",
 };
 const article: Article = {
@@ -82,6 +82,6 @@ test("what is missing is left out", () => {
 test("pictures elsewhere keep their address, hosted storage is named in full", () => {
   const elsewhere = { ...article, imageSrc: "https://pictures.example/a.jpg" };
   expect(articleMetadata(elsewhere, site).imageUrl).toBe("https://pictures.example/a.jpg");
-  const hosted = { ...site, storageUrl: "https://x.supabase.co" };
+  const hosted = { ...site, backendUrl: "https://x.supabase.co" };
   expect(articleMetadata(article, hosted).imageUrl).toMatch(/^https:\/\/x\.supabase\.co\/storage/);
 });

@@ -4,11 +4,11 @@ import { ARTICLE_DEFAULTS } from "./article.ts";
 import { toIsoDate } from "./dates.ts";
 import { renderUrl } from "./image-address.ts";
 
-/** What metadata needs to know of the site; `siteUrl` and `storageUrl` are origins without a slash at the end. */
+/** What metadata needs to know of the site; `siteUrl` and `backendUrl` are origins without a slash at the end. */
 export type MetadataSite = {
   siteName: string;
   siteUrl: string;
-  storageUrl: string;
+  backendUrl: string;
   /** Path or address of the site's own picture. */
   logo: string;
 };
@@ -27,7 +27,7 @@ export type ArticleMetadata = {
 export function articleMetadata(article: Article, site: MetadataSite): ArticleMetadata {
   const canonicalUrl = articleUrl(article.slug, site.siteUrl);
   const imageUrl = article.imageSrc
-    ? new URL(renderUrl(article.imageSrc, site.storageUrl, 1600), `${site.siteUrl}/`).href
+    ? new URL(renderUrl(article.imageSrc, site.backendUrl, 1600), `${site.siteUrl}/`).href
     : undefined;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;
   const authorName = hasAuthor ? article.authorName : `${site.siteName} Staff`;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { Toaster } from "../ui/toaster.tsx";
 import { Masthead } from "./masthead.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -35,7 +34,6 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         </div>
       </main>
       <SiteFooter />
-      <Toaster />
     </div>
   );
 }

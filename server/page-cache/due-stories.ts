@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type DueArticle, listDueArticles } from "../../app/data/articles/list-due-articles.ts";
-import type { Client } from "../../app/data/reader-client.ts";
+import type { Client } from "../../app/data/client.ts";
 
 /** The longest that a timer of Node.js can wait is 24.8 days. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pLimit from "p-limit";
-import type { Client } from "../../app/data/reader-client.ts";
+import type { Client } from "../../app/data/client.ts";
 import { type DemoStory, readDemo } from "./read-demo.ts";
 
 /** Between one story and the next older one. */

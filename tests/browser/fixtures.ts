@@ -1,19 +1,24 @@
+import { randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { createServerClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "../../app/data/database.types.ts";
+import type { Database, ProfileRow } from "../../app/data/database.types.ts";
 
 type Fixtures = {
   /** May do everything; for the rows that a test needs. */
   service: SupabaseClient<Database>;
   /** Makes stories that are removed when the test is over. */
   createStory: (story?: Partial<Story>) => Promise<CreatedStory>;
+  /** Makes a user and signs the browser in as them, without the sign-in screen. */
+  signInAs: (role: ProfileRow["role"]) => Promise<TestUser>;
   isPhone: boolean;
   /** Console messages that a test brings about on purpose, by a part of their text. */
   expectedErrors: { texts: string[] };
 };
 
 type Story = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
+type TestUser = { id: string; email: string; password: string };
 type CreatedStory = { id: string; slug: string; title: string };
 
 let storyCount = 0;
@@ -33,6 +38,13 @@ export const test = base.extend<Fixtures>({
       return row;
     });
     await service.from("articles").delete().in("id", ids).throwOnError();
+  },
+  signInAs: async ({ context, service, baseURL }, use) => {
+    await use(async (role) => {
+      const { cookies, ...user } = await signUp(service, role);
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseURL ?? "" })));
+      return user;
+    });
   },
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
@@ -60,6 +72,31 @@ function createService(): SupabaseClient<Database> {
   return createClient<Database>(siteUrl(), process.env.SECRET_KEY_UNDER_TEST ?? "", {
     auth: { persistSession: false, autoRefreshToken: false },
   });
+}
+
+/** A new user with a role, and the cookies that hold their session. */
+async function signUp(
+  service: SupabaseClient<Database>,
+  role: ProfileRow["role"],
+): Promise<TestUser & { cookies: { name: string; value: string }[] }> {
+  const user = { email: `${randomUUID()}@example.org`, password: "correct horse battery staple" };
+  const jar = new Map<string, string>();
+  const client = createServerClient(siteUrl(), process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "", {
+    cookies: {
+      getAll: () => [],
+      setAll(cookies) {
+        for (const { name, value } of cookies) if (value) jar.set(name, value);
+      },
+    },
+  });
+  const { data, error } = await client.auth.signUp(user);
+  if (error || !data.user) throw new Error(`the sign-up failed: ${error?.message ?? "no user"}`);
+  const { id } = data.user;
+  await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
+  // The role is part of the access token, which was made before.
+  await client.auth.refreshSession();
+  await client.auth.stopAutoRefresh();
+  return { ...user, id, cookies: [...jar].map(([name, value]) => ({ name, value })) };
 }
 
 async function insertStory(

@@ -19,6 +19,8 @@ export default async function startSiteUnderTest(): Promise<() => Promise<void>>
   }
   process.env.SITE_UNDER_TEST = site.url;
   process.env.SECRET_KEY_UNDER_TEST = site.keys.secret;
+  process.env.PUBLISHABLE_KEY_UNDER_TEST = site.keys.publishable;
+  process.env.DATA_DIR_UNDER_TEST = site.dataDir;
   return async () => {
     await site.stop();
   };

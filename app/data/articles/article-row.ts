@@ -1,5 +1,5 @@
 import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
-import type { Client } from "../reader-client.ts";
+import type { Client } from "../client.ts";
 
 /** The columns and joins that lists of stories need. */
 export const SUMMARY_COLUMNS =

@@ -1,7 +1,7 @@
 import type { Article } from "../../domain/article.ts";
 import { parseContent } from "../../domain/parse-content.ts";
 import { BackendError } from "../backend-error.ts";
-import type { Client } from "../reader-client.ts";
+import type { Client } from "../client.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ArticleSummary } from "../../domain/article.ts";
 import { BackendError } from "../backend-error.ts";
 import { findCategory } from "../categories/find-category.ts";
-import type { Client } from "../reader-client.ts";
+import type { Client } from "../client.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 export type ListArticlesOptions = {

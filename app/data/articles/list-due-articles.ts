@@ -1,5 +1,5 @@
 import { BackendError } from "../backend-error.ts";
-import type { Client } from "../reader-client.ts";
+import type { Client } from "../client.ts";
 
 /** A story that readers will see from `publishedAt` (ISO date-time) on. */
 export type DueArticle = {

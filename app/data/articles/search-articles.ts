@@ -1,6 +1,6 @@
 import type { ArticleSummary } from "../../domain/article.ts";
 import { BackendError } from "../backend-error.ts";
-import type { Client } from "../reader-client.ts";
+import type { Client } from "../client.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 /** Counting stops above this number. */

@@ -1,6 +1,6 @@
 import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
 import type { CategoryRow } from "../database.types.ts";
-import type { Client } from "../reader-client.ts";
 
 /**
  * All categories, by name.

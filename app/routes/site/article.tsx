@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { getArticle } from "../../data/articles/get-article.ts";
 import { listArticles } from "../../data/articles/list-articles.ts";
-import { type Client, readerClientContext } from "../../data/reader-client.ts";
+import type { Client } from "../../data/client.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";
 import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
 import { failureText } from "../../domain/pages/failure-text.ts";

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import { findCategory } from "../../data/categories/find-category.ts";
-import { type Client, readerClientContext } from "../../data/reader-client.ts";
+import type { Client } from "../../data/client.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
 import { isCategorySlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
 import {
   CATEGORY_PAGE_SIZE,

@@ -1,6 +1,7 @@
 import { data, useSearchParams } from "react-router";
 import { type SearchResult, searchArticles } from "../../data/articles/search-articles.ts";
-import { type Client, readerClientContext } from "../../data/reader-client.ts";
+import type { Client } from "../../data/client.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
 import { parsePageNumber, parseSearchQuery } from "../../domain/pages/address-parameters.ts";
 import { failureText } from "../../domain/pages/failure-text.ts";
 import { SEARCH_PAGE_SIZE } from "../../domain/pages/search-text.ts";

@@ -1,0 +1,25 @@
+import { createBrowserClient } from "@supabase/ssr";
+import { BACKEND_META } from "../domain/backend-meta.ts";
+import type { Client } from "./client.ts";
+import type { Database } from "./database.types.ts";
+
+let client: Client | undefined;
+
+/**
+ * The one client of this browser tab. It acts for whoever is signed in; the session is in a cookie, so
+ * that it outlives the clearing of local storage, and is refreshed before it expires.
+ */
+export function getBrowserClient(): Client {
+  client ??= createBrowserClient<Database>(...readBackend(), {
+    cookieOptions: { secure: location.protocol === "https:" },
+  });
+  return client;
+}
+
+/** Address and publishable key of the backend, as the page names them. */
+function readBackend(): [url: string, key: string] {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${BACKEND_META}"]`);
+  const key = meta?.dataset.key;
+  if (!meta || !key) throw new Error("The page does not say where the backend is.");
+  return [meta.content || location.origin, key];
+}

@@ -1,0 +1,5 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "./database.types.ts";
+
+/** The typed client that every function of `app/data` takes. */
+export type Client = SupabaseClient<Database>;

@@ -1,0 +1,3 @@
+export default function Articles() {
+  return <h1>Articles</h1>;
+}

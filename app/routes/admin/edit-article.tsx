@@ -1,0 +1,3 @@
+export default function EditArticle() {
+  return <h1>EditArticle</h1>;
+}

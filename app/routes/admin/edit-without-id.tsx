@@ -1,0 +1,3 @@
+export default function EditWithoutId() {
+  return <h1>EditWithoutId</h1>;
+}

@@ -1,0 +1,9 @@
+import { replace } from "react-router";
+
+export function clientLoader() {
+  return replace("/admin/articles");
+}
+
+export default function AdminIndex() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export default function NewArticle() {
+  return <h1>NewArticle</h1>;
+}

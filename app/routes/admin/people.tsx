@@ -1,0 +1,3 @@
+export default function People() {
+  return <h1>People</h1>;
+}

@@ -1,0 +1,3 @@
+export default function PreviewArticle() {
+  return <h1>PreviewArticle</h1>;
+}

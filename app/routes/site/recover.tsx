@@ -1,0 +1,3 @@
+export default function Recover() {
+  return <h1>Recover</h1>;
+}

@@ -1,0 +1,49 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
+
+/** Asks before something that can not be taken back. The harmless answer has the focus. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  isBusy = false,
+  onConfirm,
+  onCancel,
+}: {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <AlertDialog.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onCancel();
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="modal">
+          <AlertDialog.Title className="font-serif text-2xl font-[600]">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="break-words">{children}</AlertDialog.Description>
+          <div className="flex flex-wrap justify-end gap-3">
+            <AlertDialog.Close render={<Button type="button" look="outline" />}>
+              {cancelLabel}
+            </AlertDialog.Close>
+            <Button type="button" look="danger" disabled={isBusy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

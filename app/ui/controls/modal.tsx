@@ -1,0 +1,48 @@
+import { Dialog } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
+
+/** A dialog over the page. Escape, the button and a press beside it close it, unless `onClose` is left out. */
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+}: {
+  isOpen: boolean;
+  onClose?: () => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose?.();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="modal">
+          <div className="flex items-start justify-between gap-4">
+            <Dialog.Title className="font-serif text-2xl font-[600]">{title}</Dialog.Title>
+            {onClose && (
+              <Dialog.Close
+                aria-label="Close"
+                className="-m-2 grid size-11 shrink-0 place-items-center rounded-[3px] hover:bg-tint"
+              >
+                <X aria-hidden size={20} />
+              </Dialog.Close>
+            )}
+          </div>
+          {description && (
+            <Dialog.Description className="text-quiet">{description}</Dialog.Description>
+          )}
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

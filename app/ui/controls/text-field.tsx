@@ -1,0 +1,81 @@
+import { clsx } from "clsx";
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+export const FIELD_LOOK =
+  "w-full rounded-[3px] border border-field bg-paper px-3 py-2 text-base aria-invalid:border-accent disabled:opacity-60";
+
+type FieldFrameProps = {
+  label: ReactNode;
+  /** What to write, shown below the control. */
+  hint?: ReactNode;
+  /** What is wrong with what was written. */
+  error?: string;
+  className?: string;
+};
+
+/** Props that tie a control to its label, hint and error. */
+type ControlProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
+
+/** Label, control, hint and error of any control, tied together for screen readers. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: FieldFrameProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={clsx("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="text-[0.875rem] font-semibold">
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-meta text-quiet">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-meta font-semibold text-accent">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One line of text. */
+export function TextField({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldFrameProps & ComponentProps<"input">) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} className={className}>
+      {(control) => <input {...input} {...control} className={clsx(FIELD_LOOK, "min-h-11")} />}
+    </FieldFrame>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  className,
+  ...area
+}: FieldFrameProps & ComponentProps<"textarea">) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} className={className}>
+      {(control) => <textarea {...area} {...control} className={FIELD_LOOK} />}
+    </FieldFrame>
+  );
+}
