@@ -46,6 +46,10 @@ const variables = {
   DEMO: { takes: "0 or 1", schema: flag.default(true) },
   STAFF_ACCESS: { takes: "any-user or role", schema: z.enum(["any-user", "role"]).optional() },
   AUTH_CONFIRM_EMAIL: { takes: "0 or 1", schema: flag.default(false) },
+  PASSWORD_MIN_LENGTH: {
+    takes: "a number from 6 to 72",
+    schema: digits.pipe(z.number().min(6).max(72)).default(8),
+  },
   SMTP_URL: {
     takes: "an smtp:// or smtps:// address",
     schema: z.url({ protocol: /^smtps?$/ }).optional(),
