@@ -34,7 +34,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   });
   app.post("/token", async ({ req }) => {
     const grant = req.query("grant_type") ?? "";
-    const answer = ask(req.raw);
+    const answer = answerWith(req.raw, ask);
     const isRefused = grant === "password" && !(await answer).ok;
     return completeTokens(
       await (isRefused ? takeEvenTime(answer) : answer),
