@@ -4,8 +4,8 @@ import { type SignOutScope, signOut } from "../data/account/sign-out.ts";
 import { signUp } from "../data/account/sign-up.ts";
 import { watchSession } from "../data/account/watch-session.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
-import { AUTH_EVENTS, type SessionEnd } from "./auth-state.ts";
-import type { SessionListener } from "./auth-store.ts";
+import type { SessionEnd, StateHolder } from "./auth-state.ts";
+import { reduceAuth } from "./reduce-auth.ts";
 import { isWorkInProgress } from "./unsaved-work.ts";
 
 /** Tabs tell each other that somebody is signing out on purpose; the auth client only tells that it happened. */
@@ -14,7 +14,7 @@ const SIGNING_OUT = "broadsheet:signing-out";
 export type AuthSession = ReturnType<typeof openSession>;
 
 /** The session of the browser. Loads the auth client, so it is imported only where one is needed. */
-export function openSession({ tell }: SessionListener) {
+export function openSession({ get, set }: StateHolder) {
   const client = getBrowserClient();
   const channel = new BroadcastChannel(SIGNING_OUT);
   let end: SessionEnd = "unasked";
@@ -23,8 +23,8 @@ export function openSession({ tell }: SessionListener) {
   });
 
   watchSession(client, (event, user) => {
-    if (!AUTH_EVENTS.includes(event)) return;
-    tell(event, user, end === "elsewhere" && isWorkInProgress() ? "unasked" : end);
+    const how = end === "elsewhere" && isWorkInProgress() ? "unasked" : end;
+    set(reduceAuth(get(), event, user, how));
     if (event === "SIGNED_OUT") end = "unasked";
   });
 
