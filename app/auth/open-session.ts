@@ -1,4 +1,6 @@
 import { checkSession } from "../data/account/check-session.ts";
+import { getStaffAccess } from "../data/account/get-staff-access.ts";
+import { readMailLinkProblem } from "../data/account/read-mail-link.ts";
 import { type Credentials, signIn } from "../data/account/sign-in.ts";
 import { type SignOutScope, signOut } from "../data/account/sign-out.ts";
 import { signUp } from "../data/account/sign-up.ts";
@@ -15,6 +17,8 @@ export type AuthSession = ReturnType<typeof openSession>;
 
 /** The session of the browser. Loads the auth client, so it is imported only where one is needed. */
 export function openSession({ get, set }: StateHolder) {
+  // The client takes the code of a mail's link out of the address.
+  const hasCode = new URLSearchParams(location.search).has("code");
   const client = getBrowserClient();
   const channel = new BroadcastChannel(SIGNING_OUT);
   let end: SessionEnd = "unasked";
@@ -44,5 +48,10 @@ export function openSession({ get, set }: StateHolder) {
       return failure;
     },
     check: () => checkSession(client),
+    getLinkProblem: () => readMailLinkProblem(client, { hasCode }),
+    getStaffAccess: () => getStaffAccess(client),
+    async refresh() {
+      await client.auth.refreshSession();
+    },
   };
 }
