@@ -1,0 +1,23 @@
+import type { Total } from "../../domain/newsroom/page-range.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+/** Counting stops above this number. */
+const COUNT_LIMIT = 100_000;
+
+/**
+ * How many stories the newsroom's list has for this query and category. Only staff may ask.
+ *
+ * @throws BackendError
+ */
+export async function countStaffArticles(
+  client: Client,
+  { query, category }: { query: string; category: string },
+): Promise<Total> {
+  const { data, error, status } = await client.rpc("count_staff_articles", {
+    query: query.trim(),
+    category,
+  });
+  if (error) throw new BackendError(error, status);
+  return { count: Math.min(data, COUNT_LIMIT), isExact: data <= COUNT_LIMIT };
+}
