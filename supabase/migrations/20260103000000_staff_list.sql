@@ -20,6 +20,18 @@ as $$
   select lower(private.squeeze(value))
 $$;
 
+-- Each letter of a text, and each two that follow one another: for queries that are too short for trigrams.
+create function private.letters(value text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select string_to_array(value, null) || array(
+    select one || next
+    from unnest(string_to_array(value, null), (string_to_array(value, null))[2:]) as pair (one, next)
+    where next is not null
+  )
+$$;
+
 insert into private.staff_list (article_id, title, author, category, category_id, published_at, is_featured)
 select
   article.id, private.list_key(article.title), private.list_key(author.name), private.list_key(category.name),
@@ -33,9 +45,12 @@ create index staff_list_title on private.staff_list (title, article_id);
 create index staff_list_author on private.staff_list (author, published_at desc, article_id);
 create index staff_list_category on private.staff_list (category, category_id, published_at desc, article_id);
 create index staff_list_status on private.staff_list (is_featured desc, published_at desc, article_id);
--- The line break keeps a query from matching the end of a title and the beginning of a name.
+-- What is searched: title and name, with a line break between that no query has. As "C", since comparing
+-- bytes takes a fifth of the time.
 create index staff_list_words on private.staff_list
-using gin ((title || E'\n' || coalesce(author, '')) extensions.gin_trgm_ops);
+using gin ((title || E'\n' || coalesce(author, '')) collate "C" extensions.gin_trgm_ops);
+create index staff_list_letters on private.staff_list
+using gin (private.letters(title || E'\n' || coalesce(author, '')));
 analyze private.staff_list;
 
 create function private.list_inserted_articles() returns trigger
@@ -114,13 +129,15 @@ create trigger list_renamed after update of name on public.categories
 for each row when (old.name is distinct from new.name) execute function private.list_renamed_category();
 
 -- The condition that `query` and the slug `category` make on `private.staff_list`, as SQL without
--- parameters; 'true' when they ask for nothing.
-create function private.staff_condition(query text, category text) returns text
+-- parameters. `has_letters` adds what an index needs for a query that has no three letters in a row; on
+-- rows that are read anyway it would only cost time.
+create function private.staff_condition(query text, category text, has_letters boolean) returns text
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  condition text := 'true';
+  searched constant text := '(title || E''\n'' || coalesce(author, ''''))';
+  conditions text[] := array['true'];
   wanted public.categories;
 begin
   if category <> '' then
@@ -128,17 +145,20 @@ begin
     if wanted.id is null then
       return 'false';
     end if;
-    condition := format('category = %L and category_id = %L', private.list_key(wanted.name), wanted.id);
+    conditions := conditions || format('category = %L and category_id = %L', private.list_key(wanted.name), wanted.id);
   end if;
-  if btrim(query) <> '' then
-    condition := condition || format(
-      ' and (title || E''\n'' || coalesce(author, '''')) like %L', private.contains_pattern(query)
-    );
+  if query <> '' then
+    conditions := conditions || format('%s collate "C" like %L', searched, private.contains_pattern(query));
+    if has_letters and query !~ '[[:alnum:]]{3}' then
+      conditions := conditions || format(
+        'private.letters(%s) @> %L', searched, private.letters(private.list_key(query))
+      );
+    end if;
   end if;
-  return condition;
+  return array_to_string(conditions, ' and ');
 end
 $$;
-revoke execute on function private.staff_condition(text, text) from public, anon, authenticated;
+revoke execute on function private.staff_condition(text, text, boolean) from public, anon, authenticated;
 
 -- All stories for those who may edit them: `max_rows` after the first `skip_rows`, of those whose title or
 -- author's name contains `query`, ignoring case, in the category with the slug `category`. `sort` is the
@@ -163,7 +183,6 @@ set search_path = '' set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
 declare
-  condition text := private.staff_condition(query, category);
   keys text := case sort
     when '-published' then 'published_at desc, article_id'
     when 'published' then 'published_at, article_id desc'
@@ -185,22 +204,22 @@ begin
   if keys is null then
     raise exception 'articles can not be sorted by %', sort using errcode = '22023';
   end if;
-  if btrim(query) = '' and (category = '' or ltrim(sort, '-') in ('published', 'category')) then
+  if query = '' and (category = '' or ltrim(sort, '-') in ('published', 'category')) then
     execute format(
       'select array(select article_id from private.staff_list where %s order by %s offset %s limit %s)',
-      condition, keys, skip_rows, max_rows
+      private.staff_condition(query, category, false), keys, skip_rows, max_rows
     ) into ids;
   else
     execute format(
       'select array(select article_id from (select * from private.staff_list order by %2$s limit %3$s) as beginning
        where %1$s limit %4$s)',
-      condition, keys, 20000 + 2 * skip_rows, last_row
+      private.staff_condition(query, category, false), keys, 10000 + 4 * skip_rows, last_row
     ) into ids;
     if cardinality(ids) < last_row then
       execute format(
         'select array(select article_id from (select * from private.staff_list where %1$s offset 0) as found
          order by %2$s limit %3$s)',
-        condition, keys, last_row
+        private.staff_condition(query, category, true), keys, last_row
       ) into ids;
     end if;
     ids := ids[skip_rows + 1 : last_row];
@@ -217,7 +236,8 @@ begin
 end
 $$;
 
--- How many stories that list has, counted up to 100,001.
+-- How many stories that list has: counted up to 100,001, with a query up to 10,001. Here too,
+-- what every other story has is met soon, and the index is asked for the rest.
 create function public.count_staff_articles(query text default '', category text default '') returns integer
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set jit = off
@@ -228,9 +248,22 @@ begin
   if not public.is_staff() then
     raise exception 'only staff may count all articles' using errcode = '42501';
   end if;
+  if query <> '' then
+    execute format(
+      'select count(*) from (
+        select from (select * from private.staff_list order by published_at desc, article_id limit 20000) as beginning
+        where %s limit 10001
+      ) as counted',
+      private.staff_condition(query, category, false)
+    ) into total;
+    if total > 10000 then
+      return total;
+    end if;
+  end if;
   execute format(
-    'select count(*) from (select from private.staff_list where %s limit 100001) as counted',
-    private.staff_condition(query, category)
+    'select count(*) from (select from private.staff_list where %s limit %s) as counted',
+    private.staff_condition(query, category, true),
+    case when query = '' then 100001 else 10001 end
   ) into total;
   return total;
 end

@@ -2,8 +2,8 @@ import type { Total } from "../../domain/newsroom/page-range.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** Counting stops above this number. */
-const COUNT_LIMIT = 100_000;
+/** Counting stops above these numbers, as the database has them: of all stories, and of those found. */
+const COUNT_LIMITS = { listed: 100_000, found: 10_000 };
 
 /**
  * How many stories the newsroom's list has for this query and category. Only staff may ask.
@@ -14,10 +14,12 @@ export async function countStaffArticles(
   client: Client,
   { query, category }: { query: string; category: string },
 ): Promise<Total> {
+  const words = query.trim();
   const { data, error, status } = await client.rpc("count_staff_articles", {
-    query: query.trim(),
+    query: words,
     category,
   });
   if (error) throw new BackendError(error, status);
-  return { count: Math.min(data, COUNT_LIMIT), isExact: data <= COUNT_LIMIT };
+  const limit = words === "" ? COUNT_LIMITS.listed : COUNT_LIMITS.found;
+  return { count: Math.min(data, limit), isExact: data <= limit };
 }
