@@ -1,3 +1,4 @@
+import { withSession } from "../../auth/with-session.ts";
 import { countStaffArticles } from "../../data/articles/count-staff-articles.ts";
 import { listStaffArticles } from "../../data/articles/list-staff-articles.ts";
 import type { Client } from "../../data/client.ts";
@@ -18,10 +19,9 @@ export async function loadArticleList(
   parameters: ListParameters,
 ): Promise<ArticleList> {
   try {
-    const [articles, total] = await Promise.all([
-      listStaffArticles(client, parameters),
-      countStaffArticles(client, parameters),
-    ]);
+    const [articles, total] = await withSession(() =>
+      Promise.all([listStaffArticles(client, parameters), countStaffArticles(client, parameters)]),
+    );
     return { articles, total, failure: null };
   } catch (error) {
     return { failure: reportFailedLoad(error) };

@@ -1,3 +1,4 @@
+import { withSession } from "../../auth/with-session.ts";
 import { removeArticles } from "../../data/articles/remove-articles.ts";
 import { updateArticleFlags } from "../../data/articles/update-article-flags.ts";
 import type { Client } from "../../data/client.ts";
@@ -22,7 +23,7 @@ export async function runCommand(
 async function remove(client: Client, ids: string[]): Promise<{ isDone: boolean }> {
   const isOne = ids.length === 1;
   try {
-    const { arePicturesRemoved } = await removeArticles(client, { ids });
+    const { arePicturesRemoved } = await withSession(() => removeArticles(client, { ids }));
     const done = isOne
       ? "The article has been successfully deleted."
       : `${articlesText(ids.length)} have been successfully deleted.`;
@@ -46,7 +47,9 @@ async function flag(
   { ids, isFeatured, isPopular }: ArticleFlags & { ids: string[] },
 ): Promise<{ isDone: boolean }> {
   try {
-    const count = await updateArticleFlags(client, { ids, isFeatured, isPopular });
+    const count = await withSession(() =>
+      updateArticleFlags(client, { ids, isFeatured, isPopular }),
+    );
     showToast({
       title: "Articles Updated",
       description: `${articlesText(count)} ${count === 1 ? "is" : "are"} ${flagText({ isFeatured, isPopular })}.`,
