@@ -16,6 +16,7 @@ export type ArticleRow = {
   content: Json;
   image_src: string | null;
   image_caption: string | null;
+  image_alt: string | null;
   category_id: string | null;
   author_id: string | null;
   published_at: string;
@@ -63,6 +64,14 @@ export type Database = {
         SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
       };
       count_articles_found: { Args: { query: string }; Returns: number };
+      last_article_save: {
+        Args: { article_id: string };
+        Returns: { saved_at: string; name: string | null; email: string | null }[];
+      };
+      suggest_tags: {
+        Args: { query?: string; max_rows?: number };
+        Returns: { tag: string; uses: number }[];
+      };
       set_staff_access: { Args: { mode: string }; Returns: undefined };
     };
     Enums: Record<never, never>;
