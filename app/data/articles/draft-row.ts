@@ -27,18 +27,18 @@ export function toDraft(row: ArticleRow): ArticleDraft & { id: string; version: 
   };
 }
 
-/** The columns that a save writes. The reading time is the database's own. */
+/** The columns that a save writes, of fields without blanks around texts. The reading time is the database's own. */
 export function toRow(fields: ArticleFields): ArticleInsert {
   return {
-    title: fields.title.trim(),
-    slug: fields.slug.trim(),
+    title: fields.title,
+    slug: fields.slug,
     category_id: fields.categoryId || null,
     author_id: fields.authorId || null,
     published_at: fields.publishedAt,
-    image_src: fields.imageSrc.trim() || null,
-    image_alt: fields.imageAlt.trim() || null,
-    image_caption: fields.imageCaption.trim() || null,
-    excerpt: fields.excerpt.trim(),
+    image_src: fields.imageSrc || null,
+    image_alt: fields.imageAlt || null,
+    image_caption: fields.imageCaption || null,
+    excerpt: fields.excerpt,
     content: z.json().parse(fields.content),
     is_featured: fields.isFeatured,
     is_popular: fields.isPopular,

@@ -88,6 +88,19 @@ export function isBlankContent(content: unknown): boolean {
   return !isPicture(first) && nodeText(first).trim() === "";
 }
 
+/** The fields as they are stored: without blanks around texts. */
+export function trimFields(fields: ArticleFields): ArticleFields {
+  return {
+    ...fields,
+    title: fields.title.trim(),
+    slug: fields.slug.trim(),
+    imageSrc: fields.imageSrc.trim(),
+    imageAlt: fields.imageAlt.trim(),
+    imageCaption: fields.imageCaption.trim(),
+    excerpt: fields.excerpt.trim(),
+  };
+}
+
 /** Whether two forms hold the same; dates are the same when they are the same moment. */
 export function isSameFields(left: ArticleFields, right: ArticleFields): boolean {
   const { publishedAt: leftDate, ...leftRest } = left;

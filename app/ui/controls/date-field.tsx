@@ -116,14 +116,7 @@ function Calendar({
       selected={date}
       defaultMonth={date}
       onSelect={(_, day) => onChoose(day)}
-      components={{
-        Chevron: ({ orientation }) =>
-          orientation === "left" ? (
-            <ChevronLeft aria-hidden size={20} />
-          ) : (
-            <ChevronRight aria-hidden size={20} />
-          ),
-      }}
+      components={{ Chevron: Arrow }}
       classNames={{
         months: "relative",
         month_caption: "flex h-11 items-center justify-center font-semibold",
@@ -138,5 +131,13 @@ function Calendar({
         outside: "text-quiet",
       }}
     />
+  );
+}
+
+function Arrow({ orientation }: { orientation?: "up" | "down" | "left" | "right" }) {
+  return orientation === "left" ? (
+    <ChevronLeft aria-hidden size={20} />
+  ) : (
+    <ChevronRight aria-hidden size={20} />
   );
 }

@@ -92,7 +92,9 @@ export function TagField({
             mode="none"
             openOnInputClick
             value={query}
-            onValueChange={(value, { reason }) => (reason === "item-press" ? add(value) : type(value))}
+            onValueChange={(value, { reason }) =>
+              reason === "item-press" ? add(value) : type(value)
+            }
             onItemHighlighted={(value) => {
               highlighted.current = value;
             }}

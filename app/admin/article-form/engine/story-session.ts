@@ -65,6 +65,16 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
     };
   }
 
+  /** Leaves what is unsaved in the journal, where nothing writes over it any more. */
+  function setAside(): JournalEntry | undefined {
+    if (!isDirty()) return undefined;
+    const entry = toEntry();
+    journal.write(entry);
+    journal.flush();
+    entryId = effects.createEntryId();
+    return entry;
+  }
+
   /** Brings journal and status in step with what there is. */
   function update(): void {
     const hasWork = isDirty();
@@ -101,22 +111,27 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
       target = theirs;
       queue.request(request);
     },
-    /** Goes on from another version; what the writer had stays in the journal, as an entry of its own. */
-    adopt(theirs: ArticleDraft): void {
-      journal.flush();
-      entryId = effects.createEntryId();
+    /** Goes on from another version. What the writer had unsaved stays in the journal, and is returned. */
+    adopt(theirs: ArticleDraft): JournalEntry | undefined {
+      const mine = setAside();
       target = { id: theirs.id, version: theirs.version };
       base = theirs.fields;
       current = theirs.fields;
       status = "saved";
       for (const listener of listeners) listener();
+      return mine;
     },
-    /** Goes on from what the journal kept. The version it began from decides whether the save meets another. */
-    restore(entry: JournalEntry): void {
+    /**
+     * Goes on from what the journal kept; the version that it began from decides whether the save meets
+     * another. What was typed before that stays in the journal, and is returned.
+     */
+    restore(entry: JournalEntry): JournalEntry | undefined {
+      const mine = setAside();
       target = { id: target.id, version: entry.version ?? target.version };
       current = entry.fields;
       update();
       journal.flush();
+      return mine;
     },
     /** Brings the journal to the disk at once. */
     flush: journal.flush,
