@@ -32,6 +32,20 @@ export type CategoryRow = { id: string; name: string; slug: string };
 export type AuthorRow = { id: string; name: string; bio: string | null; image_url: string | null };
 export type ProfileRow = { user_id: string; name: string; role: "reader" | "editor" | "admin" };
 
+/** Who may use the newsroom: everyone who is signed in, or editors and admins. */
+export type StaffAccess = "any-user" | "role";
+
+/** A user as `list_people` gives them; `total` is the number of all that were found. */
+export type PersonRow = {
+  user_id: string;
+  email: string;
+  name: string;
+  role: ProfileRow["role"];
+  created_at: string;
+  last_sign_in_at: string | null;
+  total: number;
+};
+
 type BelongsTo<Name extends string, Column extends string, Target extends string> = {
   foreignKeyName: Name;
   columns: [Column];
@@ -73,6 +87,19 @@ export type Database = {
         Returns: { tag: string; uses: number }[];
       };
       set_staff_access: { Args: { mode: string }; Returns: undefined };
+      default_staff_access: { Args: { mode: string }; Returns: undefined };
+      get_staff_access: { Args: Record<never, never>; Returns: StaffAccess };
+      change_staff_access: { Args: { mode: StaffAccess }; Returns: undefined };
+      list_people: {
+        Args: { query?: string; max_rows?: number; skip_rows?: number };
+        Returns: PersonRow[];
+      };
+      set_role: { Args: { user_id: string; role: ProfileRow["role"] }; Returns: undefined };
+      set_role_by_email: {
+        Args: { email: string; role: ProfileRow["role"] };
+        Returns: ProfileRow["role"] | null;
+      };
+      delete_account: { Args: Record<never, never>; Returns: undefined };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
