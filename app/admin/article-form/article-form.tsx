@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { withSession } from "../../auth/with-session.ts";
 import type { AuthorName } from "../../data/authors/list-authors.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
@@ -42,7 +43,8 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const fields = useArticleForm(draft.fields);
   const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
   const journal = useJournalOffer({ userId, articleId: draft.id, onResume: restore });
-  const upload: UploadPicture = (file, options) => uploadPicture(client, { file, ...options });
+  const upload: UploadPicture = (file, options) =>
+    withSession(() => uploadPicture(client, { file, ...options }));
   useFormChanges(fields, session);
   useShortcuts(save);
 

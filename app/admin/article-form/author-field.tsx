@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { withSession } from "../../auth/with-session.ts";
 import { createAuthor } from "../../data/authors/create-author.ts";
 import type { AuthorName } from "../../data/authors/list-authors.ts";
 import type { Client } from "../../data/client.ts";
@@ -32,7 +33,7 @@ export function AuthorField({
       showToast({ title: "Author Name Required", description, variant: "destructive" });
       return description;
     }
-    const row = await createAuthor(client, author);
+    const row = await withSession(() => createAuthor(client, author));
     setAdded([...added, row]);
     field.onChange(row.id);
     setAuthor(NOBODY);

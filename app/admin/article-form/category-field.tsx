@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { withSession } from "../../auth/with-session.ts";
 import { createCategory } from "../../data/categories/create-category.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
@@ -30,7 +31,7 @@ export function CategoryField({
       showToast({ title: "Category Name Required", description, variant: "destructive" });
       return description;
     }
-    const category = await createCategory(client, { name });
+    const category = await withSession(() => createCategory(client, { name }));
     setAdded([...added, category]);
     field.onChange(category.id);
     setName("");

@@ -1,3 +1,4 @@
+import { withSession } from "../../auth/with-session.ts";
 import { type AuthorName, listAuthors } from "../../data/authors/list-authors.ts";
 import { listCategories } from "../../data/categories/list-categories.ts";
 import type { Client } from "../../data/client.ts";
@@ -9,15 +10,15 @@ export async function loadFormLists(
   client: Client,
 ): Promise<{ categories: CategoryRow[]; authors: AuthorName[] }> {
   const [categories, authors] = await Promise.all([
-    orNothing(listCategories(client), "Error fetching categories"),
-    orNothing(listAuthors(client), "Error fetching authors"),
+    orNothing(() => listCategories(client), "Error fetching categories"),
+    orNothing(() => listAuthors(client), "Error fetching authors"),
   ]);
   return { categories, authors };
 }
 
-async function orNothing<Row>(query: Promise<Row[]>, title: string): Promise<Row[]> {
+async function orNothing<Row>(query: () => Promise<Row[]>, title: string): Promise<Row[]> {
   try {
-    return await query;
+    return await withSession(query);
   } catch (error) {
     const description = error instanceof Error ? error.message : undefined;
     showToast({ title, description, variant: "destructive" });

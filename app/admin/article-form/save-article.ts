@@ -1,3 +1,4 @@
+import { withSession } from "../../auth/with-session.ts";
 import { createArticle } from "../../data/articles/create-article.ts";
 import { isSlugTaken } from "../../data/articles/find-slug.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
@@ -69,8 +70,9 @@ export function createArticleSaver(client: Client, startSlug: string) {
   return async function save({ id, version }: SaveTarget, request: SaveRequest) {
     const fields = trimFields(request.fields);
     try {
-      const outcome =
-        id === null || version === null ? await create(fields) : await update(id, version, fields);
+      const outcome = await withSession(() =>
+        id === null || version === null ? create(fields) : update(id, version, fields),
+      );
       if (outcome.kind === "saved") savedSlug = fields.slug;
       return outcome;
     } catch (error) {

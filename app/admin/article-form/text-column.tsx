@@ -36,10 +36,10 @@ export function TextColumn({
         error={formState.errors.excerpt?.message}
         {...register("excerpt")}
       />
-      <section aria-labelledby={`${id}-label`} className="flex flex-col gap-1.5">
-        <h2 id={`${id}-label`} className="text-[0.875rem] font-semibold">
+      <div className="flex flex-col gap-1.5">
+        <p id={`${id}-label`} className="text-[0.875rem] font-semibold">
           Content
-        </h2>
+        </p>
         <Suspense fallback={<div className="min-h-96 rounded-[3px] border border-field bg-tint" />}>
           <BodyEditor
             ref={editor}
@@ -59,7 +59,7 @@ export function TextColumn({
         <p id={`${id}-time`} className="text-meta text-quiet">
           {minutes} min read
         </p>
-      </section>
+      </div>
     </div>
   );
 }

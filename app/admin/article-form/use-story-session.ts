@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import type { Client } from "../../data/client.ts";
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
 import { showToast } from "../../ui/toaster.tsx";
@@ -58,6 +59,16 @@ export function useStorySession({
       session.stop();
     };
   }, [session, editor]);
+
+  // The keeper of the user's session, which must not end while there is work that is not saved.
+  useEffect(() => {
+    const tell = () => setUnsavedWork(session.isDirty());
+    const leave = session.subscribe(tell);
+    return () => {
+      leave();
+      setUnsavedWork(false);
+    };
+  }, [session]);
 
   const entryId = useSyncExternalStore(session.subscribe, session.entryId, session.entryId);
   // The lock of the browser that tells other tabs that this entry is in use.

@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
 import { ArticleForm } from "../../admin/article-form/article-form.tsx";
 import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
+import { requireUser } from "../../auth/require-user.ts";
+import { withSession } from "../../auth/with-session.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
@@ -11,13 +13,13 @@ import type { Route } from "./+types/edit-article.ts";
 
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   const client = getBrowserClient();
-  const [draft, lists, { data }] = await Promise.all([
+  const [user, draft, lists] = await Promise.all([
+    requireUser(),
     loadDraft(client, id),
     loadFormLists(client),
-    client.auth.getSession(),
   ]);
   if (!draft) throw redirect("/admin/articles");
-  return { ...lists, draft, userId: data.session?.user.id ?? "" };
+  return { ...lists, draft, userId: user.id };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -31,7 +33,7 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
 /** The story, or null once the user was told that there is none or that it could not be had. */
 async function loadDraft(client: Client, id: string) {
   try {
-    const draft = isArticleId(id) ? await getArticleDraft(client, { id }) : null;
+    const draft = isArticleId(id) ? await withSession(() => getArticleDraft(client, { id })) : null;
     if (!draft) {
       showToast({
         title: "Article Not Found",

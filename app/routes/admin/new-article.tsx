@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ArticleForm } from "../../admin/article-form/article-form.tsx";
 import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
+import { requireUser } from "../../auth/require-user.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { emptyFields } from "../../domain/newsroom/article-fields.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -8,8 +9,8 @@ import type { Route } from "./+types/new-article.ts";
 
 export async function clientLoader() {
   const client = getBrowserClient();
-  const { data } = await client.auth.getSession();
-  return { ...(await loadFormLists(client)), userId: data.session?.user.id ?? "" };
+  const [{ id }, lists] = await Promise.all([requireUser(), loadFormLists(client)]);
+  return { ...lists, userId: id };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

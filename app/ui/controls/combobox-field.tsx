@@ -50,7 +50,7 @@ export function ComboboxField({
               className={clsx(FIELD_LOOK, "min-h-11 pr-11 placeholder:text-quiet")}
             />
             <Combobox.Trigger
-              aria-label={`Show ${label.toLowerCase()} list`}
+              aria-label="Show all"
               className="absolute inset-y-0 right-0 grid w-11 place-items-center"
             >
               <ChevronDown aria-hidden size={18} />
