@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import {
   articleFields,
   createArticle,
   createAuthor,
   createCategory,
   minutesFromNow,
-} from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** Who may do what, as the database enforces it: every table, every operation, every role. */
 
