@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useMatch } from "react-router";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useSessionWatch } from "../../auth/use-session-watch.ts";
+import { offerSignIn } from "../../auth/with-session.ts";
 import { NewsroomFrame } from "./newsroom-frame.tsx";
 import { SessionDialog } from "./session-dialog.tsx";
 import { ToLogIn } from "./to-log-in.tsx";
@@ -16,6 +17,8 @@ export function GuardedScreen({ children }: { children: ReactNode }) {
   if (user && user.email !== email) setEmail(user.email);
   const isPreview = useMatch("/admin/articles/:id/preview") !== null;
   useSessionWatch();
+  // Requests are made outside of React; they wait for the dialog only where there is one.
+  useEffect(offerSignIn, []);
 
   if (!user && end === "elsewhere") return <ToLogIn />;
   // Whoever signed out here is led to the front page by what they pressed.

@@ -9,10 +9,11 @@ import { ToLogIn } from "./to-log-in.tsx";
 
 /** What the newsroom shows instead of a screen: the guard's answer, or what failed. */
 export function NewsroomError({ error }: { error: unknown }) {
-  const { user } = useAuth();
+  const { user, end } = useAuth();
   const { siteName } = useSite();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 401) return <ToLogIn />;
+  // A session that ended while the screen was being loaded fails what loads it.
+  if (status === 401 || (!user && end)) return <ToLogIn />;
   if (status === 403) {
     return (
       <>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { NewsroomNav } from "./newsroom-nav.tsx";
@@ -33,7 +34,10 @@ export function NewsroomFrame({ email, children }: { email: string; children: Re
         <NewsroomNav email={email} />
       </aside>
       <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <div key={pathname} className={hasLeft ? "page-fade" : undefined}>
+        <div
+          key={pathname}
+          className={clsx("px-4 py-6 sm:px-6 lg:px-10 lg:py-8", hasLeft && "page-fade")}
+        >
           {children}
         </div>
       </main>
