@@ -1,15 +1,34 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import type { AuthFailure } from "../domain/auth-user.ts";
 import { LOADING } from "./auth-state.ts";
 import { authStore } from "./auth-store.ts";
-import { AuthContext } from "./use-auth.ts";
+import { type Auth, AuthContext } from "./use-auth.ts";
 
 const serverState = () => LOADING;
 
-const ACTIONS = {
-  signIn: async (credentials) => (await authStore.open()).signIn(credentials),
-  signUp: async (credentials) => (await authStore.open()).signUp(credentials),
-  signOut: async (scope) => (await authStore.open()).signOut(scope),
-} satisfies Partial<React.ContextType<typeof AuthContext>>;
+const UNREACHABLE: AuthFailure = {
+  code: "unreachable",
+  message: "The site can not be reached. Check your connection and try again.",
+  reasons: [],
+};
+
+const ACTIONS: Pick<Auth, "signIn" | "signUp" | "signOut"> = {
+  signIn: (credentials) =>
+    authStore.open().then(
+      (session) => session.signIn(credentials),
+      () => UNREACHABLE,
+    ),
+  signUp: (credentials) =>
+    authStore.open().then(
+      (session) => session.signUp(credentials),
+      () => ({ failure: UNREACHABLE }),
+    ),
+  signOut: (scope) =>
+    authStore.open().then(
+      (session) => session.signOut(scope),
+      () => UNREACHABLE,
+    ),
+};
 
 /** Tells everything inside who is signed in. The page itself is the same for everybody; this is found out in the browser. */
 export function AuthProvider({ children }: { children: ReactNode }) {

@@ -1,20 +1,8 @@
-import type { AuthUser } from "../domain/auth-user.ts";
-import {
-  type AuthEvent,
-  type AuthState,
-  LOADING,
-  reduceAuth,
-  type SessionEnd,
-} from "./auth-state.ts";
+import { type AuthState, LOADING, type StateHolder } from "./auth-state.ts";
 import type { AuthSession } from "./open-session.ts";
 import { hasSessionCookie } from "./session-cookie.ts";
 
-type SessionModule = { openSession: (listener: SessionListener) => AuthSession };
-
-/** What the session tells: its events, in order. */
-export type SessionListener = {
-  tell: (event: AuthEvent, user: AuthUser | null, end?: SessionEnd) => void;
-};
+type SessionModule = { openSession: (holder: StateHolder) => AuthSession };
 
 /** Holds who is signed in, for the whole tab. The auth client is loaded when a session is there or is wanted. */
 export function createAuthStore(options: {
@@ -24,6 +12,8 @@ export function createAuthStore(options: {
   let state = LOADING;
   let opening: Promise<AuthSession> | undefined;
   const listeners = new Set<() => void>();
+
+  const get = () => state;
 
   function set(next: AuthState): void {
     state = next;
@@ -53,9 +43,7 @@ export function createAuthStore(options: {
   function open(): Promise<AuthSession> {
     opening ??= options
       .load()
-      .then(({ openSession }) =>
-        openSession({ tell: (...event) => set(reduceAuth(state, ...event)) }),
-      )
+      .then(({ openSession }) => openSession({ get, set }))
       .catch((error: unknown) => {
         opening = undefined;
         set({ ...state, isLoading: false });
@@ -71,7 +59,7 @@ export function createAuthStore(options: {
     return until(({ isLoading }) => !isLoading);
   }
 
-  return { get: () => state, subscribe, until, open, settle };
+  return { get, subscribe, until, open, settle };
 }
 
 /** The session of this tab. */

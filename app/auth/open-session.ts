@@ -1,11 +1,13 @@
 import { checkSession } from "../data/account/check-session.ts";
+import { getStaffAccess } from "../data/account/get-staff-access.ts";
+import { readMailLinkProblem } from "../data/account/read-mail-link.ts";
 import { type Credentials, signIn } from "../data/account/sign-in.ts";
 import { type SignOutScope, signOut } from "../data/account/sign-out.ts";
 import { signUp } from "../data/account/sign-up.ts";
 import { watchSession } from "../data/account/watch-session.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
-import { AUTH_EVENTS, type SessionEnd } from "./auth-state.ts";
-import type { SessionListener } from "./auth-store.ts";
+import type { SessionEnd, StateHolder } from "./auth-state.ts";
+import { reduceAuth } from "./reduce-auth.ts";
 import { isWorkInProgress } from "./unsaved-work.ts";
 
 /** Tabs tell each other that somebody is signing out on purpose; the auth client only tells that it happened. */
@@ -14,7 +16,9 @@ const SIGNING_OUT = "broadsheet:signing-out";
 export type AuthSession = ReturnType<typeof openSession>;
 
 /** The session of the browser. Loads the auth client, so it is imported only where one is needed. */
-export function openSession({ tell }: SessionListener) {
+export function openSession({ get, set }: StateHolder) {
+  // The client takes the code of a mail's link out of the address.
+  const hasCode = new URLSearchParams(location.search).has("code");
   const client = getBrowserClient();
   const channel = new BroadcastChannel(SIGNING_OUT);
   let end: SessionEnd = "unasked";
@@ -23,8 +27,8 @@ export function openSession({ tell }: SessionListener) {
   });
 
   watchSession(client, (event, user) => {
-    if (!AUTH_EVENTS.includes(event)) return;
-    tell(event, user, end === "elsewhere" && isWorkInProgress() ? "unasked" : end);
+    const how = end === "elsewhere" && isWorkInProgress() ? "unasked" : end;
+    set(reduceAuth(get(), event, user, how));
     if (event === "SIGNED_OUT") end = "unasked";
   });
 
@@ -44,5 +48,10 @@ export function openSession({ tell }: SessionListener) {
       return failure;
     },
     check: () => checkSession(client),
+    getLinkProblem: () => readMailLinkProblem(client, { hasCode }),
+    getStaffAccess: () => getStaffAccess(client),
+    async refresh() {
+      await client.auth.refreshSession();
+    },
   };
 }

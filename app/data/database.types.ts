@@ -16,6 +16,7 @@ export type ArticleRow = {
   content: Json;
   image_src: string | null;
   image_caption: string | null;
+  image_alt: string | null;
   category_id: string | null;
   author_id: string | null;
   published_at: string;
@@ -96,6 +97,14 @@ export type Database = {
       count_staff_articles: { Args: { query?: string; category?: string }; Returns: number };
       remove_articles: { Args: { ids: string[] }; Returns: string[] };
       unused_pictures: { Args: { paths: string[] }; Returns: string[] };
+      last_article_save: {
+        Args: { article_id: string };
+        Returns: { saved_at: string; name: string | null; email: string | null }[];
+      };
+      suggest_tags: {
+        Args: { query?: string; max_rows?: number };
+        Returns: { tag: string; uses: number }[];
+      };
       set_staff_access: { Args: { mode: string }; Returns: undefined };
       default_staff_access: { Args: { mode: string }; Returns: undefined };
       get_staff_access: { Args: Record<never, never>; Returns: StaffAccess };

@@ -14,12 +14,24 @@ import {
  * is not understood keeps its text.
  */
 export function parseContent(value: unknown): Block[] {
+  return parseStoredBlocks(value).map(({ block }) => block);
+}
+
+/** A block, and the entry of the stored body that it was read from. */
+export type StoredBlock = { block: Block; stored: unknown };
+
+/** As `parseContent`, each block with what it was read from: what nobody changes can be stored again as it was. */
+export function parseStoredBlocks(value: unknown): StoredBlock[] {
   if (typeof value === "string") return parseString(value);
-  if (Array.isArray(value)) return value.flatMap(parseBlock);
+  if (Array.isArray(value)) return value.flatMap(parseEntry);
   if (!isRecord(value)) return [];
   if (typeof value.main === "string") return parseString(value.main);
-  if (Array.isArray(value.main)) return value.main.flatMap(parseBlock);
-  return parseBlock(isRecord(value.main) ? value.main : value);
+  if (Array.isArray(value.main)) return value.main.flatMap(parseEntry);
+  return parseEntry(isRecord(value.main) ? value.main : value);
+}
+
+function parseEntry(stored: unknown): StoredBlock[] {
+  return parseBlock(stored).map((block) => ({ block, stored }));
 }
 
 /** The plain text of blocks, a blank line between two of them. */
@@ -40,12 +52,13 @@ function itemToText(item: ListItem): string {
   return [inlinesToText(item.children).trim(), ...(item.lists ?? []).map(blockToText)].join("\n");
 }
 
-function parseString(text: string): Block[] {
+function parseString(text: string): StoredBlock[] {
   const stored = parseJson(text);
-  if (stored !== undefined) return parseContent(stored);
+  if (stored !== undefined) return parseStoredBlocks(stored);
   return text
     .split(/\r?\n(?:[^\S\n]*\r?\n)+/)
-    .flatMap((part) => paragraph([{ text: part.trim() }]));
+    .flatMap((part) => paragraph([{ text: part.trim() }]))
+    .map((block) => ({ block, stored: block }));
 }
 
 /** Content that was written as JSON text; undefined for ordinary prose, whatever it begins with. */
@@ -178,7 +191,8 @@ function parseImage(value: Raw): Block[] {
   ];
 }
 
+/** Kept even without text: an embedded player has none, and must not be lost when the story is saved. */
 function parseUnknown(value: Raw): Block[] {
   const children = parseInlines(value.children ?? value.text ?? value.content);
-  return withText({ type: "unknown", children, original: value });
+  return [{ type: "unknown", children, original: value }];
 }

@@ -1,0 +1,67 @@
+import type { NodeViewProps } from "@tiptap/react";
+import { type ReactNode, useId, useState } from "react";
+
+/**
+ * One line beside a block that belongs to it: a caption, the source of a quote. What is typed goes into
+ * the document at once, so that undo takes it back like everything else.
+ */
+export function AttributeField({
+  editor,
+  getPos,
+  updateAttributes,
+  label,
+  isLabelShown = false,
+  hint,
+  placeholder,
+  value,
+  toAttributes,
+}: Pick<NodeViewProps, "editor" | "getPos" | "updateAttributes"> & {
+  label: string;
+  isLabelShown?: boolean;
+  hint?: ReactNode;
+  placeholder?: string;
+  value: string;
+  toAttributes: (value: string) => Record<string, unknown>;
+}) {
+  const id = useId();
+  const [draft, setDraft] = useState({ value, text: value });
+  // The document has another value than before: undo, or a story that was replaced.
+  if (draft.value !== value) setDraft({ value, text: value });
+  return (
+    <span className="attribute-field">
+      <label htmlFor={id} className={isLabelShown ? "attribute-label" : "sr-only"}>
+        {label}
+      </label>
+      <input
+        id={id}
+        value={draft.text}
+        placeholder={placeholder}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        autoComplete="off"
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          setDraft({ value: text, text });
+          updateAttributes(toAttributes(text));
+        }}
+        onKeyDown={(event) => {
+          const key = event.key.toLowerCase();
+          if ((event.metaKey || event.ctrlKey) && !event.altKey && (key === "z" || key === "y")) {
+            event.preventDefault();
+            if (key === "y" || event.shiftKey) editor.commands.redo();
+            else editor.commands.undo();
+          } else if (event.key === "Enter" || event.key === "Escape") {
+            event.preventDefault();
+            const place = getPos();
+            const size = place === undefined ? 0 : (editor.state.doc.nodeAt(place)?.nodeSize ?? 0);
+            if (place !== undefined) editor.commands.focus(place + size);
+          }
+        }}
+      />
+      {hint && (
+        <span id={`${id}-hint`} className="attribute-hint">
+          {hint}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
+import { rawText } from "../../domain/parse-inlines.ts";
+import { AttributeField } from "../attribute-field.tsx";
+
+/** A quote, with a line for whose words they are. */
+export function BlockQuoteEditView(props: NodeViewProps) {
+  return (
+    <NodeViewWrapper as="blockquote">
+      <NodeViewContent />
+      <cite contentEditable={false}>
+        <AttributeField
+          {...props}
+          label="Source of the quote"
+          placeholder="Who said it (optional)"
+          value={rawText(props.node.attrs.cite)}
+          toAttributes={(cite) => ({ cite })}
+        />
+      </cite>
+    </NodeViewWrapper>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Inline, LinkInline, TextRun } from "../domain/content.ts";
+import { inlinesToText, parseLinkAddress } from "../domain/parse-inlines.ts";
+import type { EditorMark, EditorNode } from "./editor-node.ts";
+
+const MARKS = ["bold", "italic", "underline", "code"] as const;
+
+/** Running text as the editor's text nodes. A line break within a run becomes a node of its own. */
+export function inlinesToEditor(inlines: readonly Inline[]): EditorNode[] {
+  return inlines.flatMap((inline) => {
+    if ("text" in inline) return runToEditor(inline, []);
+    const link = { type: "link", attrs: { href: inline.href } };
+    return inline.children.flatMap((run) => runToEditor(run, [link]));
+  });
+}
+
+/** The running text of the editor's text nodes; neighbours that look the same are one run. */
+export function inlinesFromEditor(nodes: readonly EditorNode[] = []): Inline[] {
+  const inlines: Inline[] = [];
+  for (const node of nodes) {
+    const run = toRun(node);
+    if (run) append(inlines, run, linkAddress(node.marks));
+  }
+  return inlines;
+}
+
+/** Whether a reader would see any of it. */
+export function hasText(inlines: readonly Inline[]): boolean {
+  return inlinesToText(inlines).trim() !== "";
+}
+
+function runToEditor(run: TextRun, outer: EditorMark[]): EditorNode[] {
+  const marks = [
+    ...outer,
+    ...MARKS.filter((mark) => run[mark] === true).map((mark) => ({ type: mark })),
+  ];
+  const marked = marks.length > 0 ? { marks } : {};
+  return run.text
+    .split("\n")
+    .flatMap((line, index) => [
+      ...(index > 0 ? [{ type: "lineBreak", ...marked }] : []),
+      ...(line !== "" ? [{ type: "text", text: line, ...marked }] : []),
+    ]);
+}
+
+function toRun(node: EditorNode): TextRun | undefined {
+  const text = node.type === "lineBreak" ? "\n" : node.text;
+  if (!text) return undefined;
+  const run: TextRun = { text };
+  for (const mark of MARKS) if (node.marks?.some(({ type }) => type === mark)) run[mark] = true;
+  return run;
+}
+
+function linkAddress(marks: readonly EditorMark[] = []): string | undefined {
+  return parseLinkAddress(marks.find(({ type }) => type === "link")?.attrs?.href);
+}
+
+function append(inlines: Inline[], run: TextRun, href: string | undefined): void {
+  const last = inlines.at(-1);
+  if (href === undefined) {
+    if (last && "text" in last) appendRun(inlines, last, run);
+    else inlines.push(run);
+  } else if (last && "href" in last && last.href === href) {
+    appendRun(last.children, last.children.at(-1), run);
+  } else {
+    inlines.push({ type: "link", href, children: [run] } satisfies LinkInline);
+  }
+}
+
+function appendRun(runs: Inline[], last: TextRun | undefined, run: TextRun): void {
+  if (last && MARKS.every((mark) => last[mark] === run[mark])) last.text += run.text;
+  else runs.push(run);
+}

@@ -1,0 +1,103 @@
+import type { Editor } from "@tiptap/core";
+import type { LucideIcon } from "lucide-react";
+import Bold from "lucide-react/icons/bold";
+import Code from "lucide-react/icons/code";
+import Heading2 from "lucide-react/icons/heading-2";
+import Heading3 from "lucide-react/icons/heading-3";
+import Heading4 from "lucide-react/icons/heading-4";
+import Italic from "lucide-react/icons/italic";
+import List from "lucide-react/icons/list";
+import ListOrdered from "lucide-react/icons/list-ordered";
+import Minus from "lucide-react/icons/minus";
+import Pilcrow from "lucide-react/icons/pilcrow";
+import Quote from "lucide-react/icons/quote";
+import Underline from "lucide-react/icons/underline";
+
+/** Something that a writer can do to the text, wherever it is offered. */
+export type EditorAction = {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  /** As the editor library names keys: "Mod-b". */
+  keys?: string;
+  run: (editor: Editor) => void;
+  isActive?: (editor: Editor) => boolean;
+};
+
+/** What a block of text can be. */
+export const styleActions: EditorAction[] = [
+  {
+    id: "paragraph",
+    label: "Paragraph",
+    icon: Pilcrow,
+    keys: "Mod-Alt-0",
+    run: (editor) => editor.chain().focus().setNode("paragraph").run(),
+    isActive: (editor) => editor.isActive("paragraph"),
+  },
+  ...(
+    [
+      [2, Heading2],
+      [3, Heading3],
+      [4, Heading4],
+    ] as const
+  ).map(([level, icon]) => ({
+    id: `heading-${level}`,
+    label: `Heading ${level}`,
+    icon,
+    keys: `Mod-Alt-${level}`,
+    run: (editor: Editor) => {
+      editor.chain().focus().setNode("heading", { level }).run();
+    },
+    isActive: (editor: Editor) => editor.isActive("heading", { level }),
+  })),
+];
+
+export const markActions: EditorAction[] = (
+  [
+    ["bold", "Bold", Bold, "Mod-b"],
+    ["italic", "Italic", Italic, "Mod-i"],
+    ["underline", "Underline", Underline, "Mod-u"],
+    ["code", "Code", Code, "Mod-e"],
+  ] as const
+).map(([id, label, icon, keys]) => ({
+  id,
+  label,
+  icon,
+  keys,
+  run: (editor) => editor.chain().focus().toggleMark(id).run(),
+  isActive: (editor) => editor.isActive(id),
+}));
+
+export const blockActions: EditorAction[] = [
+  {
+    id: "bulleted-list",
+    label: "Bulleted list",
+    icon: List,
+    keys: "Mod-Shift-8",
+    run: (editor) => editor.chain().focus().toggleList("bulletList", "listItem").run(),
+    isActive: (editor) => editor.isActive("bulletList"),
+  },
+  {
+    id: "numbered-list",
+    label: "Numbered list",
+    icon: ListOrdered,
+    keys: "Mod-Shift-7",
+    run: (editor) => editor.chain().focus().toggleList("orderedList", "listItem").run(),
+    isActive: (editor) => editor.isActive("orderedList"),
+  },
+  {
+    id: "quote",
+    label: "Quote",
+    icon: Quote,
+    keys: "Mod-Shift-b",
+    run: (editor) => editor.chain().focus().toggleNode("blockQuote", "paragraph").run(),
+    isActive: (editor) => editor.isActive("blockQuote"),
+  },
+];
+
+export const dividerAction: EditorAction = {
+  id: "divider",
+  label: "Divider",
+  icon: Minus,
+  run: (editor) => editor.chain().focus().insertContent({ type: "divider" }).run(),
+};

@@ -1,0 +1,34 @@
+import type { AnyExtension } from "@tiptap/core";
+import { Placeholder } from "@tiptap/extensions/placeholder";
+import StarterKit from "@tiptap/starter-kit";
+import { allBlockNodes } from "../blocks/block-nodes.ts";
+import { inlineNodes } from "../blocks/inline-nodes.ts";
+
+/** The document's schema: our blocks and inlines, and of the library what is the same everywhere. */
+export const schemaExtensions: AnyExtension[] = [
+  StarterKit.configure({
+    paragraph: false,
+    heading: false,
+    blockquote: false,
+    bulletList: false,
+    orderedList: false,
+    listItem: false,
+    listKeymap: false,
+    horizontalRule: false,
+    codeBlock: false,
+    hardBreak: false,
+    code: false,
+    strike: false,
+    link: false,
+    dropcursor: { class: "drop-cursor", color: false },
+    undoRedo: { depth: 1000 },
+    trailingNode: { node: "paragraph" },
+  }),
+  ...allBlockNodes,
+  ...inlineNodes,
+];
+
+export const editorExtensions: AnyExtension[] = [
+  ...schemaExtensions,
+  Placeholder.configure({ placeholder: "Write the story, or type / for a block" }),
+];

@@ -1,0 +1,73 @@
+import { Toolbar as Base } from "@base-ui/react/toolbar";
+import { type Editor, useEditorState } from "@tiptap/react";
+import Redo from "lucide-react/icons/redo-2";
+import Undo from "lucide-react/icons/undo-2";
+import { blockActions, dividerAction, type EditorAction, markActions } from "./editor-actions.ts";
+import { StyleMenu } from "./style-menu.tsx";
+import { ToolbarButton } from "./toolbar-button.tsx";
+
+/** What can be done to the text. One stop for the tab key; arrows move within, Escape leads back to the text. */
+export function Toolbar({ editor }: { editor: Editor }) {
+  return (
+    <Base.Root
+      aria-label="Text tools"
+      className="editor-toolbar"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") editor.commands.focus();
+      }}
+    >
+      <StyleMenu editor={editor} />
+      <ActionGroup editor={editor} label="Marks" actions={markActions} />
+      <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
+      <ActionGroup editor={editor} label="Insert" actions={[dividerAction]} />
+      <HistoryGroup editor={editor} />
+    </Base.Root>
+  );
+}
+
+function ActionGroup({
+  editor,
+  label,
+  actions,
+}: {
+  editor: Editor;
+  label: string;
+  actions: EditorAction[];
+}) {
+  const active = useEditorState({
+    editor,
+    selector: () => actions.map(({ isActive }) => isActive?.(editor)),
+  });
+  return (
+    <Base.Group aria-label={label} className="toolbar-group">
+      {actions.map(({ id, run, isActive: _, ...action }, index) => (
+        <ToolbarButton key={id} {...action} isPressed={active[index]} onPress={() => run(editor)} />
+      ))}
+    </Base.Group>
+  );
+}
+
+function HistoryGroup({ editor }: { editor: Editor }) {
+  const can = useEditorState({
+    editor,
+    selector: () => ({ undo: editor.can().undo(), redo: editor.can().redo() }),
+  });
+  return (
+    <Base.Group aria-label="History" className="toolbar-group">
+      <ToolbarButton
+        label="Undo"
+        icon={Undo}
+        keys="Mod-z"
+        isDisabled={!can.undo}
+        onPress={() => editor.chain().focus().undo().run()}
+      />
+      <ToolbarButton
+        label="Redo"
+        icon={Redo}
+        keys="Mod-Shift-z"
+        isDisabled={!can.redo}
+        onPress={() => editor.chain().focus().redo().run()}
+      />
+    </Base.Group>
+  );
+}
