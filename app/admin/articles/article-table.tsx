@@ -88,11 +88,11 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
             <td className={CELL}>
               <ArticleStatus article={article} />
             </td>
-            <td className={clsx(CELL, "py-1.5")}>
+            <td className={CELL}>
               <RowActions
                 article={article}
                 onDelete={() => onDelete(article)}
-                className="justify-end group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+                className="-my-2 justify-end group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
               />
             </td>
           </tr>

@@ -96,7 +96,7 @@ function RoleSelect({
         const role = ROLES.find((known) => known === value);
         if (role) onRole(person, role);
       }}
-      className={className}
+      className={clsx("-mt-1.5", className)}
     />
   );
 }
