@@ -22,6 +22,7 @@ import { TextColumn } from "./text-column.tsx";
 import { useArticleForm } from "./use-article-form.ts";
 import { useFormChanges } from "./use-form-changes.ts";
 import { type ResumeState, useJournalOffer } from "./use-journal-offer.ts";
+import { usePictureCleanup } from "./use-picture-cleanup.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useStorySession } from "./use-story-session.ts";
 
@@ -43,8 +44,12 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const fields = useArticleForm(draft.fields);
   const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
   const journal = useJournalOffer({ userId, articleId: draft.id, onResume: restore });
-  const upload: UploadPicture = (file, options) =>
-    withSession(() => uploadPicture(client, { file, ...options }));
+  const notePicture = usePictureCleanup(client, session, draft.fields);
+  const upload: UploadPicture = async (file, options) => {
+    const path = await withSession(() => uploadPicture(client, { file, ...options }));
+    notePicture(path);
+    return path;
+  };
   useFormChanges(fields, session);
   useShortcuts(save);
 
