@@ -1,4 +1,5 @@
 import { Node } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
 import { ReactNodeViewRenderer } from "@tiptap/react";
 import { ImageEditView } from "./edit-view.tsx";
 
@@ -40,4 +41,18 @@ export const imageNode = Node.create({
   ],
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
   addNodeView: () => ReactNodeViewRenderer(ImageEditView),
+  addKeyboardShortcuts() {
+    return {
+      // From the picture that the cursor stands on to its first field.
+      Enter: () => {
+        const { selection } = this.editor.state;
+        if (!(selection instanceof NodeSelection) || selection.node.type !== this.type)
+          return false;
+        const element = this.editor.view.nodeDOM(selection.from);
+        const field = element instanceof HTMLElement ? element.querySelector("input") : null;
+        field?.focus();
+        return field !== null;
+      },
+    };
+  },
 });
