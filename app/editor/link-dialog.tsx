@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import ExternalLink from "lucide-react/icons/external-link";
-import { useId, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { parseLinkAddress } from "../domain/parse-inlines.ts";
 import { Button } from "../ui/button.tsx";
 import { Modal } from "../ui/controls/modal.tsx";
@@ -21,20 +21,27 @@ export function LinkDialog({
   isOpen: boolean;
   onClose: () => void;
 }) {
+  const field = useRef<HTMLInputElement>(null);
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="Link">
-      {isOpen && <LinkForm editor={editor} onClose={onClose} />}
+    <Modal isOpen={isOpen} onClose={onClose} title="Link" initialFocus={field}>
+      <LinkForm editor={editor} onClose={onClose} field={field} />
     </Modal>
   );
 }
 
-function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+function LinkForm({
+  editor,
+  onClose,
+  field,
+}: {
+  editor: Editor;
+  onClose: () => void;
+  field: RefObject<HTMLInputElement | null>;
+}) {
   const [link] = useState(() => readLink(editor));
   const [address, setAddress] = useState(link.href);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  const formId = useId();
 
   function save() {
     const href = readTypedAddress(address);
@@ -49,7 +56,6 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
 
   return (
     <form
-      id={formId}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {

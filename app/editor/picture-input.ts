@@ -55,6 +55,7 @@ export function insertPictures(
     .chain()
     .focus()
     .insertContentAt(place ?? { from, to }, nodes)
+    .scrollIntoView()
     .run();
 }
 

@@ -7,6 +7,7 @@ import { type EditorAction, listSlashActions } from "./editor-actions.ts";
 import { createEditorSession } from "./editor-session.ts";
 import type { StoredContent } from "./engine/document-record.ts";
 import { editorExtensions } from "./extensions.ts";
+import { pasteRules } from "./paste-rules.ts";
 import { insertPictures, pictureInput } from "./picture-input.ts";
 import { slashMenuKeys } from "./slash-menu-keys.ts";
 import { createSlashMenuStore } from "./slash-menu-store.ts";
@@ -21,6 +22,10 @@ export type BodyEditorOptions = {
   /** Of the element that is written in. */
   attributes: Record<string, string>;
 };
+
+/** The bars above and below the text stay in sight; the cursor is not to hide behind them. */
+const ROOM = { top: 96, bottom: 96, left: 0, right: 0 };
+const SCROLLING = { scrollMargin: ROOM, scrollThreshold: ROOM };
 
 /** The editor of one story: opens its text, tells of changes, and takes pictures. */
 export function useBodyEditor(options: BodyEditorOptions) {
@@ -39,7 +44,7 @@ export function useBodyEditor(options: BodyEditorOptions) {
     injectCSS: false,
     // Only addresses become links; other rules would change what somebody else wrote.
     enablePasteRules: ["link"],
-    editorProps: { attributes: options.attributes },
+    editorProps: { ...SCROLLING, attributes: options.attributes },
     onMount: ({ editor: mounted }) => session.attach(mounted),
     onUpdate: session.note,
     onBlur: session.flush,
@@ -87,6 +92,7 @@ function createParts(options: BodyEditorOptions) {
   const extensions = [
     ...editorExtensions,
     pictureInput(uploads),
+    pasteRules(uploads),
     slashMenuKeys(slashMenu, listSlashActions(pictureAction)),
     writingKeys({
       openLink: () => latest.current.openLink(),
