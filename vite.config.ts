@@ -16,7 +16,11 @@ export default defineConfig({
                   name: "framework",
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
-                { name: "site", test: /\/app\/site\// },
+                // Not what only users need: account screens, account menu, the auth client.
+                {
+                  name: "site",
+                  test: /\/app\/(site\/(?!account\/)|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
+                },
               ],
             },
           },

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { createServeAuth } from "./auth/serve-auth.ts";
 import { createConnectionPool } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
@@ -84,14 +85,19 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   app._storageAdapter = storage.adapter;
   app._transformationAdapter = storage.transformation;
 
+  const serveAuth = createServeAuth(options);
+
   const running = new Set<Promise<Response>>();
   return {
     async fetch(input, init) {
       const request = new Request(input, init);
-      const isStorage = new URL(request.url).pathname.startsWith("/storage/v1/");
-      const answer = isStorage
-        ? storage.serve(request, async (next) => app.fetch(next))
-        : explainRefusals(async () => app.fetch(request));
+      const ask = async (next: Request) => app.fetch(next);
+      const { pathname } = new URL(request.url);
+      const answer = pathname.startsWith("/storage/v1/")
+        ? storage.serve(request, ask)
+        : pathname.startsWith("/auth/v1/")
+          ? serveAuth(request, ask)
+          : explainRefusals(() => ask(request));
       running.add(answer);
       return answer.finally(() => running.delete(answer));
     },

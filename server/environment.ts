@@ -66,6 +66,8 @@ type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[
 export type Environment = Omit<Variables, "SITE_URL" | "STAFF_ACCESS"> & {
   SITE_URL: string;
   STAFF_ACCESS: "any-user" | "role";
+  /** Whether `STAFF_ACCESS` was set, rather than taken from its default. */
+  isStaffAccessSet: boolean;
   storage: StorageSettings;
 };
 
@@ -107,6 +109,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     DATA_DIR: resolve(read.DATA_DIR),
     SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     STAFF_ACCESS: staffAccess,
+    isStaffAccessSet: read.STAFF_ACCESS !== undefined,
   };
 }
 

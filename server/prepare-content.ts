@@ -13,13 +13,16 @@ export type PrepareOptions = {
 };
 
 /**
- * Tells the database who may edit, and fills an empty one with the demo newsroom unless that is switched
+ * Tells the database who may edit (a default gives way to what an admin chose), and fills an empty one with the demo newsroom unless that is switched
  * off. Empty is one that has neither a story nor a user: who deleted every story does not want them back.
  */
 export async function prepareContent(options: PrepareOptions): Promise<void> {
   const { backend, environment, log } = options;
   const client = createServerClient(backend, backend.keys.secret);
-  const access = await client.rpc("set_staff_access", { mode: environment.STAFF_ACCESS });
+  const access = await client.rpc(
+    environment.isStaffAccessSet ? "set_staff_access" : "default_staff_access",
+    { mode: environment.STAFF_ACCESS },
+  );
   if (access.error) throw new Error(`STAFF_ACCESS can not be set: ${access.error.message}`);
   if (!environment.DEMO || backend.isRemote) return;
 

@@ -1,4 +1,5 @@
 import { createBrowserClient } from "@supabase/ssr";
+import { createClient } from "@supabase/supabase-js";
 import { BACKEND_META } from "../domain/backend-meta.ts";
 import type { Client } from "./client.ts";
 import type { Database } from "./database.types.ts";
@@ -14,6 +15,18 @@ export function getBrowserClient(): Client {
     cookieOptions: { secure: location.protocol === "https:" },
   });
   return client;
+}
+
+/** A client that keeps no session and leaves that of the tab alone. */
+export function createPassingClient(): Client {
+  return createClient<Database>(...readBackend(), {
+    auth: {
+      storageKey: "passing",
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+  });
 }
 
 /** Address and publishable key of the backend, as the page names them. */

@@ -16,6 +16,7 @@ export type ArticleRow = {
   content: Json;
   image_src: string | null;
   image_caption: string | null;
+  image_alt: string | null;
   category_id: string | null;
   author_id: string | null;
   published_at: string;
@@ -30,6 +31,26 @@ export type ArticleRow = {
 export type CategoryRow = { id: string; name: string; slug: string };
 export type AuthorRow = { id: string; name: string; bio: string | null; image_url: string | null };
 export type ProfileRow = { user_id: string; name: string; role: "reader" | "editor" | "admin" };
+
+/** A row of the newsroom's list, as `list_staff_articles` gives it. */
+type StaffListRow = Pick<
+  ArticleRow,
+  "id" | "title" | "slug" | "published_at" | "is_featured" | "is_popular"
+> & { category_name: string | null; author_name: string | null };
+
+/** Who may use the newsroom: everyone who is signed in, or editors and admins. */
+export type StaffAccess = "any-user" | "role";
+
+/** A user as `list_people` gives them; `total` is the number of all that were found. */
+export type PersonRow = {
+  user_id: string;
+  email: string;
+  name: string;
+  role: ProfileRow["role"];
+  created_at: string;
+  last_sign_in_at: string | null;
+  total: number;
+};
 
 type BelongsTo<Name extends string, Column extends string, Target extends string> = {
   foreignKeyName: Name;
@@ -63,7 +84,41 @@ export type Database = {
         SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
       };
       count_articles_found: { Args: { query: string }; Returns: number };
+      list_staff_articles: {
+        Args: {
+          query?: string;
+          category?: string;
+          sort?: string;
+          max_rows?: number;
+          skip_rows?: number;
+        };
+        Returns: StaffListRow[];
+      };
+      count_staff_articles: { Args: { query?: string; category?: string }; Returns: number };
+      remove_articles: { Args: { ids: string[] }; Returns: string[] };
+      unused_pictures: { Args: { paths: string[] }; Returns: string[] };
+      last_article_save: {
+        Args: { article_id: string };
+        Returns: { saved_at: string; name: string | null; email: string | null }[];
+      };
+      suggest_tags: {
+        Args: { query?: string; max_rows?: number };
+        Returns: { tag: string; uses: number }[];
+      };
       set_staff_access: { Args: { mode: string }; Returns: undefined };
+      default_staff_access: { Args: { mode: string }; Returns: undefined };
+      get_staff_access: { Args: Record<never, never>; Returns: StaffAccess };
+      change_staff_access: { Args: { mode: StaffAccess }; Returns: undefined };
+      list_people: {
+        Args: { query?: string; max_rows?: number; skip_rows?: number };
+        Returns: PersonRow[];
+      };
+      set_role: { Args: { user_id: string; role: ProfileRow["role"] }; Returns: undefined };
+      set_role_by_email: {
+        Args: { email: string; role: ProfileRow["role"] };
+        Returns: ProfileRow["role"] | null;
+      };
+      delete_account: { Args: Record<never, never>; Returns: undefined };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -23,6 +23,7 @@ const article: Article = {
   categoryName: "Science",
   categorySlug: "science",
   imageCaption: null,
+  imageAlt: null,
   updatedAt: "2024-03-06T09:00:00+00:00",
   tags: ["sea", "moon"],
   blocks: [],

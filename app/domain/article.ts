@@ -21,6 +21,8 @@ export type ArticleSummary = {
 /** A story as its own page shows it. */
 export type Article = ArticleSummary & {
   imageCaption: string | null;
+  /** What the picture shows, in words. */
+  imageAlt: string | null;
   updatedAt: string | null;
   tags: string[];
   blocks: Block[];

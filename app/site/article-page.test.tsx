@@ -3,7 +3,14 @@ import { ArticleNotFound, ArticlePage } from "./article-page.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
 import { STORY } from "./story-fixture.ts";
 
-const story = { ...STORY, imageCaption: null, updatedAt: null, tags: [], blocks: [] };
+const story = {
+  ...STORY,
+  imageCaption: null,
+  imageAlt: null,
+  updatedAt: null,
+  tags: [],
+  blocks: [],
+};
 
 test("a story that could not be loaded is not found, with the text of the error", () => {
   const html = renderInRouter(<ArticleNotFound failure="The database is away" />);

@@ -61,7 +61,7 @@ function MainPicture({ article, source }: { article: Article; source: string }) 
     <figure className="mx-auto mt-6 max-w-[55.5rem]">
       <StoryPicture
         source={source}
-        alt={article.imageCaption ? "" : article.title}
+        alt={article.imageAlt ?? (article.imageCaption ? "" : article.title)}
         sizes="(width >= 58rem) 55.5rem, 100vw"
         className="max-h-[500px] w-full"
         isMain

@@ -6,6 +6,7 @@ import { headerHighlight } from "../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../domain/pages/sections.ts";
 import { useSite } from "../site-context.ts";
 import { useClientValue } from "../ui/use-client-value.ts";
+import { AccountEntry } from "./account-entry.tsx";
 import { openSideMenu, SIDE_MENU_ID } from "./side-menu.tsx";
 
 const ENTRY = "relative flex h-11 items-center text-[0.9375rem] font-semibold hover:text-section";
@@ -45,12 +46,7 @@ export function Masthead() {
         <Link to="/search" className={`masthead-search ${ICON}`} aria-label="Search">
           <Search aria-hidden size={21} />
         </Link>
-        <Link
-          to="/login"
-          className="masthead-account flex min-h-9 items-center rounded-[3px] border border-field px-3 text-[0.875rem] font-semibold whitespace-nowrap hover:border-ink hover:bg-tint"
-        >
-          Sign In
-        </Link>
+        <AccountEntry />
         <button
           type="button"
           aria-label="Open menu"

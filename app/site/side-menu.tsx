@@ -1,8 +1,11 @@
 import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { useAuth } from "../auth/use-auth.ts";
+import { useSignOut } from "../auth/use-sign-out.ts";
 import { headerHighlight } from "../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../domain/pages/sections.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
 
 export const SIDE_MENU_ID = "side-menu";
 
@@ -20,6 +23,8 @@ export function SideMenu() {
   const { pathname, key } = useLocation();
   const close = () => menu.current?.close();
   const highlighted = headerHighlight(pathname);
+  const { user } = useAuth();
+  const signOut = useSignOut();
 
   // The dialog is the browser's: it has to go when the window grows wide, when the dark around it is
   // pressed (browsers without `closedby`), and when the page changed by other means.
@@ -81,22 +86,34 @@ export function SideMenu() {
               {name}
             </MenuEntry>
           ))}
+          {user && (
+            <MenuEntry to="/admin" isCurrent={false} onClick={close}>
+              Admin Panel
+            </MenuEntry>
+          )}
         </nav>
         <div className="mt-6 grid grid-cols-2 gap-3">
-          <Link
-            to="/login"
-            onClick={close}
-            className="flex min-h-11 items-center justify-center rounded-[3px] bg-ink font-semibold text-paper"
-          >
-            Sign In
-          </Link>
-          <Link
-            to="/signup"
-            onClick={close}
-            className="flex min-h-11 items-center justify-center rounded-[3px] border border-field font-semibold"
-          >
-            Sign Up
-          </Link>
+          {user ? (
+            <Button
+              type="button"
+              className="col-span-2"
+              onClick={() => {
+                close();
+                void signOut();
+              }}
+            >
+              Sign Out
+            </Button>
+          ) : (
+            <>
+              <ButtonLink to="/login" onClick={close}>
+                Sign In
+              </ButtonLink>
+              <ButtonLink to="/signup" look="outline" onClick={close}>
+                Sign Up
+              </ButtonLink>
+            </>
+          )}
         </div>
       </div>
     </dialog>

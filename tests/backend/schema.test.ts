@@ -23,6 +23,7 @@ const TABLES = {
     content: "jsonb",
     image_src: "text?",
     image_caption: "text?",
+    image_alt: "text?",
     category_id: "uuid?",
     author_id: "uuid?",
     published_at: "timestamptz",

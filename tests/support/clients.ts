@@ -6,7 +6,7 @@ export type TestClient = SupabaseClient<Database>;
 type SiteAddress = { url: string; keys: { publishable: string; secret: string } };
 
 const AUTH = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
-const TEST_PASSWORD = "correct horse battery staple";
+export const TEST_PASSWORD = "correct horse battery staple";
 
 /** Who reads the site without an account. */
 export function anonymousClient(site: SiteAddress): TestClient {

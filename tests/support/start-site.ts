@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { readPostmaster, waitUntilGone } from "./processes.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
@@ -99,6 +101,26 @@ export async function startRefusedSite(
   if (isReady) child.kill("SIGTERM");
   const { code } = await exit;
   return { code, stderr: stderr() };
+}
+
+/** Runs a command of the project on a site's folder, as `npm run` does, and gives what it said. */
+export async function runCommand(
+  script: string,
+  args: string[],
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [join(PROJECT_FOLDER, script), ...args], {
+    cwd: PROJECT_FOLDER,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, stdout, stderr };
 }
 
 /** Ends a database server that a killed site left behind. */

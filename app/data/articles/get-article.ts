@@ -15,7 +15,7 @@ export async function getArticle(
 ): Promise<Article | null> {
   const { data, error, status } = await client
     .from("articles")
-    .select(`${SUMMARY_COLUMNS},content,image_caption,updated_at,tags`)
+    .select(`${SUMMARY_COLUMNS},content,image_caption,image_alt,updated_at,tags`)
     .eq("slug", slug)
     .maybeSingle();
   if (error) throw new BackendError(error, status);
@@ -23,6 +23,7 @@ export async function getArticle(
   return {
     ...toSummary(client, data),
     imageCaption: data.image_caption?.trim() || null,
+    imageAlt: data.image_alt?.trim() || null,
     updatedAt: data.updated_at,
     tags: data.tags,
     blocks: parseContent(data.content),

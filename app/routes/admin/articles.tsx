@@ -1,3 +1,32 @@
-export default function Articles() {
-  return <h1>Articles</h1>;
+import { loadArticleList, reportFailedLoad } from "../../admin/articles/article-list.ts";
+import { ArticlesPage } from "../../admin/articles/articles-page.tsx";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { listCategories } from "../../data/categories/list-categories.ts";
+import { parseListParameters } from "../../domain/newsroom/list-parameters.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/articles.ts";
+
+/** Both come when they come: the page stands at once, and its parts fill. */
+export function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const client = getBrowserClient();
+  const parameters = parseListParameters(url.searchParams);
+  return {
+    parameters,
+    list: loadArticleList(client, parameters),
+    categories: listCategories(client).catch((error) => {
+      reportFailedLoad(error);
+      return [];
+    }),
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Manage Articles",
+    description: "All stories of the publication.",
+  });
+}
+
+export default function ArticlesRoute({ loaderData }: Route.ComponentProps) {
+  return <ArticlesPage {...loaderData} />;
 }

@@ -1,3 +1,50 @@
-export default function EditArticle() {
-  return <h1>EditArticle</h1>;
+import { redirect } from "react-router";
+import { ArticleForm } from "../../admin/article-form/article-form.tsx";
+import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
+import { requireUser } from "../../auth/require-user.ts";
+import { withSession } from "../../auth/with-session.ts";
+import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import type { Client } from "../../data/client.ts";
+import { isArticleId } from "../../domain/newsroom/article-id.ts";
+import { showToast } from "../../ui/toaster.tsx";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/edit-article.ts";
+
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
+  const client = getBrowserClient();
+  const [user, draft, lists] = await Promise.all([
+    requireUser(),
+    loadDraft(client, id),
+    loadFormLists(client),
+  ]);
+  if (!draft) throw redirect("/admin/articles");
+  return { ...lists, draft, userId: user.id };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, { title: "Edit Article", description: "Change a story." });
+}
+
+export default function EditArticle({ loaderData }: Route.ComponentProps) {
+  return <ArticleForm key={loaderData.draft.id} {...loaderData} client={getBrowserClient()} />;
+}
+
+/** The story, or null once the user was told that there is none or that it could not be had. */
+async function loadDraft(client: Client, id: string) {
+  try {
+    const draft = isArticleId(id) ? await withSession(() => getArticleDraft(client, { id })) : null;
+    if (!draft) {
+      showToast({
+        title: "Article Not Found",
+        description: "The requested article could not be found.",
+        variant: "destructive",
+      });
+    }
+    return draft;
+  } catch (error) {
+    const description = error instanceof Error ? error.message : undefined;
+    showToast({ title: "Error fetching article data", description, variant: "destructive" });
+    return null;
+  }
 }

@@ -1,3 +1,11 @@
+import { replace } from "react-router";
+import { showToast } from "../../ui/toaster.tsx";
+
+export function clientLoader() {
+  showToast({ title: "Invalid Article ID", variant: "destructive" });
+  return replace("/admin/articles");
+}
+
 export default function EditWithoutId() {
-  return <h1>EditWithoutId</h1>;
+  return null;
 }

@@ -1,3 +1,15 @@
+import { LogInPage } from "../../site/account/log-in-page.tsx";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/login.ts";
+import "../../styles/newsroom.css";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Log In",
+    description: "Log in to the newsroom.",
+  });
+}
+
 export default function AdminLogin() {
-  return <h1>AdminLogin</h1>;
+  return <LogInPage />;
 }

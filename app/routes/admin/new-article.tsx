@@ -1,3 +1,26 @@
-export default function NewArticle() {
-  return <h1>NewArticle</h1>;
+import { useState } from "react";
+import { ArticleForm } from "../../admin/article-form/article-form.tsx";
+import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
+import { requireUser } from "../../auth/require-user.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { emptyFields } from "../../domain/newsroom/article-fields.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/new-article.ts";
+
+export async function clientLoader() {
+  const client = getBrowserClient();
+  const [{ id }, lists] = await Promise.all([requireUser(), loadFormLists(client)]);
+  return { ...lists, userId: id };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Create New Article",
+    description: "Write a story.",
+  });
+}
+
+export default function NewArticle({ loaderData }: Route.ComponentProps) {
+  const [draft] = useState(() => ({ id: null, version: null, fields: emptyFields(new Date()) }));
+  return <ArticleForm {...loaderData} client={getBrowserClient()} draft={draft} />;
 }

@@ -1,8 +1,9 @@
 import { data } from "react-router";
-import { AccountPage } from "../../site/information/account-page.tsx";
+import { LogInPage } from "../../site/account/log-in-page.tsx";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/login.ts";
+import "../../styles/newsroom.css";
 
 export const headers = loaderHeaders;
 
@@ -13,11 +14,11 @@ export function loader() {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: "Log In",
-    description: "Reading needs no account; staff accounts are not open on this site yet.",
+    description: "Log in to your account.",
     path: "/login",
   });
 }
 
 export default function Login() {
-  return <AccountPage title="Log In" />;
+  return <LogInPage />;
 }

@@ -1,8 +1,9 @@
 import { data } from "react-router";
-import { AccountPage } from "../../site/information/account-page.tsx";
+import { SignUpPage } from "../../site/account/sign-up-page.tsx";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/signup.ts";
+import "../../styles/newsroom.css";
 
 export const headers = loaderHeaders;
 
@@ -13,11 +14,11 @@ export function loader() {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: "Sign Up",
-    description: "Reading needs no account; staff accounts are not open on this site yet.",
+    description: "Make an account. Reading needs none.",
     path: "/signup",
   });
 }
 
 export default function Signup() {
-  return <AccountPage title="Sign Up" />;
+  return <SignUpPage />;
 }

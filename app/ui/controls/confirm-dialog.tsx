@@ -12,6 +12,7 @@ export function ConfirmDialog({
   isBusy = false,
   onConfirm,
   onCancel,
+  returnFocus,
 }: {
   isOpen: boolean;
   title: string;
@@ -21,6 +22,8 @@ export function ConfirmDialog({
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Whether what had the focus before gets it back; asked when the dialog closes. It does unless told. */
+  returnFocus?: () => boolean;
 }) {
   return (
     <AlertDialog.Root
@@ -31,7 +34,7 @@ export function ConfirmDialog({
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="modal">
+        <AlertDialog.Popup className="modal" finalFocus={returnFocus}>
           <AlertDialog.Title className="font-serif text-2xl font-[600]">{title}</AlertDialog.Title>
           <AlertDialog.Description className="break-words">{children}</AlertDialog.Description>
           <div className="flex flex-wrap justify-end gap-3">

@@ -1,0 +1,154 @@
+import { useRef, useState } from "react";
+import { FormProvider } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { withSession } from "../../auth/with-session.ts";
+import type { AuthorName } from "../../data/authors/list-authors.ts";
+import type { Client } from "../../data/client.ts";
+import type { CategoryRow } from "../../data/database.types.ts";
+import { uploadPicture } from "../../data/pictures/upload-picture.ts";
+import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import type { JournalEntry } from "../journal/journal-entry.ts";
+import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
+import { copyStory } from "./copy-story.ts";
+import type { SaveOutcome, SaveRequest } from "./engine/save-outcome.ts";
+import { focusFirstError } from "./focus-first-error.ts";
+import { FormBar } from "./form-bar.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import type { BodyEditorHandle, UploadPicture } from "./plain-body.tsx";
+import { RestoreNotice } from "./restore-notice.tsx";
+import { showInvalid, showOutcome } from "./save-toasts.ts";
+import { SettingsColumn } from "./settings-column.tsx";
+import { TextColumn } from "./text-column.tsx";
+import { useArticleForm } from "./use-article-form.ts";
+import { useFormChanges } from "./use-form-changes.ts";
+import { type ResumeState, useJournalOffer } from "./use-journal-offer.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+import { useStorySession } from "./use-story-session.ts";
+
+export type ArticleFormProps = {
+  client: Client;
+  draft: ArticleDraft;
+  categories: readonly CategoryRow[];
+  authors: readonly AuthorName[];
+  userId: string;
+};
+
+/** Writes a story, new or old. */
+export function ArticleForm({ client, draft, categories, authors, userId }: ArticleFormProps) {
+  const isNew = draft.id === null;
+  const navigate = useNavigate();
+  const root = useRef<HTMLFormElement>(null);
+  const editor = useRef<BodyEditorHandle>(null);
+  const [conflict, setConflict] = useState<Conflict>();
+  const fields = useArticleForm(draft.fields);
+  const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
+  const journal = useJournalOffer({ userId, articleId: draft.id, onResume: restore });
+  const upload: UploadPicture = (file, options) =>
+    withSession(() => uploadPicture(client, { file, ...options }));
+  useFormChanges(fields, session);
+  useShortcuts(save);
+
+  function save(intent: SaveRequest["intent"]): void {
+    editor.current?.flush();
+    void fields.form.handleSubmit(
+      () => session.save({ fields: fields.read(), intent }),
+      (errors) => {
+        showInvalid(errors, isNew);
+        focusFirstError(root.current, editor.current);
+      },
+    )();
+  }
+
+  function settle(outcome: SaveOutcome, request: SaveRequest): void {
+    showOutcome(outcome, isNew);
+    if (outcome.kind === "conflict") setConflict({ ...outcome, request });
+    if (outcome.kind === "slug-taken") {
+      fields.form.setError("slug", { type: "taken", message: "This slug is already in use." });
+      focusFirstError(root.current, editor.current);
+    }
+    if (outcome.kind === "saved") goOn(outcome.id, request);
+  }
+
+  /** After a save: to the list, or to the edit page of a story that is new. What was typed meanwhile comes along. */
+  function goOn(id: string, { intent }: SaveRequest): void {
+    if (intent === "leave" && !session.isDirty()) {
+      void navigate("/admin/articles");
+    } else if (isNew) {
+      session.flush();
+      const state: ResumeState = session.isDirty() ? { resume: session.entryId() } : {};
+      void navigate(`/admin/articles/${id}/edit`, { replace: true, state });
+    }
+  }
+
+  function fill(next: ArticleFields): void {
+    fields.fill(next);
+    editor.current?.replaceContent(next.content);
+  }
+
+  function restore(entry: JournalEntry): void {
+    editor.current?.flush();
+    journal.replace(entry, session.restore(entry));
+    fill(entry.fields);
+    if (entry.isWaiting) save("stay");
+  }
+
+  function loadTheirs({ theirs }: Conflict): void {
+    if (!theirs) return;
+    journal.replace(undefined, session.adopt(theirs));
+    fill(theirs.fields);
+    setConflict(undefined);
+  }
+
+  function overwrite({ theirs, request }: Conflict): void {
+    const { id, version } = theirs ?? { id: null, version: null };
+    session.overwrite({ id, version }, { ...request, fields: fields.read() });
+    setConflict(undefined);
+  }
+
+  return (
+    <FormProvider {...fields.form}>
+      <form ref={root} noValidate className="article-form">
+        <FormBar
+          title={isNew ? "Create New Article" : "Edit Article"}
+          session={session}
+          saveLabel={isNew ? "Save Article" : "Update Article"}
+          onSave={() => save(isNew ? "stay" : "leave")}
+        />
+        {journal.offer && (
+          <RestoreNotice
+            entry={journal.offer}
+            onRestore={() => journal.offer && restore(journal.offer)}
+            onDiscard={() => journal.replace(journal.offer)}
+          />
+        )}
+        <div className="article-form-columns">
+          <TextColumn
+            initialContent={draft.fields.content}
+            onBody={fields.setBody}
+            minutes={fields.minutes}
+            uploadPicture={upload}
+            editor={editor}
+            onSlugEvent={fields.moveSlug}
+          />
+          <SettingsColumn
+            client={client}
+            categories={categories}
+            authors={authors}
+            uploadPicture={upload}
+            onSlugEvent={fields.moveSlug}
+          />
+        </div>
+      </form>
+      <LeaveDialog session={session} />
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          onOverwrite={() => overwrite(conflict)}
+          onLoadTheirs={() => loadTheirs(conflict)}
+          onCopy={() => copyStory(fields.read())}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+    </FormProvider>
+  );
+}

@@ -1,0 +1,85 @@
+import type { SaveOutcome, SaveRequest } from "./save-outcome.ts";
+
+export type QueuePhase = "idle" | "saving" | "waiting";
+
+export type QueueEffects = {
+  save: (request: SaveRequest) => Promise<SaveOutcome>;
+  isOnline: () => boolean;
+  /** Runs a task later; what it returns calls it off. */
+  schedule: (task: () => void, delayMs: number) => () => void;
+  onPhase: (phase: QueuePhase) => void;
+  /** Told of every outcome but 'offline', which the queue sees to. */
+  onSettled: (outcome: Exclude<SaveOutcome, { kind: "offline" }>, request: SaveRequest) => void;
+};
+
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30_000;
+
+/**
+ * One save at a time. What is asked for during a save goes out after it, once; without a connection the
+ * save waits and goes out when the browser says that it is back, or at the next of ever rarer attempts.
+ */
+export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }: QueueEffects) {
+  let phase: QueuePhase = "idle";
+  let next: SaveRequest | undefined;
+  let attempts = 0;
+  let cancelRetry: (() => void) | undefined;
+
+  function enter(newPhase: QueuePhase): void {
+    phase = newPhase;
+    onPhase(phase);
+  }
+
+  function wait(request: SaveRequest): void {
+    next ??= request;
+    cancelRetry = schedule(start, Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS));
+    attempts += 1;
+    enter("waiting");
+  }
+
+  function start(): void {
+    cancelRetry?.();
+    cancelRetry = undefined;
+    const request = next;
+    if (!request || phase === "saving") return;
+    next = undefined;
+    if (isOnline()) void run(request);
+    else wait(request);
+  }
+
+  async function run(request: SaveRequest): Promise<void> {
+    enter("saving");
+    const outcome = await save(request);
+    if (outcome.kind === "offline") {
+      phase = "idle";
+      wait(request);
+      return;
+    }
+    attempts = 0;
+    // What was asked for meanwhile would meet the same obstacle: the writer decides first.
+    if (outcome.kind !== "saved") next = undefined;
+    enter("idle");
+    onSettled(outcome, request);
+    start();
+  }
+
+  return {
+    request(request: SaveRequest): void {
+      next = request;
+      start();
+    },
+    /** The browser has a connection again. */
+    connectionIsBack(): void {
+      if (phase === "waiting") {
+        attempts = 0;
+        start();
+      }
+    },
+    /** Nothing more goes out by itself. */
+    stop(): void {
+      next = undefined;
+      cancelRetry?.();
+      cancelRetry = undefined;
+    },
+  };
+}

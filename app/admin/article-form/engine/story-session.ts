@@ -1,0 +1,147 @@
+import {
+  type ArticleDraft,
+  type ArticleFields,
+  isSameFields,
+} from "../../../domain/newsroom/article-fields.ts";
+import { type JournalEntry, NEW_ARTICLE } from "../../journal/journal-entry.ts";
+import { createJournalWriter, type JournalEffects } from "../../journal/journal-writer.ts";
+import type { SaveOutcome, SaveRequest, SaveTarget } from "./save-outcome.ts";
+import { createSaveQueue, type QueueEffects, type QueuePhase } from "./save-queue.ts";
+
+export type SessionStatus = "untouched" | "saved" | "unsaved" | "saving" | "waiting";
+
+export type SessionEffects = JournalEffects &
+  Pick<QueueEffects, "isOnline" | "onSettled"> & {
+    save: (target: SaveTarget, request: SaveRequest) => Promise<SaveOutcome>;
+    createEntryId: () => string;
+    now: () => number;
+  };
+
+/**
+ * One story while it is open in a form: what the server has, what the writer has, and what lies between
+ * them. Every change goes to the journal, every save through the queue.
+ */
+export function createStorySession(draft: ArticleDraft, userId: string, effects: SessionEffects) {
+  let target: SaveTarget = { id: draft.id, version: draft.version };
+  let base = draft.fields;
+  let current = draft.fields;
+  let entryId = effects.createEntryId();
+  let phase: QueuePhase = "idle";
+  let status: SessionStatus = "untouched";
+  const listeners = new Set<() => void>();
+  const journal = createJournalWriter(effects);
+  const queue = createSaveQueue({
+    ...effects,
+    save: (request) => effects.save(target, request),
+    onPhase(newPhase) {
+      phase = newPhase;
+      update();
+      // A reload must know that a save was asked for.
+      journal.flush();
+    },
+    onSettled(outcome, request) {
+      if (outcome.kind === "saved") {
+        target = { id: outcome.id, version: outcome.version };
+        base = request.fields;
+        update();
+      }
+      effects.onSettled(outcome, request);
+    },
+  });
+
+  function isDirty(): boolean {
+    return !isSameFields(base, current);
+  }
+
+  function toEntry(): JournalEntry {
+    return {
+      entryId,
+      userId,
+      articleId: target.id ?? NEW_ARTICLE,
+      version: target.version,
+      changedAt: effects.now(),
+      isWaiting: phase !== "idle",
+      fields: current,
+    };
+  }
+
+  /** Leaves what is unsaved in the journal, where nothing writes over it any more. */
+  function setAside(): JournalEntry | undefined {
+    if (!isDirty()) return undefined;
+    const entry = toEntry();
+    journal.write(entry);
+    journal.flush();
+    entryId = effects.createEntryId();
+    return entry;
+  }
+
+  /** Brings journal and status in step with what there is. */
+  function update(): void {
+    const hasWork = isDirty();
+    if (hasWork) journal.write(toEntry());
+    else journal.clear(entryId);
+    const before = status;
+    if (phase !== "idle") status = phase;
+    else if (hasWork) status = "unsaved";
+    else if (status !== "untouched") status = "saved";
+    if (status !== before) for (const listener of listeners) listener();
+  }
+
+  return {
+    status: () => status,
+    target: () => target,
+    entryId: () => entryId,
+    isDirty,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** The writer changed something. */
+    change(fields: ArticleFields): void {
+      if (fields === current) return;
+      current = fields;
+      update();
+    },
+    save: (request: SaveRequest) => queue.request(request),
+    connectionIsBack: queue.connectionIsBack,
+    /** Saves over the version that somebody else saved; over none, it becomes a new story. */
+    overwrite(theirs: SaveTarget, request: SaveRequest): void {
+      target = theirs;
+      queue.request(request);
+    },
+    /** Goes on from another version. What the writer had unsaved stays in the journal, and is returned. */
+    adopt(theirs: ArticleDraft): JournalEntry | undefined {
+      const mine = setAside();
+      target = { id: theirs.id, version: theirs.version };
+      base = theirs.fields;
+      current = theirs.fields;
+      status = "saved";
+      for (const listener of listeners) listener();
+      return mine;
+    },
+    /**
+     * Goes on from what the journal kept; the version that it began from decides whether the save meets
+     * another. What was typed before that stays in the journal, and is returned.
+     */
+    restore(entry: JournalEntry): JournalEntry | undefined {
+      const mine = setAside();
+      target = { id: target.id, version: entry.version ?? target.version };
+      current = entry.fields;
+      update();
+      journal.flush();
+      return mine;
+    },
+    /** Brings the journal to the disk at once. */
+    flush: journal.flush,
+    journalDone: journal.done,
+    /** The form closes. */
+    stop(): void {
+      journal.flush();
+      queue.stop();
+    },
+  };
+}
+
+export type StorySession = ReturnType<typeof createStorySession>;

@@ -1,0 +1,11 @@
+import type { BodyEditorHandle } from "./plain-body.tsx";
+
+/** Brings the writer to the first field that is wrong, once the form shows which these are. */
+export function focusFirstError(root: HTMLElement | null, editor: BodyEditorHandle | null): void {
+  requestAnimationFrame(() => {
+    const field = root?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (!field) return;
+    if (field.isContentEditable) editor?.focus();
+    else field.focus();
+  });
+}

@@ -1,0 +1,42 @@
+import { useEffect } from "react";
+import { useBeforeUnload, useBlocker } from "react-router";
+import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
+import type { StorySession } from "./engine/story-session.ts";
+
+/** Asks before the page is left with changes that are not saved. */
+export function LeaveDialog({ session }: { session: StorySession }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname &&
+      session.isDirty() &&
+      !isOwnEditPage(nextLocation.pathname, session),
+  );
+  useBeforeUnload((event) => {
+    session.flush();
+    if (session.isDirty()) event.preventDefault();
+  });
+  const isSaved = blocker.state === "blocked" && !session.isDirty();
+  // The router waits for an answer; a save that came through meanwhile is one.
+  useEffect(() => {
+    if (isSaved) blocker.proceed?.();
+  }, [isSaved, blocker.proceed]);
+
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === "blocked"}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      Your changes are not saved. They are kept in this browser and offered to you when you open
+      this article again.
+    </ConfirmDialog>
+  );
+}
+
+/** A story that was just stored goes on at its own address, with all that was typed meanwhile. */
+function isOwnEditPage(pathname: string, session: StorySession): boolean {
+  return pathname === `/admin/articles/${session.target().id}/edit`;
+}

@@ -1,0 +1,39 @@
+import { format } from "date-fns";
+import { Button } from "../../ui/button.tsx";
+import type { JournalEntry } from "../journal/journal-entry.ts";
+
+/** Offers what was not saved the last time. */
+export function RestoreNotice({
+  entry,
+  onRestore,
+  onDiscard,
+}: {
+  entry: JournalEntry;
+  onRestore: () => void;
+  onDiscard: () => void;
+}) {
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-accent bg-tint px-4 py-3"
+    >
+      <p role="status">
+        Unsaved changes from {formatMoment(entry.changedAt)}
+        {entry.isWaiting && ", which were waiting to be saved"}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="button" onClick={onRestore}>
+          Restore
+        </Button>
+        <Button type="button" look="outline" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function formatMoment(changedAt: number): string {
+  const isToday = new Date(changedAt).toDateString() === new Date().toDateString();
+  return format(changedAt, isToday ? "HH:mm" : "MMM d, yyyy, HH:mm");
+}

@@ -1,0 +1,69 @@
+import { Controller, useFormContext } from "react-hook-form";
+import type { AuthorName } from "../../data/authors/list-authors.ts";
+import type { Client } from "../../data/client.ts";
+import type { CategoryRow } from "../../data/database.types.ts";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
+import { DateField } from "../../ui/controls/date-field.tsx";
+import { SwitchField } from "../../ui/controls/switch-field.tsx";
+import { AuthorField } from "./author-field.tsx";
+import { CategoryField } from "./category-field.tsx";
+import { PictureSection } from "./picture-section.tsx";
+import type { UploadPicture } from "./plain-body.tsx";
+import { SlugField } from "./slug-field.tsx";
+import { TagsSection } from "./tags-section.tsx";
+
+/** Where and when the story appears, and what goes with it. */
+export function SettingsColumn({
+  client,
+  categories,
+  authors,
+  uploadPicture,
+  onSlugEvent,
+}: {
+  client: Client;
+  categories: readonly CategoryRow[];
+  authors: readonly AuthorName[];
+  uploadPicture: UploadPicture;
+  onSlugEvent: (event: SlugEvent) => void;
+}) {
+  const { control } = useFormContext<ArticleFields>();
+  return (
+    <div className="flex min-w-0 flex-col gap-6 xl:border-l xl:border-hairline xl:pl-8">
+      <div className="flex flex-col gap-3">
+        <Controller
+          control={control}
+          name="isFeatured"
+          render={({ field }) => (
+            <SwitchField label="Featured Article" isOn={field.value} onChange={field.onChange} />
+          )}
+        />
+        <Controller
+          control={control}
+          name="isPopular"
+          render={({ field }) => (
+            <SwitchField label="Trending News" isOn={field.value} onChange={field.onChange} />
+          )}
+        />
+      </div>
+      <SlugField onSlugEvent={onSlugEvent} />
+      <CategoryField client={client} categories={categories} />
+      <AuthorField client={client} authors={authors} />
+      <Controller
+        control={control}
+        name="publishedAt"
+        render={({ field, fieldState }) => (
+          <DateField
+            label="Publish date"
+            hint="Readers see the story from this moment on."
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <PictureSection uploadPicture={uploadPicture} />
+      <TagsSection client={client} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { lazy, type Ref, Suspense, useId } from "react";
+import { useFormContext } from "react-hook-form";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
+import { TextArea } from "../../ui/controls/text-field.tsx";
+import type { BodyEditorHandle, StoredContent, UploadPicture } from "./plain-body.tsx";
+import { TitleField } from "./title-field.tsx";
+
+const BodyEditor = lazy(async () => ({ default: (await import("./plain-body.tsx")).BodyEditor }));
+
+/** What readers will read: headline, excerpt, story. */
+export function TextColumn({
+  initialContent,
+  onBody,
+  minutes,
+  uploadPicture,
+  editor,
+  onSlugEvent,
+}: {
+  initialContent: unknown;
+  onBody: (content: StoredContent) => void;
+  minutes: number;
+  uploadPicture: UploadPicture;
+  editor: Ref<BodyEditorHandle>;
+  onSlugEvent: (event: SlugEvent) => void;
+}) {
+  const { register, formState } = useFormContext<ArticleFields>();
+  const id = useId();
+  const error = formState.errors.content?.message;
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <TitleField onSlugEvent={onSlugEvent} />
+      <TextArea
+        label="Excerpt"
+        rows={3}
+        error={formState.errors.excerpt?.message}
+        {...register("excerpt")}
+      />
+      <div className="flex flex-col gap-1.5">
+        <p id={`${id}-label`} className="text-[0.875rem] font-semibold">
+          Content
+        </p>
+        <Suspense fallback={<div className="min-h-96 rounded-[3px] border border-field bg-tint" />}>
+          <BodyEditor
+            ref={editor}
+            initialContent={initialContent}
+            onChange={onBody}
+            uploadPicture={uploadPicture}
+            labelledBy={`${id}-label`}
+            describedBy={`${id}-time${error ? ` ${id}-error` : ""}`}
+            isInvalid={error !== undefined}
+          />
+        </Suspense>
+        {error && (
+          <p id={`${id}-error`} className="text-meta font-semibold text-accent">
+            {error}
+          </p>
+        )}
+        <p id={`${id}-time`} className="text-meta text-quiet">
+          {minutes} min read
+        </p>
+      </div>
+    </div>
+  );
+}

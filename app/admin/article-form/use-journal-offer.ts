@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import * as z from "zod";
+import { type JournalEntry, NEW_ARTICLE } from "../journal/journal-entry.ts";
+import { listEntries, removeEntry } from "../journal/journal-store.ts";
+import { listHeldEntries } from "../journal/living-entries.ts";
+
+const resumeSchema = z.object({ resume: z.string().optional() }).catch({});
+
+/** What the form of a new story hands to the edit page: the entry with what was typed during the save. */
+export type ResumeState = z.infer<typeof resumeSchema>;
+
+/** What this user left unsaved of this story on this device, newest first; to be restored or discarded. */
+export function useJournalOffer({
+  userId,
+  articleId,
+  onResume,
+}: {
+  userId: string;
+  articleId: string | null;
+  /** Told of the entry that was handed on. */
+  onResume: (entry: JournalEntry) => void;
+}) {
+  const [offers, setOffers] = useState<JournalEntry[]>([]);
+  const { resume } = resumeSchema.parse(useLocation().state);
+  const handOn = useRef(onResume);
+  handOn.current = onResume;
+
+  // The browser's journal, once the form is there.
+  useEffect(() => {
+    let isGone = false;
+    void findLeftEntries(userId, articleId ?? NEW_ARTICLE, resume).then((entries) => {
+      if (isGone) return;
+      setOffers(entries);
+      const handedOn = entries.find(({ entryId }) => entryId === resume);
+      if (handedOn) handOn.current(handedOn);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [userId, articleId, resume]);
+
+  return {
+    offer: offers[0],
+    /** Takes an entry out of the journal, since it was restored or is not wanted, and offers another. */
+    replace(old: JournalEntry | undefined, other?: JournalEntry): void {
+      setOffers((offers) => [
+        ...(other ? [other] : []),
+        ...offers.filter((offer) => offer !== old),
+      ]);
+      if (old) void removeEntry(old.entryId);
+    },
+  };
+}
+
+async function findLeftEntries(
+  userId: string,
+  articleId: string,
+  resume: string | undefined,
+): Promise<JournalEntry[]> {
+  try {
+    const [entries, held] = await Promise.all([listEntries(userId, articleId), listHeldEntries()]);
+    return entries.filter(({ entryId }) => entryId === resume || !held.has(entryId));
+  } catch (error) {
+    // A browser without a journal has nothing to offer; the first change says so to the writer.
+    console.error(error);
+    return [];
+  }
+}

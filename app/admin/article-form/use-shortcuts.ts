@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+
+/** Cmd/Ctrl+S and Cmd/Ctrl+Enter, wherever the focus is, unless a dialog is open. */
+export function useShortcuts(save: (intent: "stay" | "leave") => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  // The keyboard of the window. It hears of a key before the editor does, which has plans of its own for some.
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent): void {
+      if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
+      const intent = intentOf(event.key);
+      if (!intent) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat && !document.querySelector(OPEN_DIALOG)) latest.current(intent);
+    }
+    window.addEventListener("keydown", handleKey, { capture: true });
+    return () => window.removeEventListener("keydown", handleKey, { capture: true });
+  }, []);
+}
+
+const OPEN_DIALOG = "[role=dialog][aria-labelledby], [role=alertdialog]";
+
+function intentOf(key: string): "stay" | "leave" | undefined {
+  if (key === "Enter") return "leave";
+  return key.toLowerCase() === "s" ? "stay" : undefined;
+}

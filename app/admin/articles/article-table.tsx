@@ -1,0 +1,123 @@
+import { clsx } from "clsx";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import { Link } from "react-router";
+import {
+  type ListParameters,
+  nextSort,
+  SORT_COLUMNS,
+  type SortColumn,
+  sortDirection,
+  toListSearch,
+} from "../../domain/newsroom/list-parameters.ts";
+import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import { Checkbox } from "../../ui/controls/checkbox.tsx";
+import { ArticleStatus, PublishedDate } from "./article-status.tsx";
+import { editPath, RowActions } from "./row-actions.tsx";
+import type { Selection } from "./use-selection.ts";
+
+export type ArticleRowsProps = {
+  articles: StaffArticle[];
+  parameters: ListParameters;
+  selection: Selection;
+  onDelete: (article: StaffArticle) => void;
+};
+
+const COLUMN_NAMES: Record<SortColumn, string> = {
+  title: "Title",
+  category: "Category",
+  author: "Author",
+  published: "Published",
+  status: "Status",
+};
+const CELL = "border-b border-hairline px-3 py-3 align-top";
+
+/** The list on wide screens. */
+export function ArticleTable({ articles, parameters, selection, onDelete }: ArticleRowsProps) {
+  const count = selection.selected.length;
+  return (
+    <table className="newsroom-table w-full border-separate border-spacing-0 text-[0.9375rem]">
+      <caption className="sr-only">Articles</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="w-11">
+            <Checkbox
+              label="Select all articles on this page"
+              isChecked={count > 0 && count === articles.length}
+              isPartly={count > 0 && count < articles.length}
+              onChange={selection.toggleAll}
+            />
+          </th>
+          {SORT_COLUMNS.map((column) => (
+            <SortHeading key={column} column={column} parameters={parameters} />
+          ))}
+          <th scope="col" className="w-32 text-right">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {articles.map((article) => (
+          <tr
+            key={article.id}
+            className={clsx("group", selection.has(article.id) ? "bg-tint" : "hover:bg-tint")}
+          >
+            <td className={CELL}>
+              <Checkbox
+                label={`Select ${article.title}`}
+                isChecked={selection.has(article.id)}
+                onChange={(isOn, isRange) => selection.toggle(article.id, isOn, isRange)}
+              />
+            </td>
+            <td className={CELL}>
+              <Link
+                to={editPath(article)}
+                data-article={article.id}
+                className="line-clamp-3 font-serif text-[1.125rem] leading-snug font-[550] hover:underline"
+              >
+                {article.title}
+              </Link>
+            </td>
+            <td className={CELL}>{article.categoryName}</td>
+            <td className={CELL}>{article.authorName}</td>
+            <td className={clsx(CELL, "tabular-nums")}>
+              <PublishedDate article={article} />
+            </td>
+            <td className={CELL}>
+              <ArticleStatus article={article} />
+            </td>
+            <td className={clsx(CELL, "py-1.5")}>
+              <RowActions
+                article={article}
+                onDelete={() => onDelete(article)}
+                className="justify-end group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SortHeading({ column, parameters }: { column: SortColumn; parameters: ListParameters }) {
+  const direction = sortDirection(parameters.sort, column);
+  const sort = nextSort(parameters.sort, column);
+  const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
+  return (
+    <th scope="col" aria-sort={direction}>
+      <Link
+        to={{ search: toListSearch({ ...parameters, sort, page: 1 }) }}
+        preventScrollReset
+        className="group/sort inline-flex min-h-9 items-center gap-1 hover:underline"
+      >
+        {COLUMN_NAMES[column]}
+        <Arrow
+          aria-hidden
+          size={15}
+          className={clsx(direction === "none" && "opacity-0 group-hover/sort:opacity-50")}
+        />
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,93 @@
+import { Suspense } from "react";
+import { Await, useNavigate } from "react-router";
+import type { CategoryRow } from "../../data/database.types.ts";
+import {
+  type ListParameters,
+  type ListSort,
+  toListSearch,
+} from "../../domain/newsroom/list-parameters.ts";
+import { SelectField } from "../../ui/controls/select-field.tsx";
+import { TextField } from "../../ui/controls/text-field.tsx";
+import { useSearchDraft } from "./use-search-draft.ts";
+
+/** Stands for no category; no slug is like it. */
+const ALL = "*";
+
+const ORDERS: { value: ListSort; label: string }[] = [
+  { value: "-published", label: "Newest first" },
+  { value: "published", label: "Oldest first" },
+  { value: "title", label: "Title, A to Z" },
+  { value: "-title", label: "Title, Z to A" },
+  { value: "category", label: "Category, A to Z" },
+  { value: "-category", label: "Category, Z to A" },
+  { value: "author", label: "Author, A to Z" },
+  { value: "-author", label: "Author, Z to A" },
+  { value: "status", label: "Featured first" },
+  { value: "-status", label: "Standard first" },
+];
+
+/** Search, filter, and, where there are no headings to press, the order. All of it is in the address. */
+export function ListToolbar({
+  parameters,
+  categories,
+  hasOrder,
+}: {
+  parameters: ListParameters;
+  categories: Promise<readonly CategoryRow[]>;
+  hasOrder: boolean;
+}) {
+  const navigate = useNavigate();
+  const search = useSearchDraft(parameters.query, (query) => go({ query }, true));
+
+  function go(change: Partial<ListParameters>, replace = false) {
+    const next = { ...parameters, page: 1, ...change };
+    navigate({ search: toListSearch(next) }, { replace, preventScrollReset: true });
+  }
+
+  const filter = (rows: readonly CategoryRow[]) => (
+    <SelectField
+      label="Category"
+      options={[
+        { value: ALL, label: "All Categories" },
+        ...rows.map(({ slug, name }) => ({ value: slug, label: name })),
+      ]}
+      value={parameters.category || ALL}
+      onChange={(category) => go({ category: category === ALL ? "" : category })}
+      className="grow basis-44 lg:max-w-64"
+    />
+  );
+
+  return (
+    <search className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <TextField
+        type="search"
+        label="Search"
+        placeholder="Search by title or author..."
+        value={search.draft}
+        onChange={({ target }) => search.type(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") search.submit();
+        }}
+        maxLength={200}
+        enterKeyHint="search"
+        autoComplete="off"
+        className="min-w-0 grow basis-72"
+      />
+      <Suspense fallback={filter([])}>
+        <Await resolve={categories}>{filter}</Await>
+      </Suspense>
+      {hasOrder && (
+        <SelectField
+          label="Order"
+          options={ORDERS}
+          value={parameters.sort}
+          onChange={(value) => {
+            const order = ORDERS.find((option) => option.value === value);
+            if (order) go({ sort: order.value });
+          }}
+          className="grow basis-44"
+        />
+      )}
+    </search>
+  );
+}

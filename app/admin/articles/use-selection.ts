@@ -1,0 +1,40 @@
+import { useState } from "react";
+
+/** Which rows of a page are chosen. Rows that are no longer on the page are not chosen any more. */
+export function useSelection(ids: readonly string[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [anchor, setAnchor] = useState<string>();
+  const selected = ids.filter((id) => chosen.has(id));
+
+  return {
+    selected,
+    has: (id: string) => chosen.has(id),
+    /** Chooses a row or not; `isRange`: and all rows from the one that was pressed before to it. */
+    toggle(id: string, isOn: boolean, isRange: boolean) {
+      const range = isRange && anchor !== undefined ? rowsBetween(ids, anchor, id) : [id];
+      setChosen(withRows(new Set(selected), range, isOn));
+      setAnchor(id);
+    },
+    toggleAll(isOn: boolean) {
+      setChosen(new Set(isOn ? ids : []));
+      setAnchor(undefined);
+    },
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** The rows from one to the other in either direction, both included; only `last` when `first` is gone. */
+export function rowsBetween(ids: readonly string[], first: string, last: string): string[] {
+  const [from, to] = [ids.indexOf(first), ids.indexOf(last)];
+  if (from < 0 || to < 0) return [last];
+  return ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+}
+
+function withRows(rows: Set<string>, changed: string[], isOn: boolean): Set<string> {
+  for (const id of changed) {
+    if (isOn) rows.add(id);
+    else rows.delete(id);
+  }
+  return rows;
+}

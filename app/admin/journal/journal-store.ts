@@ -1,0 +1,71 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { JOURNAL_DATABASE } from "../../domain/journal-database.ts";
+import { type JournalEntry, journalEntrySchema } from "./journal-entry.ts";
+
+type JournalSchema = DBSchema & {
+  entries: { key: string; value: JournalEntry; indexes: { story: [string, string] } };
+};
+
+/** Nobody comes back for what is older; it goes when the journal is opened. */
+const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
+
+let opening: Promise<IDBPDatabase<JournalSchema>> | undefined;
+
+/** Stores an entry, or replaces it. It is on the disk when this returns. */
+export async function putEntry(entry: JournalEntry): Promise<void> {
+  const transaction = (await openJournal()).transaction("entries", "readwrite", {
+    durability: "strict",
+  });
+  await Promise.all([transaction.store.put(entry), transaction.done]);
+}
+
+export async function removeEntry(entryId: string): Promise<void> {
+  await (await openJournal()).delete("entries", entryId);
+}
+
+/** The entries of a user for a story, newest first. */
+export async function listEntries(userId: string, articleId: string): Promise<JournalEntry[]> {
+  const journal = await openJournal();
+  const entries = await journal.getAllFromIndex("entries", "story", [userId, articleId]);
+  return entries
+    .flatMap((entry) => journalEntrySchema.safeParse(entry).data ?? [])
+    .sort((left, right) => right.changedAt - left.changedAt);
+}
+
+function openJournal(): Promise<IDBPDatabase<JournalSchema>> {
+  opening ??= open().catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+async function open(): Promise<IDBPDatabase<JournalSchema>> {
+  const journal = await openDB<JournalSchema>(JOURNAL_DATABASE, 1, {
+    upgrade(database) {
+      const store = database.createObjectStore("entries", { keyPath: "entryId" });
+      store.createIndex("story", ["userId", "articleId"]);
+    },
+    blocking() {
+      close();
+    },
+    terminated() {
+      opening = undefined;
+    },
+  });
+  function close() {
+    journal.close();
+    opening = undefined;
+  }
+  await removeOld(journal);
+  return journal;
+}
+
+async function removeOld(journal: IDBPDatabase<JournalSchema>): Promise<void> {
+  const limit = Date.now() - KEEP_MS;
+  const transaction = journal.transaction("entries", "readwrite");
+  for await (const cursor of transaction.store) {
+    if (cursor.value.changedAt < limit) await cursor.delete();
+  }
+  await transaction.done;
+}

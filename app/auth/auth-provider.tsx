@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import type { AuthFailure } from "../domain/auth-user.ts";
+import { LOADING } from "./auth-state.ts";
+import { authStore } from "./auth-store.ts";
+import { type Auth, AuthContext } from "./use-auth.ts";
+
+const serverState = () => LOADING;
+
+const UNREACHABLE: AuthFailure = {
+  code: "unreachable",
+  message: "The site can not be reached. Check your connection and try again.",
+  reasons: [],
+};
+
+const ACTIONS: Pick<Auth, "signIn" | "signUp" | "signOut"> = {
+  signIn: (credentials) =>
+    authStore.open().then(
+      (session) => session.signIn(credentials),
+      () => UNREACHABLE,
+    ),
+  signUp: (credentials) =>
+    authStore.open().then(
+      (session) => session.signUp(credentials),
+      () => ({ failure: UNREACHABLE }),
+    ),
+  signOut: (scope) =>
+    authStore.open().then(
+      (session) => session.signOut(scope),
+      () => UNREACHABLE,
+    ),
+};
+
+/** Tells everything inside who is signed in. The page itself is the same for everybody; this is found out in the browser. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const state = useSyncExternalStore(authStore.subscribe, authStore.get, serverState);
+  const auth = useMemo(() => ({ ...state, ...ACTIONS }), [state]);
+
+  // The session is the browser's: looked for at the start, and again when the reader comes back from
+  // another tab, where they may have signed in.
+  useEffect(() => {
+    // A client that can not be loaded leaves the page as it is for readers without an account.
+    const settle = () => void authStore.settle().catch(() => undefined);
+    settle();
+    document.addEventListener("visibilitychange", settle);
+    return () => document.removeEventListener("visibilitychange", settle);
+  }, []);
+
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}

@@ -1,0 +1,30 @@
+import type { AuthUser } from "../domain/auth-user.ts";
+
+/** What happens to a session, as the auth client tells it. */
+export type AuthEvent =
+  | "INITIAL_SESSION"
+  | "SIGNED_IN"
+  | "SIGNED_OUT"
+  | "TOKEN_REFRESHED"
+  | "USER_UPDATED"
+  | "PASSWORD_RECOVERY"
+  | "MFA_CHALLENGE_VERIFIED";
+
+/** How a session came to its end: by signing out here, in another tab, or without being asked (expired, revoked). */
+export type SessionEnd = "here" | "elsewhere" | "unasked";
+
+export type AuthState = {
+  user: AuthUser | null;
+  /** Until it is known whether there is a session. */
+  isLoading: boolean;
+  lastEvent?: AuthEvent;
+  /** How the last session ended; absent while there is a user, and when there never was one. */
+  end?: SessionEnd;
+  /** The user came by a mail about a forgotten password and has not set a new one yet. */
+  isRecovering: boolean;
+};
+
+export const LOADING: AuthState = { user: null, isLoading: true, isRecovering: false };
+
+/** Where the session puts what has become of it. */
+export type StateHolder = { get: () => AuthState; set: (state: AuthState) => void };

@@ -1,0 +1,29 @@
+import * as z from "zod";
+
+const EMAIL = z.email("Enter an e-mail address, like name@example.org.");
+
+/** Required, and of the form of an e-mail address. */
+export const emailField = z.string().trim().min(1, "Enter your e-mail address.").pipe(EMAIL);
+
+export const passwordField = z.string().min(1, "Enter your password.");
+
+/** Six digits by default; an operator may have set another length. */
+export const codeField = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6,10}$/, "Enter the digits from the mail."));
+
+/** A new password, twice. */
+export const newPasswordFields = {
+  password: passwordField,
+  confirmation: z.string().min(1, "Enter the password again."),
+};
+
+export const MISMATCH = "Passwords do not match";
+
+/** For forms with `newPasswordFields`: refines their schema. */
+export function isConfirmed(fields: { password: string; confirmation: string }): boolean {
+  return fields.password === fields.confirmation;
+}
+
+export const MISMATCH_ISSUE = { path: ["confirmation"], error: MISMATCH };

@@ -1,0 +1,79 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/controls/text-field.tsx";
+import { showToast } from "../../ui/toaster.tsx";
+import { useAuth } from "../use-auth.ts";
+import { emailField, passwordField } from "./form-schemas.ts";
+import { PasswordField } from "./password-field.tsx";
+import { useIsAlive } from "./use-is-alive.ts";
+
+const schema = z.object({ email: emailField, password: passwordField });
+
+/**
+ * E-mail and password. What was typed stays when the answer is no. `email` fills the first field in;
+ * `onUnconfirmed` is told of an account that has to be confirmed first.
+ */
+export function LogInForm({
+  email,
+  onUnconfirmed,
+  children,
+}: {
+  email?: string;
+  onUnconfirmed?: (email: string) => void;
+  children?: ReactNode;
+}) {
+  const { signIn } = useAuth();
+  const isAlive = useIsAlive();
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(schema) });
+  const { errors, isSubmitting } = formState;
+
+  async function logIn(credentials: z.infer<typeof schema>): Promise<void> {
+    const failure = await signIn(credentials);
+    if (!failure) {
+      showToast({ title: "Login Successful", description: "Welcome back!" });
+      return;
+    }
+    showToast({
+      title: "Login Failed",
+      description: failure.message || "Invalid email or password.",
+      variant: "destructive",
+    });
+    if (failure.code === "email_not_confirmed") onUnconfirmed?.(credentials.email);
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(logIn)}
+      className="needs-script flex flex-col gap-5"
+    >
+      <TextField
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={email}
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      <Button type="submit" disabled={!isAlive || isSubmitting}>
+        {isSubmitting ? "Logging In..." : "Log In"}
+      </Button>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from "react-router";
+import { showToast } from "../ui/toaster.tsx";
+import { type Auth, useAuth } from "./use-auth.ts";
+
+/** Signing out as every menu does it: with a word about how it went, and to the front page. */
+export function useSignOut(): (...scope: Parameters<Auth["signOut"]>) => Promise<void> {
+  const { signOut } = useAuth();
+  const navigate = useNavigate();
+  return async (scope) => {
+    const failure = await signOut(scope);
+    if (failure) {
+      showToast({
+        title: "Error signing out",
+        description: failure.message,
+        variant: "destructive",
+      });
+      return;
+    }
+    showToast({ title: "Signed out successfully" });
+    await navigate("/");
+  };
+}

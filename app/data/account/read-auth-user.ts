@@ -1,0 +1,31 @@
+import type { Session } from "@supabase/supabase-js";
+import { z } from "zod";
+import { type AuthUser, ROLES } from "../../domain/auth-user.ts";
+
+const metadataSchema = z.object({ name: z.string().catch("") }).catch({ name: "" });
+const claimsSchema = z
+  .object({ app_metadata: z.object({ role: z.enum(ROLES).catch("reader") }) })
+  .catch({ app_metadata: { role: "reader" } });
+
+/** Whom a session belongs to. The role is the token's: it is what the database goes by. */
+export function readAuthUser(session: Session | null): AuthUser | null {
+  if (!session) return null;
+  const { id, email = "", user_metadata } = session.user;
+  return {
+    id,
+    email,
+    name: metadataSchema.parse(user_metadata).name,
+    role: claimsSchema.parse(readClaims(session.access_token)).app_metadata.role,
+  };
+}
+
+/** The claims of a token, unchecked: the backend checks them on every request. */
+function readClaims(token: string): unknown {
+  const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+  try {
+    const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

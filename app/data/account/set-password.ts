@@ -1,0 +1,15 @@
+import type { AuthFailure } from "../../domain/auth-user.ts";
+import type { Client } from "../client.ts";
+import { toAuthFailure } from "./to-auth-failure.ts";
+
+/** Gives whoever is signed in a new password. `current` where the one before has to be known. */
+export async function setPassword(
+  client: Client,
+  { password, current }: { password: string; current?: string },
+): Promise<AuthFailure | undefined> {
+  const { error } = await client.auth.updateUser({
+    password,
+    ...(current !== undefined && { current_password: current }),
+  });
+  return error ? toAuthFailure(error) : undefined;
+}

@@ -1,0 +1,17 @@
+import type { AuthError } from "@supabase/supabase-js";
+import { isAuthRetryableFetchError, isAuthWeakPasswordError } from "@supabase/supabase-js";
+import type { AuthFailure } from "../../domain/auth-user.ts";
+
+const UNREACHABLE = "The site can not be reached. Check your connection and try again.";
+
+/** An error of the auth client as a value. Where nothing answered it says so, not what the browser calls it. */
+export function toAuthFailure(error: AuthError): AuthFailure {
+  if (isAuthRetryableFetchError(error) && !error.status) {
+    return { code: "unreachable", message: UNREACHABLE, reasons: [] };
+  }
+  return {
+    code: error.code ?? "",
+    message: error.message,
+    reasons: isAuthWeakPasswordError(error) ? error.reasons : [],
+  };
+}

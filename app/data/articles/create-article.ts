@@ -1,0 +1,28 @@
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import { toRow, UNIQUE_VIOLATION } from "./draft-row.ts";
+
+export type CreateResult =
+  | { kind: "created"; id: string; version: string }
+  | { kind: "slug-taken" };
+
+/**
+ * Stores a new story. That another story has its slug, also one that was saved in the same moment, is a
+ * result.
+ *
+ * @throws BackendError
+ */
+export async function createArticle(
+  client: Client,
+  { fields }: { fields: ArticleFields },
+): Promise<CreateResult> {
+  const { data, error, status } = await client
+    .from("articles")
+    .insert(toRow(fields))
+    .select()
+    .single();
+  if (error?.code === UNIQUE_VIOLATION) return { kind: "slug-taken" };
+  if (error) throw new BackendError(error, status);
+  return { kind: "created", id: data.id, version: data.updated_at };
+}

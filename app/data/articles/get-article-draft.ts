@@ -1,0 +1,22 @@
+import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import { toDraft } from "./draft-row.ts";
+
+/**
+ * A story for editing, with its body as stored, or null when there is none with this id or slug.
+ *
+ * @throws BackendError
+ */
+export async function getArticleDraft(
+  client: Client,
+  where: { id: string } | { slug: string },
+): Promise<(ArticleDraft & { id: string; version: string }) | null> {
+  const query = client.from("articles").select("*");
+  const { data, error, status } = await ("id" in where
+    ? query.eq("id", where.id)
+    : query.eq("slug", where.slug)
+  ).maybeSingle();
+  if (error) throw new BackendError(error, status);
+  return data ? toDraft(data) : null;
+}

@@ -1,0 +1,26 @@
+import type { ArticleFlags } from "../../domain/newsroom/staff-article.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+/**
+ * Sets flags of several stories and returns how many were changed: those that are gone are left out.
+ *
+ * @throws BackendError also when none could be changed
+ */
+export async function updateArticleFlags(
+  client: Client,
+  { ids, isFeatured, isPopular }: ArticleFlags & { ids: string[] },
+): Promise<number> {
+  const { data, error, status } = await client
+    .from("articles")
+    .update({
+      ...(isFeatured !== undefined && { is_featured: isFeatured }),
+      ...(isPopular !== undefined && { is_popular: isPopular }),
+    })
+    .in("id", ids)
+    .select("id");
+  if (error) throw new BackendError(error, status);
+  // Row level security refuses a change by finding no row.
+  if (data.length === 0) throw new BackendError({ message: "No article was changed." }, status);
+  return data.length;
+}

@@ -1,0 +1,32 @@
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import { toRow, UNIQUE_VIOLATION } from "./draft-row.ts";
+
+export type UpdateResult =
+  | { kind: "updated"; version: string }
+  | { kind: "slug-taken" }
+  /** The story is not, or no longer, in this version. */
+  | { kind: "not-updated" };
+
+/**
+ * Changes a story if it still has the version that the writer saw, in one statement. That another story
+ * has the slug is a result.
+ *
+ * @throws BackendError
+ */
+export async function updateArticle(
+  client: Client,
+  { id, version, fields }: { id: string; version: string; fields: ArticleFields },
+): Promise<UpdateResult> {
+  const { data, error, status } = await client
+    .from("articles")
+    .update(toRow(fields))
+    .eq("id", id)
+    .eq("updated_at", version)
+    .select("updated_at")
+    .maybeSingle();
+  if (error?.code === UNIQUE_VIOLATION) return { kind: "slug-taken" };
+  if (error) throw new BackendError(error, status);
+  return data ? { kind: "updated", version: data.updated_at } : { kind: "not-updated" };
+}

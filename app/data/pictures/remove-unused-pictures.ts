@@ -1,0 +1,19 @@
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import { removeFromBucket } from "./remove-from-bucket.ts";
+
+/**
+ * Removes from storage those of `paths` that no story and no author uses: for pictures that were replaced
+ * or uploaded in vain. Takes paths in the bucket as well as public addresses of its objects.
+ *
+ * @throws BackendError
+ */
+export async function removeUnusedPictures(
+  client: Client,
+  { paths }: { paths: string[] },
+): Promise<void> {
+  if (paths.length === 0) return;
+  const { data, error, status } = await client.rpc("unused_pictures", { paths });
+  if (error) throw new BackendError(error, status);
+  await removeFromBucket(client, { paths: data });
+}

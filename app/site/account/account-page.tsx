@@ -1,0 +1,49 @@
+import { Navigate, useLocation } from "react-router";
+import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { useAuth } from "../../auth/use-auth.ts";
+import { useMailLink } from "../../auth/use-mail-link.ts";
+import type { Role } from "../../domain/auth-user.ts";
+import { AccountFrame } from "./account-frame.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+import { EmailForm } from "./email-form.tsx";
+import { NameForm } from "./name-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+
+const ROLE_TEXTS: Record<Role, string> = { reader: "Reader", editor: "Editor", admin: "Admin" };
+
+/** Everything about one's own account. Whoever is not signed in goes to the log-in screen and comes back. */
+export function AccountPage() {
+  const { user, isLoading, end } = useAuth();
+  const from = useLocation();
+  const { problem } = useMailLink();
+  if (!user) {
+    // Signing out leads to the front page by itself.
+    const isLeft = !isLoading && end !== "here";
+    return (
+      <AccountFrame title="Your Account">
+        {isLeft && <Navigate to="/login" replace state={{ from }} />}
+        <p role="status" className="needs-script text-quiet">
+          Loading your account...
+        </p>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title="Your Account"
+      intro={
+        <span className="break-words">
+          {user.email} · Role: {ROLE_TEXTS[user.role]}
+        </span>
+      }
+    >
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <NameForm key={`name of ${user.id}`} userId={user.id} name={user.name} />
+      <EmailForm email={user.email} />
+      <PasswordForm email={user.email} />
+      <SessionsSection />
+      <DeleteAccount email={user.email} />
+    </AccountFrame>
+  );
+}

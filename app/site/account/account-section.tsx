@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from "react";
+
+/** One matter of the account page, with its heading. */
+export function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-4 border-b border-hairline pb-8 last:border-b-0"
+    >
+      <h2 id={id} className="font-serif text-card font-[600]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

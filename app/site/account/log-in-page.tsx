@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Link, Navigate, useLocation } from "react-router";
+import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { LogInForm } from "../../auth/forms/log-in-form.tsx";
+import { useAuth } from "../../auth/use-auth.ts";
+import { useMailLink } from "../../auth/use-mail-link.ts";
+import { readReturnAddress } from "../../domain/return-address.ts";
+import { AccountFrame } from "./account-frame.tsx";
+import { ConfirmEmail } from "./confirm-email.tsx";
+import { readUnconfirmed } from "./unconfirmed-state.ts";
+
+/** Where users sign in. Whoever is signed in goes on to where they came from, or to the newsroom. */
+export function LogInPage() {
+  const { user } = useAuth();
+  const { state } = useLocation();
+  const { problem } = useMailLink();
+  const [unconfirmed, setUnconfirmed] = useState(readUnconfirmed(state));
+  return (
+    <AccountFrame title="Log In">
+      {user && <Navigate to={readReturnAddress(state)} replace />}
+      {problem && <FormProblem>{problem}</FormProblem>}
+      {unconfirmed && <ConfirmEmail key={unconfirmed} email={unconfirmed} />}
+      <LogInForm email={unconfirmed} onUnconfirmed={setUnconfirmed} />
+      <div className="flex flex-col gap-1 border-t border-hairline pt-4">
+        <Link to="/recover" state={state} className="text-link">
+          Forgot your password?
+        </Link>
+        <p>
+          No account yet?{" "}
+          <Link to="/signup" state={state} className="text-link">
+            Sign Up
+          </Link>
+        </p>
+      </div>
+    </AccountFrame>
+  );
+}

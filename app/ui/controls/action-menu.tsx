@@ -1,0 +1,41 @@
+import { Menu } from "@base-ui/react/menu";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
+
+export type MenuAction = { label: string; onChoose: () => void };
+
+/** A button that opens a list of actions. */
+export function ActionMenu({
+  label,
+  actions,
+  isDisabled = false,
+}: {
+  label: ReactNode;
+  actions: readonly MenuAction[];
+  isDisabled?: boolean;
+}) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={<Button type="button" look="outline" />} disabled={isDisabled}>
+        {label}
+        <ChevronDown aria-hidden size={18} />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="start" className="z-50">
+          <Menu.Popup className="popup min-w-48 py-1 outline-none">
+            {actions.map(({ label: name, onChoose }) => (
+              <Menu.Item
+                key={name}
+                onClick={onChoose}
+                className="flex min-h-11 cursor-pointer items-center px-4 outline-none data-highlighted:bg-tint"
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,143 @@
+import { Popover } from "@base-ui/react/popover";
+import { clsx } from "clsx";
+import { format, isValid, parseISO, set } from "date-fns";
+import CalendarDays from "lucide-react/icons/calendar-days";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { useState } from "react";
+import { DayPicker } from "react-day-picker";
+import { Button } from "../button.tsx";
+import { FIELD_LOOK, FieldFrame } from "./text-field.tsx";
+
+/**
+ * A moment: the day from a calendar, the time beside it, both of the place where the user is. `value` is an
+ * ISO date-time; a new day keeps the time, a new time keeps the day.
+ */
+export function DateField({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: string;
+  error?: string;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const parsed = parseISO(value);
+  const date = isValid(parsed) ? parsed : undefined;
+
+  function chooseDay(day: Date | undefined): void {
+    if (!day) return;
+    const time = date ?? new Date();
+    onChange(
+      set(day, {
+        hours: time.getHours(),
+        minutes: time.getMinutes(),
+        seconds: time.getSeconds(),
+        milliseconds: time.getMilliseconds(),
+      }).toISOString(),
+    );
+    setOpen(false);
+  }
+
+  function chooseTime(text: string): void {
+    const [hours, minutes] = text.split(":").map(Number);
+    if (hours === undefined || minutes === undefined) return;
+    onChange(
+      set(date ?? new Date(), { hours, minutes, seconds: 0, milliseconds: 0 }).toISOString(),
+    );
+  }
+
+  const shown = date ? format(date, "PPP") : "Choose a date";
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="flex flex-wrap gap-2">
+          <Popover.Root open={isOpen} onOpenChange={setOpen}>
+            <Popover.Trigger
+              {...control}
+              aria-label={`${label}: ${shown}`}
+              className={clsx(
+                FIELD_LOOK,
+                "flex min-h-11 min-w-44 flex-1 items-center gap-2 text-left",
+              )}
+            >
+              <CalendarDays aria-hidden size={18} className="shrink-0" />
+              {shown}
+            </Popover.Trigger>
+            <Popover.Portal>
+              <Popover.Positioner sideOffset={4} align="start" className="z-50">
+                <Popover.Popup className="popup p-3" aria-label={label}>
+                  <Calendar date={date} onChoose={chooseDay} />
+                </Popover.Popup>
+              </Popover.Positioner>
+            </Popover.Portal>
+          </Popover.Root>
+          <input
+            type="time"
+            aria-label="Time"
+            value={date ? format(date, "HH:mm") : ""}
+            onChange={(event) => chooseTime(event.target.value)}
+            className={clsx(FIELD_LOOK, "min-h-11 w-auto! flex-1")}
+          />
+          <Button
+            type="button"
+            look="outline"
+            className="px-3"
+            onClick={() => onChange(new Date().toISOString())}
+          >
+            Now
+          </Button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+const NAVIGATION =
+  "grid size-11 place-items-center rounded-[3px] hover:bg-tint aria-disabled:opacity-40";
+
+function Calendar({
+  date,
+  onChoose,
+}: {
+  date: Date | undefined;
+  onChoose: (day: Date | undefined) => void;
+}) {
+  return (
+    <DayPicker
+      mode="single"
+      required={false}
+      autoFocus
+      selected={date}
+      defaultMonth={date}
+      onSelect={(_, day) => onChoose(day)}
+      components={{ Chevron: Arrow }}
+      classNames={{
+        months: "relative",
+        month_caption: "flex h-11 items-center justify-center font-semibold",
+        nav: "absolute inset-x-0 top-0 flex justify-between",
+        button_previous: NAVIGATION,
+        button_next: NAVIGATION,
+        month_grid: "border-collapse",
+        weekday: "h-9 text-meta font-normal text-quiet",
+        day: "p-0 text-center",
+        day_button:
+          "size-10 rounded-[3px] tabular-nums hover:bg-tint in-data-selected:bg-ink in-data-selected:text-paper in-data-today:font-bold in-data-today:underline",
+        outside: "text-quiet",
+      }}
+    />
+  );
+}
+
+function Arrow({ orientation }: { orientation?: "up" | "down" | "left" | "right" }) {
+  return orientation === "left" ? (
+    <ChevronLeft aria-hidden size={20} />
+  ) : (
+    <ChevronRight aria-hidden size={20} />
+  );
+}

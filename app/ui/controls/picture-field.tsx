@@ -1,0 +1,155 @@
+import { clsx } from "clsx";
+import ImagePlus from "lucide-react/icons/image-plus";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "../button.tsx";
+
+export type PictureUpload =
+  | { state: "idle" }
+  | { state: "running"; fraction: number; fileName: string }
+  | { state: "failed"; message: string };
+
+/**
+ * A picture that comes by button, is dropped here or pasted while something in here has the focus.
+ * `children` are further controls of it.
+ */
+export function PictureField({
+  label,
+  preview,
+  accept,
+  upload,
+  onFile,
+  onRetry,
+  onCancel,
+  onRemove,
+  children,
+}: {
+  label: string;
+  /** The picture as it is; null without one. */
+  preview: ReactNode;
+  accept: readonly string[];
+  upload: PictureUpload;
+  onFile: (file: File) => void;
+  onRetry: () => void;
+  onCancel: () => void;
+  onRemove: () => void;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isTarget, setTarget] = useState(false);
+
+  function take(files: FileList | null): boolean {
+    const file = files?.[0];
+    if (file) onFile(file);
+    return file !== undefined;
+  }
+
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-3"
+      onPaste={(event) => {
+        if (take(event.clipboardData.files)) event.preventDefault();
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setTarget(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <h2 id={id} className="text-[0.875rem] font-semibold">
+        {label}
+      </h2>
+      <div
+        className={clsx(
+          "relative grid aspect-video place-items-center overflow-hidden rounded-[3px] border",
+          isTarget ? "border-accent bg-tint" : "border-field",
+          !preview && "border-dashed",
+        )}
+      >
+        {preview ?? (
+          <p className="flex flex-col items-center gap-2 p-4 text-center text-meta text-quiet">
+            <ImagePlus aria-hidden size={28} />
+            Drop a picture here, paste one, or choose a file.
+          </p>
+        )}
+      </div>
+      <UploadState upload={upload} onRetry={onRetry} onCancel={onCancel} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="button"
+          look="outline"
+          disabled={upload.state === "running"}
+          onClick={() => input.current?.click()}
+        >
+          {preview ? "Replace picture" : "Upload picture"}
+        </Button>
+        {preview && (
+          <Button type="button" look="outline" onClick={onRemove}>
+            Remove picture
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`${label} file`}
+        accept={accept.join(",")}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file can be chosen again.
+          event.target.value = "";
+        }}
+      />
+      {children}
+    </section>
+  );
+}
+
+function UploadState({
+  upload,
+  onRetry,
+  onCancel,
+}: {
+  upload: PictureUpload;
+  onRetry: () => void;
+  onCancel: () => void;
+}) {
+  if (upload.state === "idle") return null;
+  if (upload.state === "failed") {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p className="text-meta font-semibold text-accent">{upload.message}</p>
+        <Button type="button" look="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const percent = Math.round(upload.fraction * 100);
+  return (
+    <div className="flex items-center gap-3">
+      <div className="flex grow flex-col gap-1">
+        <p className="truncate text-meta text-quiet">
+          Uploading {upload.fileName}: {percent} %
+        </p>
+        <progress
+          aria-label={`Uploading ${upload.fileName}`}
+          max={100}
+          value={percent}
+          className="h-2 w-full accent-accent"
+        />
+      </div>
+      <Button type="button" look="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Client } from "../app/data/client.ts";
+import type { ProfileRow } from "../app/data/database.types.ts";
+import { StartError } from "../backend/start-error.ts";
+import { createServerClient } from "./create-server-client.ts";
+import { readEnvironment } from "./environment.ts";
+import { captureConsole, createLogger } from "./logger.ts";
+import { openSiteBackend } from "./open-site-backend.ts";
+
+const USAGE = "Usage: npm run role -- EMAIL ROLE, where ROLE is reader, editor or admin.\n";
+
+const argumentsSchema = z.tuple([
+  z.string().trim().toLowerCase().includes("@"),
+  z.enum(["reader", "editor", "admin"]),
+]);
+
+/** Gives a user a role. Exit codes: 0 done, 1 no such user or unusable site, 2 wrong usage. */
+async function main(): Promise<number> {
+  const given = process.argv.slice(2);
+  if (given.includes("--help")) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const parsed = argumentsSchema.safeParse(given);
+  if (!parsed.success) {
+    process.stderr.write(`${describeProblem(given)}\n${USAGE}`);
+    return 2;
+  }
+  const [email, role] = parsed.data;
+  const environment = readEnvironment(process.env);
+  const log = createLogger(process.env.LOG_LEVEL ? environment.LOG_LEVEL : "warn");
+  captureConsole(log);
+  const backend = await openSiteBackend(environment, log, "visit");
+  try {
+    return await setRole(createServerClient(backend, backend.keys.secret), email, role);
+  } finally {
+    await backend.close();
+  }
+}
+
+async function setRole(client: Client, email: string, role: ProfileRow["role"]): Promise<number> {
+  const { data: before, error } = await client.rpc("set_role_by_email", { email, role });
+  if (error) throw new StartError(`The role could not be set: ${error.message}`);
+  if (before === null) {
+    process.stderr.write(`There is no user with the e-mail address ${email}.\n`);
+    return 1;
+  }
+  process.stdout.write(
+    before === role
+      ? `${email} is ${named(role)} already.\n`
+      : `${email} is now ${named(role)} (was ${named(before)}).\n`,
+  );
+  const admins = await client.from("profiles").select("user_id").eq("role", "admin").limit(1);
+  if (admins.data?.length === 0) {
+    process.stderr.write("This site has no admin now: nobody can change roles in the newsroom.\n");
+  }
+  return 0;
+}
+
+function named(role: ProfileRow["role"]): string {
+  return role === "reader" ? "a reader" : `an ${role}`;
+}
+
+function describeProblem(given: string[]): string {
+  const [email = "", role = ""] = given;
+  if (given.length !== 2) return `Two words are needed, and ${given.length} were given.`;
+  return email.includes("@") ? `"${role}" is not a role.` : `"${email}" is not an e-mail address.`;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const text =
+      error instanceof StartError
+        ? error.message
+        : error instanceof Error
+          ? error.stack
+          : String(error);
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+  },
+);

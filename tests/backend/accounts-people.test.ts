@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  anonymousClient,
+  type SignedInUser,
+  serviceClient,
+  signUp,
+  TEST_PASSWORD,
+  type TestClient,
+} from "../support/clients.ts";
+import { openSql } from "../support/open-sql.ts";
+import { createArticle } from "../support/rows.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+
+/** What the screens 'People' and 'Account' ask the database for. */
+
+describe("people", () => {
+  let site: RunningSite;
+  let service: TestClient;
+  let admin: SignedInUser;
+  let reader: SignedInUser;
+
+  beforeAll(async () => {
+    site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
+    service = serviceClient(site);
+    admin = await signUp(site);
+    reader = await signUp(site);
+  });
+  afterAll(() => site.stop());
+
+  test("an admin lists them, in pages, with the number of all", async () => {
+    const { data } = await admin.client.rpc("list_people").throwOnError();
+    expect(data).toHaveLength(2);
+    expect(data.map(({ email }) => email)).toEqual([admin.email, reader.email].sort());
+    expect(data.find(({ user_id }) => user_id === admin.id)).toEqual({
+      user_id: admin.id,
+      email: admin.email,
+      name: "",
+      role: "admin",
+      created_at: expect.any(String),
+      last_sign_in_at: expect.any(String),
+      total: 2,
+    });
+    const second = await admin.client.rpc("list_people", { max_rows: 1, skip_rows: 1 });
+    expect(second.data).toEqual([data[1]]);
+  });
+
+  test.each([
+    ["a_b%c@example.org", "_B%C", 1],
+    ["nothing-special@example.org", "%", 0],
+    ["back\\slash@example.org", "k\\s", 1],
+  ])("of %s, the search for %s takes every sign as it is", async (email, query, count) => {
+    await anonymousClient(site).auth.signUp({ email, password: TEST_PASSWORD });
+    const { data } = await admin.client.rpc("list_people", { query }).throwOnError();
+    expect(data.filter((person) => person.email === email)).toHaveLength(count);
+  });
+
+  test("the search looks at names too", async () => {
+    await reader.client.from("profiles").update({ name: "Rita Skeeter" }).eq("user_id", reader.id);
+    const { data } = await admin.client.rpc("list_people", { query: "skeet" }).throwOnError();
+    expect(data.map(({ email, total }) => [email, total])).toEqual([[reader.email, 1]]);
+  });
+
+  test.each(["anonymous", "reader", "editor"])("a %s may do nothing of it", async (role) => {
+    const { client } =
+      role === "anonymous"
+        ? { client: anonymousClient(site) }
+        : await signUp(site, role === "editor" ? "editor" : "reader");
+    const answers = [
+      await client.rpc("list_people"),
+      await client.rpc("set_role", { user_id: reader.id, role: "admin" }),
+      await client.rpc("change_staff_access", { mode: "role" }),
+      await client.rpc("set_staff_access", { mode: "role" }),
+      await client.rpc("default_staff_access", { mode: "role" }),
+      await client.rpc("set_role_by_email", { email: reader.email, role: "admin" }),
+    ];
+    for (const { error, status } of answers) {
+      expect(error?.code).toBe("42501");
+      expect(status).toBe(role === "anonymous" ? 401 : 403);
+    }
+    const { data } = await service.from("profiles").select("role").eq("user_id", reader.id);
+    expect(data).toEqual([{ role: "reader" }]);
+  });
+
+  test("an admin changes roles, but not the last admin's", async () => {
+    const { rpc } = { rpc: admin.client.rpc.bind(admin.client) };
+    await rpc("set_role", { user_id: reader.id, role: "admin" }).throwOnError();
+    await rpc("set_role", { user_id: reader.id, role: "reader" }).throwOnError();
+    const last = await rpc("set_role", { user_id: admin.id, role: "editor" });
+    expect(last.error).toMatchObject({
+      code: "23514",
+      message: "This is the only admin. Make somebody else an admin first.",
+    });
+    await rpc("set_role", { user_id: admin.id, role: "admin" }).throwOnError();
+    const unknown = await rpc("set_role", { user_id: crypto.randomUUID(), role: "editor" });
+    expect(unknown).toMatchObject({
+      status: 400,
+      error: { code: "P0002", message: "This user does not exist any more." },
+    });
+    const wrong = await rpc("set_role", { user_id: reader.id, role: "owner" as "admin" });
+    expect(wrong.error?.message).toBe('A role is reader, editor or admin, not "owner".');
+  });
+
+  test("two admins who take each other's role at once leave one", async () => {
+    const other = await signUp(site, "admin");
+    const answers = await Promise.all([
+      admin.client.rpc("set_role", { user_id: other.id, role: "reader" }),
+      other.client.rpc("set_role", { user_id: admin.id, role: "reader" }),
+    ]);
+    const { data } = await service.from("profiles").select("user_id").eq("role", "admin");
+    expect(data).toHaveLength(1);
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    await service.from("profiles").update({ role: "admin" }).eq("user_id", admin.id);
+  });
+
+  test("an admin switches who may edit, and everybody who is signed in may ask", async () => {
+    const ask = async (client: TestClient) => (await client.rpc("get_staff_access")).data;
+    const edit = () =>
+      reader.client.from("categories").insert({ name: "N", slug: `n-${Date.now()}` });
+    expect(await ask(reader.client)).toBe("any-user");
+    expect((await edit()).error).toBeNull();
+    await admin.client.rpc("change_staff_access", { mode: "role" }).throwOnError();
+    expect(await ask(reader.client)).toBe("role");
+    expect((await edit()).error?.code).toBe("42501");
+    expect(await ask(anonymousClient(site))).toBeNull();
+    const wrong = await admin.client.rpc("change_staff_access", { mode: "nobody" as "role" });
+    expect(wrong.error?.message).toBe("staff access must be any-user or role, not nobody");
+  });
+});
+
+describe("the switch and the variable STAFF_ACCESS", () => {
+  test("the default gives way to the switch, the variable does not", async () => {
+    const dataDir = await makeTempFolder();
+    const startedWith = async (env: Record<string, string>, mode?: "role") => {
+      const site = await startSite({ dataDir, env });
+      const { data } = await serviceClient(site).rpc("get_staff_access").throwOnError();
+      if (mode) await serviceClient(site).rpc("change_staff_access", { mode }).throwOnError();
+      await site.stop();
+      return data;
+    };
+    try {
+      expect(await startedWith({}, "role")).toBe("any-user");
+      expect(await startedWith({})).toBe("role");
+      expect(await startedWith({ STAFF_ACCESS: "any-user" })).toBe("any-user");
+    } finally {
+      await removeFolder(dataDir);
+    }
+  }, 180_000);
+});
+
+describe("delete_account", () => {
+  let site: RunningSite;
+  let service: TestClient;
+
+  beforeAll(async () => {
+    site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
+    service = serviceClient(site);
+  });
+  afterAll(() => site.stop());
+
+  test("deletes the user with everything of theirs, and stories stay", async () => {
+    await signUp(site, "admin");
+    const { client, id, email } = await signUp(site, "editor");
+    const story = await createArticle(client);
+    await client.rpc("delete_account").throwOnError();
+
+    const sql = openSql(await site.databaseUrl());
+    const left = await sql`
+      select 'users' from auth.users where id = ${id}
+      union all select 'profiles' from public.profiles where user_id = ${id}
+      union all select 'sessions' from auth.sessions where user_id = ${id}
+      union all select 'tokens' from auth.refresh_tokens where user_id = ${id}
+      union all select 'identities' from auth.identities where user_id = ${id}
+      union all select 'log' from auth.audit_log_entries where payload::text like ${`%${email}%`}`;
+    await sql.end();
+    expect([...left]).toEqual([]);
+    const { data } = await service.from("articles").select("id").eq("id", story.id);
+    expect(data).toHaveLength(1);
+
+    expect((await client.from("articles").delete().eq("id", story.id).select()).data).toEqual([]);
+    expect((await client.auth.refreshSession()).error?.status).toBe(400);
+    const again = await anonymousClient(site).auth.signInWithPassword({
+      email,
+      password: TEST_PASSWORD,
+    });
+    expect(again.error?.code).toBe("invalid_credentials");
+    expect((await anonymousClient(site).rpc("delete_account")).error?.code).toBe("42501");
+  });
+
+  test("the only admin stays while there are others", async () => {
+    const { data: admins } = await service.from("profiles").select("user_id").eq("role", "admin");
+    await service
+      .from("profiles")
+      .update({ role: "reader" })
+      .in("user_id", admins?.map(({ user_id }) => user_id) ?? []);
+    const admin = await signUp(site, "admin");
+    const { error } = await admin.client.rpc("delete_account");
+    expect(error).toMatchObject({
+      code: "23514",
+      message:
+        "You are the only admin. Make somebody else an admin first, then delete your account.",
+    });
+    expect((await admin.client.auth.getUser()).data.user?.id).toBe(admin.id);
+  });
+
+  test("the only user may go, and the next one is admin again", async () => {
+    const own = await startSite();
+    try {
+      const only = await signUp(own);
+      await only.client.rpc("delete_account").throwOnError();
+      const next = await signUp(own);
+      const { data } = await serviceClient(own).from("profiles").select("user_id,role");
+      expect(data).toEqual([{ user_id: next.id, role: "admin" }]);
+    } finally {
+      await own.stop();
+    }
+  });
+});

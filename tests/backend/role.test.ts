@@ -1,0 +1,186 @@
+import { decode } from "hono/jwt";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  anonymousClient,
+  type SignedInUser,
+  serviceClient,
+  signUp,
+  TEST_PASSWORD,
+  type TestClient,
+} from "../support/clients.ts";
+import { openSql } from "../support/open-sql.ts";
+import { type RunningSite, runCommand, startSite } from "../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+
+/** The role in `profiles`, in the access token, and the command that sets it. */
+
+let site: RunningSite;
+let service: TestClient;
+let first: SignedInUser;
+
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  service = serviceClient(site);
+  first = await signUp(site);
+});
+afterAll(() => site.stop());
+
+function roleOf(token = ""): unknown {
+  const { app_metadata: metadata } = decode(token).payload;
+  return (metadata as { role?: string } | undefined)?.role;
+}
+
+async function currentRole(client: TestClient): Promise<unknown> {
+  const { data, error } = await client.auth.refreshSession();
+  expect(error).toBeNull();
+  return roleOf(data.session?.access_token);
+}
+
+describe("the access token", () => {
+  test("has the role from the very first one on", async () => {
+    const client = anonymousClient(site);
+    const email = "token@example.org";
+    const signedUp = await client.auth.signUp({ email, password: TEST_PASSWORD });
+    expect(roleOf(signedUp.data.session?.access_token)).toBe("reader");
+    expect(signedUp.data.user?.app_metadata).toMatchObject({ role: "reader", provider: "email" });
+    const signedIn = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+    expect(roleOf(signedIn.data.session?.access_token)).toBe("reader");
+    const { data } = await first.client.auth.getSession();
+    expect(roleOf(data.session?.access_token)).toBe("admin");
+  });
+
+  test("has the claims of GoTrue's, and is taken by every part of the backend", async () => {
+    const { client, id, email } = await signUp(site, "editor");
+    const { data } = await client.auth.getSession();
+    const { payload } = decode(data.session?.access_token ?? "");
+    expect(payload).toMatchObject({
+      sub: id,
+      email,
+      aud: "authenticated",
+      role: "authenticated",
+      aal: "aal1",
+      iss: expect.stringMatching(/\/auth\/v1$/),
+      is_anonymous: false,
+      amr: [{ method: "password", timestamp: payload.iat }],
+    });
+    expect(payload.exp).toBe(data.session?.expires_at);
+    expect((await client.auth.getUser()).data.user?.id).toBe(id);
+    expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe(
+      "aal1",
+    );
+    expect((await client.rpc("is_staff" as never)).data).toBe(true);
+  });
+
+  test("follows the profile with the next refresh and the next sign-in", async () => {
+    const { client, id, email } = await signUp(site);
+    for (const role of ["editor", "admin", "reader"] as const) {
+      await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
+      expect(await currentRole(client)).toBe(role);
+      const again = await anonymousClient(site).auth.signInWithPassword({
+        email,
+        password: TEST_PASSWORD,
+      });
+      expect(roleOf(again.data.session?.access_token)).toBe(role);
+      expect(again.data.user?.app_metadata.role).toBe(role);
+    }
+  });
+});
+
+test.each([
+  ["the data of the sign-up", { data: { role: "admin", app_metadata: { role: "admin" } } }],
+  ["app_metadata at sign-up", { app_metadata: { role: "admin" } }],
+  ["raw_app_meta_data at sign-up", { raw_app_meta_data: { role: "admin" }, role: "service_role" }],
+])("%s gives no role", async (_, extra) => {
+  const response = await fetch(`${site.url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey: site.keys.publishable, "Content-Type": "application/json" },
+    body: JSON.stringify({
+      email: `${crypto.randomUUID()}@example.org`,
+      password: TEST_PASSWORD,
+      ...extra,
+    }),
+  });
+  const { access_token: token, user } = await response.json();
+  expect(roleOf(token)).toBe("reader");
+  expect(decode(token).payload.role).toBe("authenticated");
+  const { data } = await service.from("profiles").select("role").eq("user_id", user.id).single();
+  expect(data?.role).toBe("reader");
+});
+
+test.each([
+  ["data", { data: { role: "admin" } }],
+  ["app_metadata", { app_metadata: { role: "admin" } }],
+  ["role", { role: "service_role" }],
+])("changing one's own %s gives no role", async (_, change) => {
+  const { client, id } = await signUp(site);
+  const { data: before } = await client.auth.getSession();
+  await fetch(`${site.url}/auth/v1/user`, {
+    method: "PUT",
+    headers: {
+      apikey: site.keys.publishable,
+      Authorization: `Bearer ${before.session?.access_token}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify(change),
+  });
+  expect(await currentRole(client)).toBe("reader");
+  const { data } = await service.from("profiles").select("role").eq("user_id", id).single();
+  expect(data?.role).toBe("reader");
+});
+
+test("what the auth service writes back from an earlier reading does not take the role", async () => {
+  const { client, id } = await signUp(site, "editor");
+  const sql = openSql(await site.databaseUrl());
+  await sql`update auth.users set raw_app_meta_data = '{"provider": "email", "role": "admin"}' where id = ${id}`;
+  await sql.end();
+  expect(await currentRole(client)).toBe("editor");
+});
+
+describe("npm run role", () => {
+  const COMMAND = "server/role-command.ts";
+
+  test("sets the role while the site runs", async () => {
+    const { client, email } = await signUp(site);
+    const args = [email.toUpperCase(), "editor"];
+    expect(await runCommand(COMMAND, args, site.dataDir)).toEqual({
+      code: 0,
+      stdout: `${email} is now an editor (was a reader).\n`,
+      stderr: "",
+    });
+    expect(await currentRole(client)).toBe("editor");
+    const again = await runCommand(COMMAND, args, site.dataDir);
+    expect(again).toMatchObject({ code: 0, stdout: `${email} is an editor already.\n` });
+  });
+
+  test("sets the role while the site does not run, and says when no admin is left", async () => {
+    const dataDir = await makeTempFolder();
+    try {
+      const before = await startSite({ dataDir });
+      const { email } = await signUp(before);
+      await before.stop();
+      expect(await runCommand(COMMAND, [email, "reader"], dataDir)).toEqual({
+        code: 0,
+        stdout: `${email} is now a reader (was an admin).\n`,
+        stderr: "This site has no admin now: nobody can change roles in the newsroom.\n",
+      });
+      const after = await startSite({ dataDir });
+      const client = anonymousClient(after);
+      const { data } = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+      await after.stop();
+      expect(roleOf(data.session?.access_token)).toBe("reader");
+    } finally {
+      await removeFolder(dataDir);
+    }
+  }, 180_000);
+
+  test.each([
+    [["nobody@example.org", "admin"], 1, /^There is no user with the e-mail address nobody@/],
+    [["nobody@example.org", "owner"], 2, /^"owner" is not a role\.\nUsage: npm run role/],
+    [["nobody", "admin"], 2, /^"nobody" is not an e-mail address\./],
+    [["nobody@example.org"], 2, /^Two words are needed, and 1 were given\./],
+  ])("refuses %j", async (args, code, message) => {
+    const result = await runCommand(COMMAND, args, site.dataDir);
+    expect(result).toMatchObject({ code, stdout: "" });
+    expect(result.stderr).toMatch(message);
+  });
+});
