@@ -19,13 +19,14 @@ export default [
     route("admin/login", "routes/admin/login.tsx"),
     route("*", "routes/site/not-found.tsx"),
   ]),
+  route("admin/articles/:id/preview", "routes/admin/preview-article.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
     route("articles", "routes/admin/articles.tsx"),
     route("articles/new", "routes/admin/new-article.tsx"),
     route("articles/edit", "routes/admin/edit-without-id.tsx"),
     route("articles/:id/edit", "routes/admin/edit-article.tsx"),
-    route("articles/:id/preview", "routes/admin/preview-article.tsx"),
     route("people", "routes/admin/people.tsx"),
+    route("*", "routes/admin/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

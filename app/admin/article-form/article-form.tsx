@@ -7,6 +7,7 @@ import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import { uploadPicture } from "../../data/pictures/upload-picture.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import type { BodyEditorHandle, UploadPicture } from "../../editor/body-editor.tsx";
 import type { JournalEntry } from "../journal/journal-entry.ts";
 import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
 import { copyStory } from "./copy-story.ts";
@@ -14,7 +15,6 @@ import type { SaveOutcome, SaveRequest } from "./engine/save-outcome.ts";
 import { focusFirstError } from "./focus-first-error.ts";
 import { FormBar } from "./form-bar.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
-import type { BodyEditorHandle, UploadPicture } from "./plain-body.tsx";
 import { RestoreNotice } from "./restore-notice.tsx";
 import { showInvalid, showOutcome } from "./save-toasts.ts";
 import { SettingsColumn } from "./settings-column.tsx";
@@ -22,6 +22,7 @@ import { TextColumn } from "./text-column.tsx";
 import { useArticleForm } from "./use-article-form.ts";
 import { useFormChanges } from "./use-form-changes.ts";
 import { type ResumeState, useJournalOffer } from "./use-journal-offer.ts";
+import { usePictureCleanup } from "./use-picture-cleanup.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useStorySession } from "./use-story-session.ts";
 
@@ -43,8 +44,12 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const fields = useArticleForm(draft.fields);
   const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
   const journal = useJournalOffer({ userId, articleId: draft.id, onResume: restore });
-  const upload: UploadPicture = (file, options) =>
-    withSession(() => uploadPicture(client, { file, ...options }));
+  const notePicture = usePictureCleanup(client, session, draft.fields);
+  const upload: UploadPicture = async (file, options) => {
+    const path = await withSession(() => uploadPicture(client, { file, ...options }));
+    notePicture(path);
+    return path;
+  };
   useFormChanges(fields, session);
   useShortcuts(save);
 

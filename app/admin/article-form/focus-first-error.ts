@@ -1,4 +1,4 @@
-import type { BodyEditorHandle } from "./plain-body.tsx";
+import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
 
 /** Brings the writer to the first field that is wrong, once the form shows which these are. */
 export function focusFirstError(root: HTMLElement | null, editor: BodyEditorHandle | null): void {

@@ -4,12 +4,12 @@ import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
+import type { UploadPicture } from "../../editor/body-editor.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { AuthorField } from "./author-field.tsx";
 import { CategoryField } from "./category-field.tsx";
 import { PictureSection } from "./picture-section.tsx";
-import type { UploadPicture } from "./plain-body.tsx";
 import { SlugField } from "./slug-field.tsx";
 import { TagsSection } from "./tags-section.tsx";
 
@@ -29,7 +29,7 @@ export function SettingsColumn({
 }) {
   const { control } = useFormContext<ArticleFields>();
   return (
-    <div className="flex min-w-0 flex-col gap-6 xl:border-l xl:border-hairline xl:pl-8">
+    <div className="article-form-settings">
       <div className="flex flex-col gap-3">
         <Controller
           control={control}

@@ -2,11 +2,13 @@ import { lazy, type Ref, Suspense, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
+import type { BodyEditorHandle, StoredContent, UploadPicture } from "../../editor/body-editor.tsx";
 import { TextArea } from "../../ui/controls/text-field.tsx";
-import type { BodyEditorHandle, StoredContent, UploadPicture } from "./plain-body.tsx";
 import { TitleField } from "./title-field.tsx";
 
-const BodyEditor = lazy(async () => ({ default: (await import("./plain-body.tsx")).BodyEditor }));
+const BodyEditor = lazy(async () => ({
+  default: (await import("../../editor/body-editor.tsx")).BodyEditor,
+}));
 
 /** What readers will read: headline, excerpt, story. */
 export function TextColumn({

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import type { Client } from "../../data/client.ts";
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
+import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { putEntry, removeEntry } from "../journal/journal-store.ts";
 import { holdEntry } from "../journal/living-entries.ts";
 import type { QueueEffects } from "./engine/save-queue.ts";
 import { createStorySession, type StorySession } from "./engine/story-session.ts";
-import type { BodyEditorHandle } from "./plain-body.tsx";
 import { createArticleSaver } from "./save-article.ts";
 
 /** The session of the story that this form has open, joined to browser and backend. */

@@ -40,7 +40,7 @@ export const journalEntrySchema = z.object({
     imageAlt: z.string().catch(""),
     imageCaption: z.string().catch(""),
     excerpt: z.string().catch(""),
-    content: z.unknown(),
+    content: z.unknown().default({ main: [] }),
     tags: z.array(z.string()).catch([]),
   }),
 }) satisfies z.ZodType<JournalEntry>;

@@ -1,3 +1,83 @@
-export default function PreviewArticle() {
-  return <h1>PreviewArticle</h1>;
+import { useEffect } from "react";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { Authenticating } from "../../admin/frame/authenticating.tsx";
+import { ToLogIn } from "../../admin/frame/to-log-in.tsx";
+import { loadPreview } from "../../admin/preview/load-preview.ts";
+import { requireUser } from "../../auth/require-user.ts";
+import { listArticles } from "../../data/articles/list-articles.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
+import { SiteFrame } from "../../site/site-frame.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { pageMeta } from "../page-meta.ts";
+import { settleList, toFailure } from "../settle-list.ts";
+import type { Route } from "./+types/preview-article.ts";
+import "../../styles/newsroom.css";
+
+const RELATED_LIMIT = 3;
+
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
+  const user = await requireUser();
+  const client = getBrowserClient();
+  try {
+    const preview = await loadPreview(client, { userId: user.id, articleId: id });
+    if (!preview) return { preview: null, related: [], failure: null };
+    const { categorySlug, slug } = preview.article;
+    const related = categorySlug
+      ? await settleList(
+          listArticles(client, { categorySlug, excludeSlug: slug, limit: RELATED_LIMIT }),
+        )
+      : { articles: [] };
+    return { preview, related: related.articles, failure: null };
+  } catch (error) {
+    return { preview: null, related: [], failure: toFailure(error) };
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: `Preview: ${loaderData?.preview?.article.title ?? "Article Not Found"}`,
+    description: "A story as readers would see it.",
+  });
+}
+
+export function HydrateFallback() {
+  return <Authenticating />;
+}
+
+export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
+  const { preview, related, failure } = loaderData;
+  const { revalidate } = useRevalidator();
+  // The writer comes back from the form, in another tab, where the story has grown.
+  useEffect(() => {
+    const reload = () => {
+      if (document.visibilityState === "visible") void revalidate();
+    };
+    document.addEventListener("visibilitychange", reload);
+    return () => document.removeEventListener("visibilitychange", reload);
+  }, [revalidate]);
+
+  return (
+    <SiteFrame>
+      {preview ? (
+        <>
+          <Banner>
+            {preview.isSaved
+              ? "Preview: the story as it is saved, as readers see it."
+              : "Preview: the story with changes that are not saved. Readers do not see them yet."}
+          </Banner>
+          <ArticlePage article={preview.article} related={related} />
+        </>
+      ) : (
+        <ArticleNotFound
+          failure={failure ?? "There is nothing to preview yet: write something first."}
+        />
+      )}
+    </SiteFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 401) return <ToLogIn />;
+  throw error;
 }

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from "react";
 import { data } from "react-router";
+import { useAuth } from "../../auth/use-auth.ts";
 import { getArticle } from "../../data/articles/get-article.ts";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import type { Client } from "../../data/client.ts";
@@ -14,6 +16,9 @@ import { settleList, toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/article.ts";
 
 const RELATED_LIMIT = 3;
+
+/** What the server does not show to anybody may be there for staff, who ask with their own session. */
+const UnpublishedArticle = lazy(() => import("../unpublished-article.tsx"));
 
 export const headers = loaderHeaders;
 
@@ -45,11 +50,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ArticleRoute({
   loaderData: { article, related, failure },
+  params: { slug },
 }: Route.ComponentProps) {
-  return article ? (
-    <ArticlePage article={article} related={related} />
-  ) : (
-    <ArticleNotFound failure={failure} />
+  const { user } = useAuth();
+  if (article) return <ArticlePage article={article} related={related} />;
+  const notFound = <ArticleNotFound failure={failure} />;
+  if (!user || failure !== null || !isArticleSlug(slug)) return notFound;
+  return (
+    <Suspense fallback={notFound}>
+      <UnpublishedArticle key={slug} slug={slug} />
+    </Suspense>
   );
 }
 

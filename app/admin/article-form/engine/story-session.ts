@@ -91,6 +91,8 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
     status: () => status,
     target: () => target,
     entryId: () => entryId,
+    /** What the server has, as far as is known here. */
+    saved: () => base,
     isDirty,
     subscribe(listener: () => void) {
       listeners.add(listener);

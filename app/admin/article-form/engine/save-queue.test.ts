@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { emptyFields } from "../../../domain/newsroom/article-fields.ts";
+import type { SaveOutcome, SaveRequest } from "./save-outcome.ts";
+import { createSaveQueue } from "./save-queue.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SAVED: SaveOutcome = { kind: "saved", id: "1", version: "v", isNew: false };
+
+function request(title: string): SaveRequest {
+  return { fields: { ...emptyFields(new Date(0)), title }, intent: "stay" };
+}
+
+function setUp() {
+  const log: string[] = [];
+  const browser = { isOnline: true };
+  const answers: ((outcome: SaveOutcome) => void)[] = [];
+  const queue = createSaveQueue({
+    save({ fields }) {
+      log.push(`save ${fields.title}`);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+    isOnline: () => browser.isOnline,
+    schedule(task, delayMs) {
+      const timer = setTimeout(task, delayMs);
+      return () => clearTimeout(timer);
+    },
+    onPhase: (phase) => log.push(phase),
+    onSettled: ({ kind }, { fields }) => log.push(`${kind} ${fields.title}`),
+  });
+  async function answer(outcome: SaveOutcome): Promise<void> {
+    answers.shift()?.(outcome);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  return { queue, log, browser, answer };
+}
+
+test("one save after the other: of those asked for meanwhile the last goes out", async () => {
+  const { queue, log, answer } = setUp();
+  queue.request(request("a"));
+  queue.request(request("b"));
+  queue.request(request("c"));
+  await answer(SAVED);
+  await answer(SAVED);
+  expect(log).toEqual([
+    "saving",
+    "save a",
+    "idle",
+    "saved a",
+    "saving",
+    "save c",
+    "idle",
+    "saved c",
+  ]);
+});
+
+test.each<SaveOutcome>([
+  { kind: "slug-taken" },
+  { kind: "failed", message: "no" },
+  { kind: "conflict", theirs: null, lastSave: null },
+])("after $kind nothing goes out by itself", async (outcome) => {
+  const { queue, log, answer } = setUp();
+  queue.request(request("a"));
+  queue.request(request("b"));
+  await answer(outcome);
+  expect(log).toEqual(["saving", "save a", "idle", `${outcome.kind} a`]);
+});
+
+test("a save without a connection waits, and goes out when it is back", async () => {
+  const { queue, log, browser, answer } = setUp();
+  browser.isOnline = false;
+  queue.request(request("a"));
+  expect(log).toEqual(["waiting"]);
+  browser.isOnline = true;
+  queue.connectionIsBack();
+  await answer(SAVED);
+  expect(log).toEqual(["waiting", "saving", "save a", "idle", "saved a"]);
+});
+
+test("a connection that breaks on the way is tried again, ever more rarely", async () => {
+  const { queue, log, answer } = setUp();
+  queue.request(request("a"));
+  await answer({ kind: "offline" });
+  expect(log.splice(0)).toEqual(["saving", "save a", "waiting"]);
+  for (const delayMs of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+    await vi.advanceTimersByTimeAsync(delayMs - 1);
+    expect(log).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(log.splice(0)).toEqual(["saving", "save a"]);
+    await answer({ kind: "offline" });
+    expect(log.splice(0)).toEqual(["waiting"]);
+  }
+});
+
+test("what is asked for while a save waits takes its place", async () => {
+  const { queue, log, browser, answer } = setUp();
+  browser.isOnline = false;
+  queue.request(request("a"));
+  queue.request(request("b"));
+  browser.isOnline = true;
+  queue.connectionIsBack();
+  await answer(SAVED);
+  expect(log).toEqual(["waiting", "waiting", "saving", "save b", "idle", "saved b"]);
+});
+
+test("a queue that was stopped sends nothing more", async () => {
+  const { queue, log, browser } = setUp();
+  browser.isOnline = false;
+  queue.request(request("a"));
+  queue.stop();
+  browser.isOnline = true;
+  queue.connectionIsBack();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log).toEqual(["waiting"]);
+});

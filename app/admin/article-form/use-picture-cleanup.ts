@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import type { Client } from "../../data/client.ts";
+import { removeUnusedPictures } from "../../data/pictures/remove-unused-pictures.ts";
+import { type ArticleFields, picturePaths } from "../../domain/newsroom/article-fields.ts";
+import type { StorySession } from "./engine/story-session.ts";
+
+/**
+ * Removes pictures that were replaced, or uploaded in vain, from storage when the form closes: until then
+ * undo may bring them back. Unsaved changes may need them, so they all stay then. What it returns takes note
+ * of an uploaded picture.
+ */
+export function usePictureCleanup(
+  client: Client,
+  session: StorySession,
+  initial: ArticleFields,
+): (path: string) => void {
+  const known = useRef(new Set(picturePaths(initial)));
+  // The storage of the site, once this form no longer needs it.
+  useEffect(() => {
+    const { current: paths } = known;
+    return () => {
+      if (session.isDirty()) return;
+      const used = new Set(picturePaths(session.saved()));
+      const unused = [...paths].filter((path) => !used.has(path));
+      // A picture that stays behind harms nobody, and its writer could do nothing about it.
+      removeUnusedPictures(client, { paths: unused }).catch(console.error);
+    };
+  }, [client, session]);
+  return (path) => known.current.add(path);
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { emptyFields } from "../../domain/newsroom/article-fields.ts";
+import type { JournalEntry } from "./journal-entry.ts";
+import { createJournalWriter } from "./journal-writer.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function entry(title: string): JournalEntry {
+  const fields = { ...emptyFields(new Date(0)), title };
+  return {
+    entryId: "e",
+    userId: "u",
+    articleId: "new",
+    version: null,
+    changedAt: 0,
+    isWaiting: false,
+    fields,
+  };
+}
+
+function setUp(put: (entry: JournalEntry) => Promise<void> = async () => undefined) {
+  const log: string[] = [];
+  const onFailure = vi.fn();
+  const writer = createJournalWriter({
+    put: async (written) => {
+      await put(written);
+      log.push(`put ${written.fields.title}`);
+    },
+    remove: async (entryId) => {
+      log.push(`remove ${entryId}`);
+    },
+    schedule(task, delayMs) {
+      const timer = setTimeout(task, delayMs);
+      return () => clearTimeout(timer);
+    },
+    onFailure,
+  });
+  return { writer, log, onFailure };
+}
+
+test("the newest state is written within 300 ms, however fast somebody types", async () => {
+  const { writer, log } = setUp();
+  for (const title of ["T", "Ti", "Tid"]) {
+    writer.write(entry(title));
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(log).toEqual(["put Tid"]);
+  writer.write(entry("Tide"));
+  await vi.advanceTimersByTimeAsync(300);
+  expect(log).toEqual(["put Tid", "put Tide"]);
+});
+
+test("a flush writes at once, and once", async () => {
+  const { writer, log } = setUp();
+  writer.write(entry("T"));
+  writer.flush();
+  writer.flush();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(log).toEqual(["put T"]);
+});
+
+test("a removal comes after the writes before it, and nothing comes after it", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { writer, log } = setUp(() => promise);
+  writer.write(entry("T"));
+  writer.flush();
+  writer.write(entry("Ti"));
+  writer.clear("e");
+  resolve();
+  await vi.advanceTimersByTimeAsync(1000);
+  await writer.done();
+  expect(log).toEqual(["put T", "remove e"]);
+});
+
+test("a write that fails is told, and the next one is tried", async () => {
+  let isFull = true;
+  const { writer, log, onFailure } = setUp(async () => {
+    if (isFull) throw new Error("QuotaExceededError");
+  });
+  writer.write(entry("T"));
+  writer.flush();
+  await writer.done();
+  isFull = false;
+  writer.write(entry("Ti"));
+  writer.flush();
+  await writer.done();
+  expect(onFailure).toHaveBeenCalledTimes(1);
+  expect(log).toEqual(["put Ti"]);
+});

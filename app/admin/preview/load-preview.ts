@@ -1,0 +1,46 @@
+import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
+import { listAuthors } from "../../data/authors/list-authors.ts";
+import { listCategories } from "../../data/categories/list-categories.ts";
+import type { Client } from "../../data/client.ts";
+import type { Article } from "../../domain/article.ts";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { isArticleId } from "../../domain/newsroom/article-id.ts";
+import { toPreviewArticle } from "../../domain/newsroom/preview-article.ts";
+import { listEntries } from "../journal/journal-store.ts";
+import { listHeldEntries } from "../journal/living-entries.ts";
+
+export type Preview = { article: Article; isSaved: boolean };
+
+/**
+ * A story as it stands in the form that this user has open, or as it was saved last; null when there is
+ * neither.
+ *
+ * @throws BackendError
+ */
+export async function loadPreview(
+  client: Client,
+  { userId, articleId }: { userId: string; articleId: string },
+): Promise<Preview | null> {
+  const typed = await findTyped(userId, articleId);
+  const fields = typed ?? (await findSaved(client, articleId));
+  if (!fields) return null;
+  const [categories, authors] = await Promise.all([listCategories(client), listAuthors(client)]);
+  const article = toPreviewArticle(fields, {
+    id: articleId,
+    category: categories.find(({ id }) => id === fields.categoryId),
+    authorName: authors.find(({ id }) => id === fields.authorId)?.name,
+  });
+  return { article, isSaved: typed === undefined };
+}
+
+async function findTyped(userId: string, articleId: string): Promise<ArticleFields | undefined> {
+  const [entries, held] = await Promise.all([listEntries(userId, articleId), listHeldEntries()]);
+  // What an earlier visit left behind is no preview of anything, unless the browser can not tell.
+  const open = entries.find(({ entryId }) => held.has(entryId) || !navigator.locks);
+  return open?.fields;
+}
+
+async function findSaved(client: Client, articleId: string): Promise<ArticleFields | undefined> {
+  if (!isArticleId(articleId)) return undefined;
+  return (await getArticleDraft(client, { id: articleId }))?.fields;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import {
+  type ArticleFields,
+  articleFieldsSchema,
+  emptyFields,
+  isBlankContent,
+  isSameFields,
+  picturePaths,
+  REQUIRED,
+  trimFields,
+} from "./article-fields.ts";
+
+const paragraph = (text: string) => ({ type: "paragraph", children: [{ text }] });
+const image = (src: string) => ({ type: "image", src, alt: "", caption: "", credit: "" });
+
+const COMPLETE: ArticleFields = {
+  ...emptyFields(new Date("2026-03-05T12:00:00Z")),
+  title: "Tides",
+  slug: "tides",
+  categoryId: "c",
+  authorId: "a",
+  excerpt: "About tides.",
+  content: { main: [paragraph("The sea rises.")] },
+};
+
+function problems(change: Partial<ArticleFields>): Record<string, string[] | undefined> {
+  const result = articleFieldsSchema.safeParse({ ...COMPLETE, ...change });
+  return result.success
+    ? {}
+    : Object.fromEntries(result.error.issues.map(({ path, message }) => [path[0], [message]]));
+}
+
+test("a complete story can be saved", () => {
+  expect(problems({})).toEqual({});
+});
+
+test("a story that was just begun lacks everything but its date", () => {
+  const { publishedAt: _, ...required } = REQUIRED;
+  const found = problems(emptyFields(new Date()));
+  expect(Object.keys(found).sort()).toEqual(Object.keys(required).sort());
+});
+
+test.each([
+  ["title", { title: " " }, REQUIRED.title],
+  ["title", { title: "x".repeat(501) }, "At most 500 characters."],
+  ["slug", { slug: "" }, REQUIRED.slug],
+  ["slug", { slug: "a b" }, "A slug holds no spaces and none of / ? #"],
+  ["slug", { slug: "a/b" }, "A slug holds no spaces and none of / ? #"],
+  ["categoryId", { categoryId: "" }, REQUIRED.categoryId],
+  ["authorId", { authorId: "" }, REQUIRED.authorId],
+  ["publishedAt", { publishedAt: "" }, REQUIRED.publishedAt],
+  ["excerpt", { excerpt: "\n" }, REQUIRED.excerpt],
+  ["content", { content: { main: [] } }, REQUIRED.content],
+  ["imageAlt", { imageAlt: "x".repeat(1001) }, "At most 1000 characters."],
+  ["tags", { tags: Array.from({ length: 51 }, String) }, "A story has at most 50 tags."],
+])("%s is refused: %j", (field, change, message) => {
+  expect(problems(change)).toEqual({ [field]: [message] });
+});
+
+describe("a body counts as empty", () => {
+  test.each<[string, unknown, boolean]>([
+    ["nothing", undefined, true],
+    ["no blocks", { main: [] }, true],
+    ["blank blocks", { main: [paragraph(" "), paragraph("")] }, true],
+    ["a blank first block", { main: [paragraph(" "), paragraph("Text")] }, true],
+    ["text", { main: [paragraph("Text")] }, false],
+    ["a picture before text", { main: [image("a.jpg"), paragraph("Text")] }, false],
+    ["a picture alone", { main: [image("a.jpg")] }, true],
+    ["a blank string", "  ", true],
+    ["a string", "Text", false],
+    ["a list of blocks", [paragraph("Text")], false],
+    ["an object with a string", { main: "Text" }, false],
+  ])("%s", (_, content, isBlank) => {
+    expect(isBlankContent(content)).toBe(isBlank);
+  });
+});
+
+test("two forms hold the same when only the writing of a date or the order of keys differs", () => {
+  const other = {
+    ...COMPLETE,
+    publishedAt: "2026-03-05T12:00:00+00:00",
+    content: { main: [{ children: [{ text: "The sea rises." }], type: "paragraph" }] },
+  };
+  expect(isSameFields(COMPLETE, other)).toBe(true);
+  expect(isSameFields(COMPLETE, { ...other, publishedAt: "2026-03-05T12:01:00Z" })).toBe(false);
+  expect(isSameFields(COMPLETE, { ...other, tags: ["sea"] })).toBe(false);
+});
+
+test("texts are stored without blanks around them", () => {
+  expect(trimFields({ ...COMPLETE, title: " Tides ", excerpt: "x\n" })).toMatchObject({
+    title: "Tides",
+    excerpt: "x",
+  });
+});
+
+test("the pictures of a story are those in the bucket, once each", () => {
+  const content = {
+    main: [image("/2026/b.jpg"), image("https://x.example/c.jpg"), image("a.jpg")],
+  };
+  expect(picturePaths({ imageSrc: "a.jpg", content })).toEqual(["2026/b.jpg", "a.jpg"]);
+  expect(picturePaths({ imageSrc: "", content: { main: [] } })).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import {
+  MAX_PICTURE_BYTES,
+  NOT_A_PICTURE,
+  picturePath,
+  pictureProblem,
+  TOO_LARGE,
+} from "./picture-path.ts";
+
+const NOW = new Date("2026-11-05T12:00:00Z");
+const ID = "3f9a1c2e-0000-4000-8000-000000000000";
+
+test.each([
+  [{ name: "Old Harbour.JPG", type: "image/jpeg" }, "2026/11/old-harbour-3f9a1c2e.jpg"],
+  [{ name: "née.v2.png", type: "image/png" }, "2026/11/neev2-3f9a1c2e.png"],
+  [{ name: "写真.webp", type: "image/webp" }, "2026/11/picture-3f9a1c2e.webp"],
+  [{ name: "x", type: "image/avif" }, "2026/11/x-3f9a1c2e.avif"],
+])("%j is stored at %s", (file, path) => {
+  expect(picturePath(file, NOW, ID)).toBe(path);
+});
+
+test.each([
+  [{ type: "image/gif", size: 1 }, null],
+  [{ type: "image/jpeg", size: MAX_PICTURE_BYTES }, null],
+  [{ type: "image/jpeg", size: MAX_PICTURE_BYTES + 1 }, TOO_LARGE],
+  [{ type: "image/svg+xml", size: 1 }, NOT_A_PICTURE],
+  [{ type: "", size: 1 }, NOT_A_PICTURE],
+])("of %j is said: %s", (file, problem) => {
+  expect(pictureProblem(file)).toBe(problem);
+});

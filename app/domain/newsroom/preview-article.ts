@@ -1,0 +1,35 @@
+import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
+import { parseContent } from "../parse-content.ts";
+import { readTime } from "../read-time.ts";
+import type { ArticleFields } from "./article-fields.ts";
+
+/** A story as readers would see it, of what a form holds and the names that belong to it. */
+export function toPreviewArticle(
+  fields: ArticleFields,
+  {
+    id,
+    category,
+    authorName,
+  }: { id: string; category: { name: string; slug: string } | undefined; authorName?: string },
+): Article {
+  return {
+    id,
+    title: fields.title.trim() || ARTICLE_DEFAULTS.title,
+    slug: fields.slug,
+    excerpt: fields.excerpt.trim() || ARTICLE_DEFAULTS.excerpt,
+    imageUrl: null,
+    imageSrc: fields.imageSrc.trim() || null,
+    imageCaption: fields.imageCaption.trim() || null,
+    imageAlt: fields.imageAlt.trim() || null,
+    createdAt: fields.publishedAt,
+    updatedAt: null,
+    readTime: readTime(fields.content),
+    isFeatured: fields.isFeatured,
+    isPopular: fields.isPopular,
+    authorName: authorName ?? ARTICLE_DEFAULTS.authorName,
+    categoryName: category?.name ?? ARTICLE_DEFAULTS.categoryName,
+    categorySlug: category?.slug ?? null,
+    tags: fields.tags,
+    blocks: parseContent(fields.content),
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { nextSlug, type SlugEvent, type SlugState, startSlug } from "./slug-machine.ts";
+
+const FOLLOWING: SlugState = { slug: "old-title", isManual: false };
+const MANUAL: SlugState = { slug: "my-own", isManual: true };
+
+test.each<[string, SlugState, SlugEvent, SlugState]>([
+  [
+    "follows the title",
+    FOLLOWING,
+    { type: "title-changed", title: "A New Title!" },
+    { slug: "a-new-title", isManual: false },
+  ],
+  [
+    "is emptied with the title",
+    FOLLOWING,
+    { type: "title-changed", title: "" },
+    { slug: "", isManual: false },
+  ],
+  [
+    "becomes manual when it is written",
+    FOLLOWING,
+    { type: "slug-written", slug: "x" },
+    { slug: "x", isManual: true },
+  ],
+  ["stays manual when the title changes", MANUAL, { type: "title-changed", title: "Else" }, MANUAL],
+  [
+    "stays manual when it is emptied by hand",
+    MANUAL,
+    { type: "slug-written", slug: "" },
+    { slug: "", isManual: true },
+  ],
+  [
+    "is made anew from the title on demand, and stays manual",
+    MANUAL,
+    { type: "generate", title: "Übergröße & Co" },
+    { slug: "ubergroe-co", isManual: true },
+  ],
+  [
+    "goes on following the title after it was made anew",
+    FOLLOWING,
+    { type: "generate", title: "Tides" },
+    { slug: "tides", isManual: false },
+  ],
+])("the slug %s", (_, state, event, next) => {
+  expect(nextSlug(state, event)).toEqual(next);
+});
+
+test("the slug of a story that exists does not follow its title; that of a new one does", () => {
+  expect(startSlug("harbour")).toEqual({ slug: "harbour", isManual: true });
+  expect(startSlug("")).toEqual({ slug: "", isManual: false });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { readTime, storedText } from "./read-time.ts";
+
+/** The same bodies, with the same texts, are tried on the database in tests/backend/content-text.test.ts. */
+test.each<[string, unknown, string]>([
+  ["a string", "One.\n\nTwo.", "One.\n\nTwo."],
+  ["an object with a string", { main: "One." }, "One."],
+  ["a list of strings", ["One.", "Two."], "One.\n\nTwo."],
+  [
+    "runs and links",
+    {
+      main: [
+        {
+          type: "paragraph",
+          children: [
+            { text: "See " },
+            { type: "link", href: "https://x.example", children: [{ text: "this" }] },
+            { text: "." },
+          ],
+        },
+      ],
+    },
+    "See this.",
+  ],
+  [
+    "a list with a list in it",
+    {
+      main: [
+        {
+          type: "list",
+          children: [
+            {
+              type: "list-item",
+              children: [{ text: "a" }],
+              lists: [
+                { type: "list", children: [{ type: "list-item", children: [{ text: "b" }] }] },
+              ],
+            },
+            { type: "list-item", children: [{ text: "c" }] },
+          ],
+        },
+      ],
+    },
+    "a\n\nb\n\nc",
+  ],
+  [
+    "a list of runs",
+    { main: [{ type: "list", children: [{ text: "a" }, { text: "b" }] }] },
+    "a\n\nb",
+  ],
+  ["a picture", { main: [{ type: "image", src: "a.jpg", caption: "A ship" }] }, "A ship"],
+  ["nothing", null, ""],
+])("the text of %s", (_, content, text) => {
+  expect(storedText(content)).toBe(text);
+});
+
+test.each([
+  [0, 1],
+  [238, 1],
+  [239, 2],
+  [2380, 10],
+])("%i words are read in %i min", (words, minutes) => {
+  expect(readTime("word ".repeat(words))).toBe(minutes);
+});
