@@ -72,13 +72,13 @@ test.describe("an admin who gives up their own role", () => {
     await expect(roleOf(page, self.email)).toHaveText("Admin");
     await chooseRole(page, self.email, "Editor");
     await dialog.getByRole("button", { name: "Give Up Admin Role" }).click();
-    await expect(page.getByRole("heading", { name: "No access" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
   });
 
   test("an editor has none either", async ({ page, signInAs }) => {
     await signInAs("editor");
     await page.goto("/admin/people");
-    await expect(page.getByRole("heading", { name: "No access" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
     await expect(page.getByText("Only admins can see and change who works here.")).toBeVisible();
     await expectNoViolations(page);
   });
