@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { type BenchOptions, withSite, withTempFolder } from "./bench-site.ts";
 import type { Section } from "./figure.ts";
 import { measureBulk } from "./measurements/bulk.ts";
+import { measureEditorTyping } from "./measurements/editor-typing.ts";
 import { measureMemory } from "./measurements/memory.ts";
 import { measureKeptPages, measureRenderedPages } from "./measurements/page-speed.ts";
 import { measureSaveToServed } from "./measurements/save-to-served.ts";
@@ -13,7 +14,7 @@ import { formatSection } from "./print-report.ts";
 const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick]
 
   --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, rendered, save, memory, bulk
+  --only NAMES  some of: start, kept, rendered, save, memory, typing, bulk
   --quick       shorter runs, for a first impression
 
   BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search
@@ -27,6 +28,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   rendered: measureRenderedPages,
   save: measureSaveToServed,
   memory: measureMemory,
+  typing: measureEditorTyping,
   bulk: async () => (process.env.BENCH_BULK ? measureBulk(process.env.BENCH_BULK) : []),
 };
 

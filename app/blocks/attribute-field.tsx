@@ -8,20 +8,20 @@ import { type ReactNode, useId, useState } from "react";
 export function AttributeField({
   editor,
   getPos,
-  updateAttributes,
+  name,
   label,
   isLabelShown = false,
   hint,
   placeholder,
   value,
-  toAttributes,
-}: Pick<NodeViewProps, "editor" | "getPos" | "updateAttributes"> & {
+}: Pick<NodeViewProps, "editor" | "getPos"> & {
+  /** The attribute of the block that it changes. */
+  name: string;
   label: string;
   isLabelShown?: boolean;
   hint?: ReactNode;
   placeholder?: string;
   value: string;
-  toAttributes: (value: string) => Record<string, unknown>;
 }) {
   const id = useId();
   const [draft, setDraft] = useState({ value, text: value });
@@ -41,7 +41,9 @@ export function AttributeField({
         onChange={(event) => {
           const text = event.currentTarget.value;
           setDraft({ value: text, text });
-          updateAttributes(toAttributes(text));
+          const place = getPos();
+          if (place !== undefined)
+            editor.view.dispatch(editor.state.tr.setNodeAttribute(place, name, text));
         }}
         onKeyDown={(event) => {
           const key = event.key.toLowerCase();

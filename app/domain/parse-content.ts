@@ -129,8 +129,8 @@ function parseLevel(value: unknown): HeadingBlock["level"] {
   return levels.find((level) => level === Number(value)) ?? 2;
 }
 
-/** Deeper lists than anybody writes are read as text. */
-const DEEPEST_LIST = 8;
+/** Lists within lists. What is nested deeper than anybody writes is read as text. */
+export const DEEPEST_LIST = 8;
 
 function parseList(value: Raw, depth: number): ListBlock[] {
   const children = Array.isArray(value.children) ? value.children : [];

@@ -1,16 +1,23 @@
 import { EditorContent } from "@tiptap/react";
-import { type Ref, useImperativeHandle, useMemo } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { UploadPicture } from "../blocks/image/picture-uploads.ts";
+import { PictureUploadsContext } from "../blocks/image/picture-uploads-context.ts";
 import type { StoredContent } from "./engine/document-record.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import { SlashMenu } from "./slash-menu.tsx";
+import { StatusBar } from "./status-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useBodyEditor } from "./use-body-editor.ts";
 
-export type { StoredContent };
-
-/** Stores a picture and gives its path in the bucket `article-images`; fails with an `Error` whose message is for the writer. */
-export type UploadPicture = (
-  file: File,
-  options: { onProgress: (fraction: number) => void; signal: AbortSignal },
-) => Promise<string>;
+export type { StoredContent, UploadPicture };
 
 export type BodyEditorHandle = {
   focus(): void;
@@ -36,29 +43,69 @@ export type BodyEditorProps = {
 
 /** Where the text of a story is written. */
 export function BodyEditor(props: BodyEditorProps) {
-  const { labelledBy, describedBy, isInvalid = false } = props;
-  const attributes = useMemo(
+  const [isLinkOpen, setLinkOpen] = useState(false);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const { editor, words, session, slashMenu, uploads, pictureAction } = useBodyEditor({
+    ...props,
+    attributes: useTextboxAttributes(props, helpId),
+    openLink: () => setLinkOpen(true),
+    focusToolbar: () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
+  });
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      focus: () => editor.commands.focus(),
+      replaceContent: session.replaceContent,
+      flush: session.flush,
+    }),
+    [editor, session],
+  );
+  return (
+    // Keys that save the story are the form's; it is to hear of every letter before them.
+    <div
+      className="body-editor"
+      onKeyDownCapture={(event) => hasModifier(event) && session.flush()}
+    >
+      <Toolbar
+        ref={toolbar}
+        editor={editor}
+        pictureAction={pictureAction}
+        onLink={() => setLinkOpen(true)}
+      />
+      <PictureUploadsContext value={uploads}>
+        <EditorContent editor={editor} className="editor-page" />
+      </PictureUploadsContext>
+      <StatusBar editor={editor} words={words} onEditLink={() => setLinkOpen(true)} />
+      <p id={helpId} className="sr-only">
+        {HELP}
+      </p>
+      <SlashMenu editor={editor} store={slashMenu} />
+      <LinkDialog editor={editor} isOpen={isLinkOpen} onClose={() => setLinkOpen(false)} />
+    </div>
+  );
+}
+
+const HELP =
+  "Alt and F10 lead to the text tools, Escape leads back. Type a slash at the start of a paragraph to choose a block. In lists Tab nests an entry; press Escape first to leave the text with Tab.";
+
+function useTextboxAttributes(
+  { labelledBy, describedBy, isInvalid = false }: BodyEditorProps,
+  helpId: string,
+): Record<string, string> {
+  return useMemo(
     () => ({
       class: "story story-editor",
       role: "textbox",
       "aria-multiline": "true",
       "aria-labelledby": labelledBy,
-      ...(describedBy ? { "aria-describedby": describedBy } : {}),
+      "aria-describedby": describedBy ? `${describedBy} ${helpId}` : helpId,
       ...(isInvalid ? { "aria-invalid": "true" } : {}),
     }),
-    [labelledBy, describedBy, isInvalid],
+    [labelledBy, describedBy, isInvalid, helpId],
   );
-  const { editor, words, flush, replaceContent } = useBodyEditor({ ...props, attributes });
-  useImperativeHandle(
-    props.ref,
-    () => ({ focus: () => editor.commands.focus(), replaceContent, flush }),
-    [editor, replaceContent, flush],
-  );
-  return (
-    <div className="body-editor">
-      <Toolbar editor={editor} />
-      <EditorContent editor={editor} />
-      <p className="text-meta text-quiet">{words} words</p>
-    </div>
-  );
+}
+
+function hasModifier(event: KeyboardEvent): boolean {
+  return event.metaKey || event.ctrlKey;
 }

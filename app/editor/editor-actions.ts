@@ -101,3 +101,8 @@ export const dividerAction: EditorAction = {
   icon: Minus,
   run: (editor) => editor.chain().focus().insertContent({ type: "divider" }).run(),
 };
+
+/** What the slash menu offers, and what a writer finds by its name. */
+export function listSlashActions(pictureAction: EditorAction): EditorAction[] {
+  return [...styleActions.slice(1), ...blockActions, pictureAction, dividerAction];
+}

@@ -50,10 +50,19 @@ export function StyleMenu({ editor }: { editor: Editor }) {
   );
 }
 
+/** Blocks that are no style of running text. */
+const OTHER_BLOCKS = [
+  ["blockQuote", "Quote"],
+  ["image", "Picture"],
+  ["divider", "Divider"],
+  ["attribution", "Source line"],
+] as const;
+
 function findStyle(editor: Editor): { id: string; label: string } {
   const action = styleActions.find(({ isActive }) => isActive?.(editor));
   if (action) return { id: action.id, label: action.label };
   const level = editor.getAttributes("heading").level;
   if (level) return { id: "", label: `Heading ${level}` };
-  return { id: "", label: editor.isActive("blockQuote") ? "Quote" : "Other" };
+  const other = OTHER_BLOCKS.find(([name]) => editor.isActive(name));
+  return { id: "", label: other?.[1] ?? "Block" };
 }

@@ -1,28 +1,56 @@
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import { type Editor, useEditorState } from "@tiptap/react";
+import Link from "lucide-react/icons/link";
 import Redo from "lucide-react/icons/redo-2";
 import Undo from "lucide-react/icons/undo-2";
+import type { Ref } from "react";
 import { blockActions, dividerAction, type EditorAction, markActions } from "./editor-actions.ts";
 import { StyleMenu } from "./style-menu.tsx";
 import { ToolbarButton } from "./toolbar-button.tsx";
 
 /** What can be done to the text. One stop for the tab key; arrows move within, Escape leads back to the text. */
-export function Toolbar({ editor }: { editor: Editor }) {
+export function Toolbar({
+  editor,
+  pictureAction,
+  onLink,
+  ref,
+}: {
+  editor: Editor;
+  pictureAction: EditorAction;
+  onLink: () => void;
+  ref: Ref<HTMLDivElement>;
+}) {
   return (
     <Base.Root
+      ref={ref}
       aria-label="Text tools"
       className="editor-toolbar"
-      onKeyDown={(event) => {
+      onKeyDownCapture={(event) => {
         if (event.key === "Escape") editor.commands.focus();
       }}
     >
       <StyleMenu editor={editor} />
-      <ActionGroup editor={editor} label="Marks" actions={markActions} />
+      <ActionGroup
+        editor={editor}
+        label="Marks"
+        actions={[...markActions, createLinkAction(onLink)]}
+      />
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
-      <ActionGroup editor={editor} label="Insert" actions={[dividerAction]} />
+      <ActionGroup editor={editor} label="Insert" actions={[pictureAction, dividerAction]} />
       <HistoryGroup editor={editor} />
     </Base.Root>
   );
+}
+
+function createLinkAction(onLink: () => void): EditorAction {
+  return {
+    id: "link",
+    label: "Link",
+    icon: Link,
+    keys: "Mod-k",
+    run: onLink,
+    isActive: (editor) => editor.isActive("link"),
+  };
 }
 
 function ActionGroup({

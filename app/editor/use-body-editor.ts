@@ -1,39 +1,50 @@
-import type { Editor } from "@tiptap/core";
 import { useEditor } from "@tiptap/react";
+import ImagePlus from "lucide-react/icons/image-plus";
 import { useEffect, useState } from "react";
-import { createChangeFeed } from "./engine/change-feed.ts";
-import { countWords, createDocumentRecord, type StoredContent } from "./engine/document-record.ts";
-import { openContent, toDocument } from "./engine/open-content.ts";
+import { choosePictures } from "../blocks/image/choose-pictures.ts";
+import { createPictureUploads, type UploadPicture } from "../blocks/image/picture-uploads.ts";
+import { type EditorAction, listSlashActions } from "./editor-actions.ts";
+import { createEditorSession } from "./editor-session.ts";
+import type { StoredContent } from "./engine/document-record.ts";
 import { editorExtensions } from "./extensions.ts";
-
-const TIMERS = {
-  start: (run: () => void, delay: number) => window.setTimeout(run, delay),
-  stop: (timer: unknown) => window.clearTimeout(Number(timer)),
-};
+import { pasteRules } from "./paste-rules.ts";
+import { insertPictures, pictureInput } from "./picture-input.ts";
+import { slashMenuKeys } from "./slash-menu-keys.ts";
+import { createSlashMenuStore } from "./slash-menu-store.ts";
+import { writingKeys } from "./writing-keys.ts";
 
 export type BodyEditorOptions = {
   initialContent: unknown;
   onChange: (content: StoredContent) => void;
+  uploadPicture: UploadPicture;
+  openLink: () => void;
+  focusToolbar: () => void;
   /** Of the element that is written in. */
   attributes: Record<string, string>;
 };
 
-/** The editor of one story: opens its text, and tells of changes. */
-export function useBodyEditor({ initialContent, onChange, attributes }: BodyEditorOptions) {
-  const [session] = useState(() => createSession(initialContent));
+/** The bars above and below the text stay in sight; the cursor is not to hide behind them. */
+const ROOM = { top: 96, bottom: 96, left: 0, right: 0 };
+const SCROLLING = { scrollMargin: ROOM, scrollThreshold: ROOM };
+
+/** The editor of one story: opens its text, tells of changes, and takes pictures. */
+export function useBodyEditor(options: BodyEditorOptions) {
+  const [parts] = useState(() => createParts(options));
+  const { session, uploads, latest } = parts;
   const [words, setWords] = useState(session.countWords);
+  latest.current = options;
   session.onFlush = (content) => {
     setWords(session.countWords());
-    if (content) onChange(content);
+    if (content) options.onChange(content);
   };
 
   const editor = useEditor({
-    extensions: editorExtensions,
+    extensions: parts.extensions,
     content: session.document,
     injectCSS: false,
     // Only addresses become links; other rules would change what somebody else wrote.
     enablePasteRules: ["link"],
-    editorProps: { attributes },
+    editorProps: { ...SCROLLING, attributes: options.attributes },
     onMount: ({ editor: mounted }) => session.attach(mounted),
     onUpdate: session.note,
     onBlur: session.flush,
@@ -51,48 +62,42 @@ export function useBodyEditor({ initialContent, onChange, attributes }: BodyEdit
       window.removeEventListener("pagehide", flush);
       document.removeEventListener("visibilitychange", flushWhenHidden);
       flush();
+      uploads.dispose();
     };
-  }, [session]);
+  }, [session, uploads]);
 
-  return { editor, words, flush: session.flush, replaceContent: session.replaceContent };
+  return { editor, words, ...parts };
 }
 
-function createSession(content: unknown) {
-  const record = createDocumentRecord();
-  const opened = openContent(content);
-  let editor: Editor | undefined;
-  const read = (): StoredContent =>
-    editor ? record.readContent(editor.state.doc) : { main: opened.map(({ stored }) => stored) };
-  const feed = createChangeFeed({
-    read,
-    emit: (content) => session.onFlush(content),
-    timers: TIMERS,
+/** What lives as long as the editor. */
+function createParts(options: BodyEditorOptions) {
+  const latest = { current: options };
+  const session = createEditorSession(options.initialContent);
+  const slashMenu = createSlashMenuStore();
+  const uploads = createPictureUploads({
+    upload: (file, uploadOptions) => latest.current.uploadPicture(file, uploadOptions),
+    previews: { create: (file) => URL.createObjectURL(file), revoke: URL.revokeObjectURL },
+    onDone: session.touch,
   });
-
-  const session = {
-    document: toDocument(opened),
-    onFlush: (_content?: StoredContent): void => undefined,
-    attach(mounted: Editor): void {
-      if (editor) return;
-      editor = mounted;
-      record.remember(mounted.state.doc, opened);
-      feed.setTold(read());
-    },
-    note: () => feed.note(),
-    flush: () => feed.flush(),
-    countWords: () => (editor ? record.countWords(editor.state.doc) : countWords(content)),
-    /** One step that can be undone; whoever asks for it knows the content already. */
-    replaceContent(next: unknown): void {
-      if (!editor) return;
-      const blocks = openContent(next);
-      const document = editor.schema.nodeFromJSON(toDocument(blocks));
-      editor.view.dispatch(
-        editor.state.tr.replaceWith(0, editor.state.doc.content.size, document.content),
-      );
-      record.remember(editor.state.doc, blocks);
-      feed.setTold(read());
-      session.onFlush();
-    },
+  const pictureAction: EditorAction = {
+    id: "picture",
+    label: "Picture",
+    icon: ImagePlus,
+    run: (editor) =>
+      choosePictures({
+        isMultiple: true,
+        onFiles: (files) => insertPictures(editor, uploads, files),
+      }),
   };
-  return session;
+  const extensions = [
+    ...editorExtensions,
+    pictureInput(uploads),
+    pasteRules(uploads),
+    slashMenuKeys(slashMenu, listSlashActions(pictureAction)),
+    writingKeys({
+      openLink: () => latest.current.openLink(),
+      focusToolbar: () => latest.current.focusToolbar(),
+    }),
+  ];
+  return { session, slashMenu, uploads, pictureAction, extensions, latest };
 }

@@ -10,10 +10,10 @@ export function BlockQuoteEditView(props: NodeViewProps) {
       <cite contentEditable={false}>
         <AttributeField
           {...props}
+          name="cite"
           label="Source of the quote"
           placeholder="Who said it (optional)"
           value={rawText(props.node.attrs.cite)}
-          toAttributes={(cite) => ({ cite })}
         />
       </cite>
     </NodeViewWrapper>

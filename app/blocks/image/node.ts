@@ -1,4 +1,5 @@
 import { Node } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
 import { ReactNodeViewRenderer } from "@tiptap/react";
 import { ImageEditView } from "./edit-view.tsx";
 
@@ -11,8 +12,16 @@ export const imageNode = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    src: { default: "", renderHTML: ({ src }) => ({ src, "data-src": src }) },
-    upload: { default: "", rendered: false },
+    src: {
+      default: "",
+      parseHTML: readSource,
+      renderHTML: ({ src }) => ({ src, "data-src": src }),
+    },
+    upload: {
+      default: "",
+      parseHTML: (element: HTMLElement) => element.dataset.upload ?? "",
+      renderHTML: () => ({}),
+    },
     ...Object.fromEntries(
       TEXTS.map((name) => [
         name,
@@ -30,14 +39,31 @@ export const imageNode = Node.create({
   parseHTML: () => [
     {
       tag: "img",
-      getAttrs(element) {
-        // A picture that was copied here is a path in our bucket; others are taken from the web only.
-        const src = element.dataset.src ?? element.getAttribute("src") ?? "";
-        const isOurs = element.dataset.src !== undefined && src !== "" && !/^[a-z]+:/i.test(src);
-        return isOurs || /^https?:\/\//i.test(src) ? { src } : false;
-      },
+      getAttrs: (element) => (readSource(element) || element.dataset.upload ? null : false),
     },
   ],
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
   addNodeView: () => ReactNodeViewRenderer(ImageEditView),
+  addKeyboardShortcuts() {
+    return {
+      // From the picture that the cursor stands on to its first field.
+      Enter: () => {
+        const { selection } = this.editor.state;
+        if (!(selection instanceof NodeSelection) || selection.node.type !== this.type)
+          return false;
+        const element = this.editor.view.nodeDOM(selection.from);
+        const field = element instanceof HTMLElement ? element.querySelector("input") : null;
+        field?.focus();
+        return field !== null;
+      },
+    };
+  },
 });
+
+/** A picture that was copied here is a path in our bucket; others are taken from the web only. */
+function readSource(element: HTMLElement): string {
+  const own = element.dataset.src ?? "";
+  if (own !== "" && !/^[a-z][a-z0-9+.-]*:/i.test(own)) return own;
+  const src = element.getAttribute("src") ?? "";
+  return /^https?:\/\//i.test(src) ? src : "";
+}

@@ -48,6 +48,11 @@ export function createDocumentRecord() {
   };
 }
 
+/** Minutes that so many words take to read, as the database has it: 238 words a minute, and at least one. */
+export function countMinutes(words: number): number {
+  return Math.max(1, Math.ceil(words / 238));
+}
+
 /** The words of a stored body. */
 export function countWords(content: unknown): number {
   return parseContent(content).reduce((sum, block) => sum + countBlockWords(block), 0);

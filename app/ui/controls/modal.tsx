@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 
 /** A dialog over the page. Escape, the button and a press beside it close it, unless `onClose` is left out. */
 export function Modal({
@@ -8,12 +8,15 @@ export function Modal({
   onClose,
   title,
   description,
+  initialFocus,
   children,
 }: {
   isOpen: boolean;
   onClose?: () => void;
   title: string;
   description?: ReactNode;
+  /** Left out: the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
   return (
@@ -25,7 +28,7 @@ export function Modal({
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="modal">
+        <Dialog.Popup className="modal" initialFocus={initialFocus}>
           <div className="flex items-start justify-between gap-4">
             <Dialog.Title className="font-serif text-2xl font-[600]">{title}</Dialog.Title>
             {onClose && (

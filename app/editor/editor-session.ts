@@ -1,0 +1,56 @@
+import type { Editor } from "@tiptap/core";
+import { createChangeFeed } from "./engine/change-feed.ts";
+import { countWords, createDocumentRecord, type StoredContent } from "./engine/document-record.ts";
+import { openContent, toDocument } from "./engine/open-content.ts";
+
+const TIMERS = {
+  start: (run: () => void, delay: number) => window.setTimeout(run, delay),
+  stop: (timer: unknown) => window.clearTimeout(Number(timer)),
+};
+
+/** The text of one story while it is open: from its stored form into the editor, and back as it changes. */
+export function createEditorSession(content: unknown) {
+  const record = createDocumentRecord();
+  const opened = openContent(content);
+  let editor: Editor | undefined;
+
+  const read = (): StoredContent =>
+    editor ? record.readContent(editor.state.doc) : { main: opened.map(({ stored }) => stored) };
+  const feed = createChangeFeed({
+    read,
+    emit: (next) => session.onFlush(next),
+    timers: TIMERS,
+  });
+
+  const session = {
+    /** What the editor begins with. */
+    document: toDocument(opened),
+    /** Told when changes have settled; without content when only the count may be another. */
+    onFlush: (_content?: StoredContent): void => undefined,
+    attach(mounted: Editor): void {
+      if (editor) return;
+      editor = mounted;
+      record.remember(mounted.state.doc, opened);
+      feed.setTold(read());
+    },
+    note: () => feed.note(),
+    flush: () => feed.flush(),
+    /** Lets the editor's plugins look at the document again. */
+    touch(): void {
+      if (editor && !editor.isDestroyed) editor.view.dispatch(editor.state.tr);
+    },
+    countWords: () => (editor ? record.countWords(editor.state.doc) : countWords(content)),
+    /** One step that can be undone; whoever asks for it knows the content already. */
+    replaceContent(next: unknown): void {
+      if (!editor) return;
+      const blocks = openContent(next);
+      const { content: nodes } = editor.schema.nodeFromJSON(toDocument(blocks));
+      const { doc, tr } = editor.state;
+      editor.view.dispatch(tr.replaceWith(0, doc.content.size, nodes));
+      record.remember(editor.state.doc, blocks);
+      feed.setTold(read());
+      session.onFlush();
+    },
+  };
+  return session;
+}

@@ -1,0 +1,46 @@
+import { findAll, isTag, textOf } from "./dom.ts";
+
+/**
+ * Pictures from the web stay where they are, pictures that came as data are handed out, others are
+ * counted and left out. What stands below a picture becomes its caption.
+ */
+export function arrangePictures(body: HTMLElement): { pictures: string[]; lostPictures: number } {
+  const pictures: string[] = [];
+  let lostPictures = 0;
+  for (const image of [...body.querySelectorAll("img")]) {
+    const src = image.getAttribute("src") ?? "";
+    const kept = image.ownerDocument.createElement("img");
+    if (/^https?:\/\//i.test(src) && !isTrackingPixel(image)) kept.setAttribute("src", src);
+    else if (/^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i.test(src)) {
+      kept.dataset.picture = String(pictures.push(src) - 1);
+    } else {
+      if (!isTrackingPixel(image)) lostPictures += 1;
+      image.remove();
+      continue;
+    }
+    kept.dataset.alt = image.getAttribute("alt") ?? "";
+    kept.dataset.caption = takeCaption(image);
+    image.replaceWith(kept);
+    outOfLink(kept);
+  }
+  return { pictures, lostPictures };
+}
+
+function isTrackingPixel(image: HTMLImageElement): boolean {
+  return image.getAttribute("width") === "1" && image.getAttribute("height") === "1";
+}
+
+function takeCaption(image: HTMLImageElement): string {
+  const figure = image.closest("figure");
+  const [caption] = figure ? findAll(figure, "figcaption") : [];
+  if (!figure || !caption || figure.querySelectorAll("img").length > 1) return "";
+  const text = textOf(caption).replace(/\s+/g, " ");
+  caption.remove();
+  return text;
+}
+
+/** A link that holds nothing but a picture has no words to lead from. */
+function outOfLink(image: HTMLElement): void {
+  const parent = image.parentElement;
+  if (isTag(parent, "a") && textOf(parent) === "") parent.replaceWith(...parent.childNodes);
+}

@@ -1,0 +1,36 @@
+/** Puts the children of an element in its place. */
+export function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+/** Gives an element another tag; its attributes stay behind. */
+export function rename(element: Element, tag: string): HTMLElement {
+  const renamed = element.ownerDocument.createElement(tag);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+/** Puts a new element around what an element holds. */
+export function wrapChildren(element: Element, tag: string): void {
+  const wrapper = element.ownerDocument.createElement(tag);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
+/** All elements below that a selector finds, the innermost first. */
+export function findAll(root: Element, selector: string): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>(selector)].reverse();
+}
+
+export function isTag(node: Node | null, ...tags: string[]): node is HTMLElement {
+  return node !== null && node.nodeType === 1 && tags.includes(node.nodeName.toLowerCase());
+}
+
+export function textOf(node: Node): string {
+  return (node.textContent ?? "").trim();
+}
+
+/** Elements that begin on a line of their own. */
+export const BLOCKS =
+  "p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, table, figure, hr, section, article, aside, header, footer, main, nav, address, details, summary, form, fieldset";

@@ -1,0 +1,222 @@
+// @vitest-environment happy-dom
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Editor } from "@tiptap/core";
+import type { EditorView } from "@tiptap/pm/view";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { blockSchema } from "../../blocks/block-schema.ts";
+import { createPictureUploads } from "../../blocks/image/picture-uploads.ts";
+import type { Block, Inline } from "../../domain/content.ts";
+import { contentToText, parseContent } from "../../domain/parse-content.ts";
+import { createDocumentRecord } from "../engine/document-record.ts";
+import { schemaExtensions } from "../extensions.ts";
+import { pasteRules } from "../paste-rules.ts";
+import { arbitraryHtml } from "./arbitrary-html.ts";
+import { cleanHtml } from "./clean-html.ts";
+
+/** Pastes into an empty story; gives the blocks that are stored then. */
+function pasteWith(work: (view: EditorView) => void): unknown[] {
+  const uploads = createPictureUploads({
+    upload: async () => "2026/11/pasted.png",
+    previews: { create: () => "blob:x", revoke: () => undefined },
+    onDone: () => undefined,
+  });
+  const editor = new Editor({ extensions: [...schemaExtensions, pasteRules(uploads)] });
+  work(editor.view);
+  editor.state.doc.check();
+  const { main } = createDocumentRecord().readContent(editor.state.doc);
+  editor.destroy();
+  return main;
+}
+
+const paste = (html: string) =>
+  pasteWith((view) => view.pasteHTML(html, new ClipboardEvent("paste")));
+const pasteText = (text: string) =>
+  pasteWith((view) => view.pasteText(text, new ClipboardEvent("paste")));
+
+const sample = (name: string) =>
+  readFileSync(join(import.meta.dirname, "samples", `${name}.html.txt`), "utf8");
+
+const bold = (text: string): Inline => ({ text, bold: true });
+const link = (href: string, text: string): Inline => ({ type: "link", href, children: [{ text }] });
+const paragraph = (...children: Inline[]): Block => ({ type: "paragraph", children });
+const heading = (level: 2 | 3 | 4, text: string): Block => ({
+  type: "heading",
+  level,
+  children: [{ text }],
+});
+const item = (text: string, ...lists: unknown[]) => ({
+  type: "list-item",
+  children: [{ text }],
+  ...(lists.length > 0 ? { lists } : {}),
+});
+const list = (ordered: boolean, ...children: unknown[]) => ({ type: "list", ordered, children });
+
+test("Word: headings, nested lists, marks, links, quotes and tables", () => {
+  expect(paste(sample("word"))).toEqual([
+    heading(2, "Harbour report"),
+    heading(2, "The first part"),
+    paragraph(
+      { text: "The harbour is " },
+      bold("four hundred"),
+      { text: " " },
+      { text: "years", italic: true },
+      { text: " old, " },
+      { text: "says", underline: true },
+      { text: " the " },
+      link("https://example.org/harbour", "harbour master"),
+      { text: "." },
+    ),
+    heading(4, "A small heading"),
+    list(
+      false,
+      item(
+        "Cranes",
+        list(false, {
+          type: "list-item",
+          children: [{ text: "The " }, bold("old"), { text: " one" }],
+        }),
+      ),
+      item("Ships"),
+    ),
+    paragraph({ text: "Between two lists." }),
+    list(true, item("Load"), item("Sail")),
+    { type: "block-quote", children: [{ text: "We have always been here." }] },
+    paragraph({ text: "Port | Ships" }),
+    paragraph({ text: "North | 12" }),
+  ]);
+  expect(cleanHtml(sample("word")).lostPictures).toBe(1);
+});
+
+test("Google Docs: headings, lists beside their entries, marks by style, pictures", () => {
+  expect(paste(sample("google-docs"))).toEqual([
+    heading(2, "The harbour"),
+    paragraph(
+      { text: "It is " },
+      bold("old"),
+      { text: " and " },
+      { text: "busy", italic: true },
+      { text: ", see " },
+      link("https://example.org/ships", "the list"),
+      { text: "." },
+    ),
+    { type: "heading", level: 4, children: [{ text: "Small print", italic: true }] },
+    list(false, item("Cranes", list(false, item("The old one"))), {
+      type: "list-item",
+      children: [{ text: "Ships", underline: true }],
+    }),
+    list(true, item("Load")),
+    {
+      type: "image",
+      src: "https://lh7-rt.googleusercontent.com/docsz/AD_4nXd?key=abc",
+      alt: "A crane",
+      caption: "",
+      credit: "",
+      children: [],
+    },
+    { type: "divider", children: [] },
+  ]);
+});
+
+test("a web page: captions, quotes of several lines, code, and nothing that runs", () => {
+  expect(paste(sample("web-page"))).toEqual([
+    heading(2, "A headline"),
+    paragraph(
+      { text: "First " },
+      bold("strong"),
+      { text: " line,\nthen " },
+      { text: "another", italic: true },
+      { text: ". Relative, bad, " },
+      link("https://example.org/ok", "good"),
+      { text: "." },
+    ),
+    paragraph({ text: "One" }),
+    paragraph({ text: "Two" }),
+    {
+      type: "image",
+      src: "https://example.org/photo.jpg",
+      alt: "Photo",
+      caption: "What it shows",
+      credit: "",
+      children: [],
+    },
+    { type: "block-quote", children: [{ text: "First line\n\nSecond line" }] },
+    list(false, item("Apples", list(true, item("Green"))), item("Pears\nAnd more")),
+    paragraph({ text: "let x = 1;\nlet y = 2;", code: true }),
+    heading(4, "Sub"),
+    paragraph({ text: "The " }, { text: "end", code: true }, { text: "." }),
+  ]);
+});
+
+test.each([
+  [
+    "a picture as data is handed out",
+    '<p>a<img src="data:image/png;base64,aGk=" alt="x"></p>',
+    1,
+    0,
+  ],
+  ["a picture on the writer's disk is counted", '<img src="file:///a.png">', 0, 1],
+  ["a picture without an address is counted", '<img src="blob:x"><img>', 0, 2],
+])("%s", (_name, html, pictures, lost) => {
+  const clean = cleanHtml(html);
+  expect([clean.pictures.length, clean.lostPictures]).toEqual([pictures, lost]);
+});
+
+test.each([
+  ["One\n\nTwo", ["One", "Two"]],
+  ["One\r\n \r\n\r\nTwo\r\n", ["One", "Two"]],
+  ["A line\nand the next", ["A line\nand the next"]],
+  ["  \n\n", []],
+])("plain text %j keeps its paragraphs", (text, expected) => {
+  expect(pasteText(text)).toEqual(expected.map((words) => paragraph({ text: words })));
+});
+
+function expectValid(main: unknown[]) {
+  for (const block of main) expect(blockSchema.safeParse(block).error).toBeUndefined();
+  // What is stored is what is read: nothing needs to be read differently than it was written.
+  expect(parseContent({ main })).toEqual(main);
+}
+
+test("any structured HTML gives a valid document with all of its words", () => {
+  fc.assert(
+    fc.property(arbitraryHtml, ({ html, words }) => {
+      const main = paste(html);
+      expectValid(main);
+      const text = contentToText(parseContent({ main }));
+      for (const word of words) expect(text).toContain(word);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("any text at all, taken as HTML, gives a valid document", () => {
+  const pieces = fc.array(
+    fc.oneof(
+      fc.string({ maxLength: 8 }),
+      fc.constantFrom(
+        "<",
+        ">",
+        "</",
+        "<p>",
+        "<ul>",
+        "<li>",
+        "<b",
+        "<!--",
+        '"',
+        "&",
+        "<table>",
+        "<a href=",
+        "<img src=x",
+        "</div>",
+        "<blockquote>",
+        "<pre>",
+      ),
+    ),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(pieces, (parts) => expectValid(paste(parts.join("")))),
+    { numRuns: 400 },
+  );
+});

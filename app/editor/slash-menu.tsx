@@ -1,0 +1,52 @@
+import type { Editor } from "@tiptap/core";
+import { clsx } from "clsx";
+import { useEffect, useId, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import type { SlashMenuStore } from "./slash-menu-store.ts";
+
+const NOTHING = () => undefined;
+
+/** The blocks to choose from, beside the cursor. The text keeps the focus. */
+export function SlashMenu({ editor, store }: { editor: Editor; store: SlashMenuStore }) {
+  const menu = useSyncExternalStore(store.subscribe, store.current, NOTHING);
+  const id = useId();
+  const isOpen = menu !== undefined && menu.actions.length > 0;
+  const active = isOpen ? `${id}-${menu.index}` : undefined;
+
+  // Assistive technology asks the element that has the focus; it belongs to the editor library.
+  useEffect(() => {
+    if (!active) return;
+    const { dom } = editor.view;
+    dom.setAttribute("aria-controls", id);
+    dom.setAttribute("aria-activedescendant", active);
+    document.getElementById(active)?.scrollIntoView({ block: "nearest" });
+    return () => {
+      dom.removeAttribute("aria-controls");
+      dom.removeAttribute("aria-activedescendant");
+    };
+  }, [editor, id, active]);
+
+  if (!isOpen) return null;
+  return createPortal(
+    <div id={id} role="listbox" aria-label="Blocks" className="popup slash-menu-list">
+      {menu.actions.map((action, index) => (
+        // The keys are pressed in the text: the editor's own handler chooses.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        <div
+          key={action.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === menu.index}
+          className={clsx("slash-menu-option", index === menu.index && "bg-tint")}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => menu.choose(action)}
+        >
+          <action.icon aria-hidden size={18} />
+          {action.label}
+        </div>
+      ))}
+    </div>,
+    menu.element,
+  );
+}

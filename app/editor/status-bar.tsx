@@ -1,0 +1,47 @@
+import { type Editor, useEditorState } from "@tiptap/react";
+import { parseLinkAddress, rawText } from "../domain/parse-inlines.ts";
+import { countMinutes } from "./engine/document-record.ts";
+import { removeLink } from "./link-commands.ts";
+
+/** How long the text is, and where the link at the cursor leads. */
+export function StatusBar({
+  editor,
+  words,
+  onEditLink,
+}: {
+  editor: Editor;
+  words: number;
+  onEditLink: () => void;
+}) {
+  const href = useEditorState({
+    editor,
+    selector: () => rawText(editor.getAttributes("link").href),
+  });
+  return (
+    <div className="editor-status">
+      {href !== "" && (
+        <p className="flex min-w-0 flex-wrap items-center gap-x-4">
+          <a
+            href={parseLinkAddress(href)}
+            target="_blank"
+            rel="noopener"
+            className="max-w-full truncate underline"
+          >
+            {href}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          <button type="button" onClick={onEditLink}>
+            Edit link
+          </button>
+          <button type="button" onClick={() => removeLink(editor)}>
+            Remove link
+          </button>
+        </p>
+      )}
+      <p className="ml-auto">
+        {words.toLocaleString("en")} {words === 1 ? "word" : "words"} · {countMinutes(words)} min
+        read
+      </p>
+    </div>
+  );
+}
