@@ -77,9 +77,9 @@ async function keepCode({ pool }: AuthService, userId: string, tokenHash: string
 
 /** Voids what `keepCode` kept, once its link has signed its browser in. */
 export async function voidKeptCode({ pool }: AuthService, answer: Response): Promise<void> {
-  const userId = answer.headers.get("Sb-Auth-User-Id");
-  if (!answer.ok || !userId) return;
-  await pool.query("update auth.users set recovery_token = null where id = $1", [userId]);
+  if (!answer.ok) return;
+  const { user } = sessionSchema.parse(await answer.clone().json());
+  await pool.query("update auth.users set recovery_token = null where id = $1", [user.id]);
 }
 
 async function readError(response: Response): Promise<Record<string, string>> {
