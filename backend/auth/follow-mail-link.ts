@@ -13,8 +13,13 @@ const sessionSchema = z.object({
 });
 const errorSchema = z.object({ error_code: z.string(), msg: z.string() });
 
-/** Types of mails by which one signs in; the others confirm an address, which is done with the link. */
-const SIGN_IN_TYPES = new Set(["recovery", "magiclink"]);
+/** Where the hash of a mail's code is kept, by the type of the mail. */
+const CODE_COLUMNS = new Map([
+  ["signup", "confirmation_token"],
+  ["recovery", "recovery_token"],
+  ["magiclink", "recovery_token"],
+  ["email_change", "email_change_token_new"],
+]);
 
 /**
  * A link in a mail was followed: checks its code and leads on to the page that the mail was asked from,
@@ -51,7 +56,7 @@ export async function followMailLink(service: AuthService, request: Request): Pr
     return leadOn(target, { ...Object.fromEntries(values), type }, "fragment");
   }
   await dropSession(service, verified);
-  if (code && SIGN_IN_TYPES.has(type)) await keepCode(service, session.user.id, tokenHash);
+  if (code) await keepCode(service, session.user.id, type, tokenHash);
   if (code) return leadOn(target, { code }, "query");
   return leadOn(
     target,
@@ -68,18 +73,32 @@ export async function followMailLink(service: AuthService, request: Request): Pr
  * A link that was followed in another browser, or by a program that looks into mails, signed nobody in. So
  * the code in the mail stays good, until somebody signs in by link or code.
  */
-async function keepCode({ pool }: AuthService, userId: string, tokenHash: string): Promise<void> {
-  await pool.query(
-    "update auth.users set recovery_token = $2 where id = $1 and recovery_token is null",
-    [userId, tokenHash],
-  );
+async function keepCode(
+  { pool }: AuthService,
+  userId: string,
+  type: string,
+  tokenHash: string,
+): Promise<void> {
+  const column = CODE_COLUMNS.get(type);
+  if (!column) return;
+  await pool.query(`update auth.users set ${column} = $2 where id = $1 and ${column} is null`, [
+    userId,
+    tokenHash,
+  ]);
 }
 
 /** Voids what `keepCode` kept, once its link has signed its browser in. */
 export async function voidKeptCode({ pool }: AuthService, answer: Response): Promise<void> {
   if (!answer.ok) return;
   const { user } = sessionSchema.parse(await answer.clone().json());
-  await pool.query("update auth.users set recovery_token = null where id = $1", [user.id]);
+  await pool.query(
+    `update auth.users set
+       recovery_token = null,
+       confirmation_token = null,
+       email_change_token_new = case when email_change <> '' then email_change_token_new end
+     where id = $1`,
+    [user.id],
+  );
 }
 
 async function readError(response: Response): Promise<Record<string, string>> {

@@ -115,6 +115,16 @@ describe("a sign-up", () => {
     expect(new URLSearchParams(used.hash.slice(1)).get("error")).toBe("access_denied");
   });
 
+  test("can be confirmed by the code after the link was followed in another browser", async () => {
+    const client = sessionClient(site);
+    const email = await register(client);
+    const { code, link } = await mailTo(email);
+    await follow(link);
+    const confirm = () => client.auth.verifyOtp({ email, token: code, type: "signup" });
+    expect((await confirm()).data.session?.user.email).toBe(email);
+    expect((await confirm()).error?.code).toBe("otp_expired");
+  });
+
   test("without PKCE its link leads on with the session in the fragment", async () => {
     const email = newEmail();
     await fetch(`${site.url}/auth/v1/signup`, {
