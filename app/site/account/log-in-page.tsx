@@ -24,7 +24,7 @@ export function LogInPage() {
       {user && <Navigate to={readReturnAddress(state)} replace />}
       {problem && <FormProblem>{problem}</FormProblem>}
       {unconfirmed && <ConfirmEmail key={unconfirmed} email={unconfirmed} />}
-      <LogInForm key={left} email={left} onUnconfirmed={setRefused} />
+      <LogInForm key={`form for ${left}`} email={left} onUnconfirmed={setRefused} />
       <div className="flex flex-col gap-1 border-t border-hairline pt-4">
         <Link to="/recover" state={state} className="text-link">
           Forgot your password?
