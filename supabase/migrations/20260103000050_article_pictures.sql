@@ -1,9 +1,8 @@
 -- Which story uses which object of the bucket `article-images`, kept by trigger, so that removing a story
 -- can tell what nobody else needs.
 create table private.article_pictures (
-  article_id uuid not null references public.articles (id) on delete cascade,
-  path text not null,
-  primary key (article_id, path)
+  article_id uuid not null,
+  path text not null
 );
 revoke all on private.article_pictures from public, anon, authenticated;
 
@@ -36,7 +35,8 @@ as $$
   where jsonb_typeof(src) = 'string'
 $$;
 
--- Written out, since a call of a function for each story would take ten times as long.
+-- Written out, since a call of a function for each story would take ten times as long; and keys are made
+-- for all rows at once afterwards.
 insert into private.article_pictures (article_id, path)
 select distinct article_id, path
 from (
@@ -53,6 +53,9 @@ from (
   offset 0
 ) as found
 where path is not null;
+alter table private.article_pictures
+add primary key (article_id, path),
+add foreign key (article_id) references public.articles (id) on delete cascade;
 create index article_pictures_path on private.article_pictures (path);
 create index authors_picture on public.authors (private.picture_path(image_url)) where image_url is not null;
 analyze private.article_pictures;
