@@ -27,5 +27,6 @@ export default [
     route("articles/edit", "routes/admin/edit-without-id.tsx"),
     route("articles/:id/edit", "routes/admin/edit-article.tsx"),
     route("people", "routes/admin/people.tsx"),
+    route("*", "routes/admin/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

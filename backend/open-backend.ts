@@ -26,6 +26,7 @@ export type Backend = {
 export type BackendOptions = {
   dataDir: string;
   siteUrl: string;
+  siteName: string;
   migrationsFolder: string;
   log: Logger;
   mode: "serve" | "visit";
@@ -34,6 +35,7 @@ export type BackendOptions = {
   publishableKey?: string;
   secretKey?: string;
   confirmEmail: boolean;
+  passwordMinLength: number;
   storage: StorageSettings;
   sendMail: SendMail;
 };
@@ -67,7 +69,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       jwtSecret: secrets.jwtSecret,
       keys,
       siteUrl: options.siteUrl,
+      siteName: options.siteName,
       confirmEmail: options.confirmEmail,
+      passwordMinLength: options.passwordMinLength,
       dataDir: options.dataDir,
       storage: options.storage,
       sendMail: options.sendMail,

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { createAuthMailer } from "./auth/auth-mailer.ts";
+import { createPkceFlows } from "./auth/pkce-flows.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
 import { createConnectionPool } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
@@ -14,7 +16,9 @@ export type SupabaseOptions = {
   jwtSecret: string;
   keys: { publishable: string; secret: string };
   siteUrl: string;
+  siteName: string;
   confirmEmail: boolean;
+  passwordMinLength: number;
   dataDir: string;
   storage: StorageSettings;
   /** For the mails of the auth service: confirmations, codes, recovery. */
@@ -63,13 +67,18 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       publishable_key: options.keys.publishable,
       secret_key: options.keys.secret,
       site_url: options.siteUrl,
-      email: { enable_signup: true, enable_confirmations: options.confirmEmail },
+      minimum_password_length: options.passwordMinLength,
+      // A refresh token that was used long ago ends its session: somebody else may have it.
+      enable_refresh_token_rotation: true,
+      email: {
+        enable_signup: true,
+        enable_confirmations: options.confirmEmail,
+        // The new address confirms a change; the old one is told.
+        double_confirm_changes: false,
+      },
     },
     storage: { enabled: true, file_size_limit: "20MiB" },
-    options: {
-      server: { admin: false, disableStudio: true },
-      drivers: { email: { send: options.sendMail } },
-    },
+    options: { server: { admin: false, disableStudio: true } },
   });
   const storage = openStorage({
     ...options.storage,
@@ -85,18 +94,28 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   app._storageAdapter = storage.adapter;
   app._transformationAdapter = storage.transformation;
 
-  const serveAuth = createServeAuth(options);
+  const ask = async (request: Request) => app.fetch(request);
+  const flows = createPkceFlows(pool);
+  const mailer = createAuthMailer({ ...options, flows });
+  app._mailer = mailer;
+  const serveAuth = createServeAuth({
+    ...options,
+    ask,
+    pool,
+    mailer,
+    flows,
+    publishableKey: options.keys.publishable,
+  });
 
   const running = new Set<Promise<Response>>();
   return {
     async fetch(input, init) {
       const request = new Request(input, init);
-      const ask = async (next: Request) => app.fetch(next);
       const { pathname } = new URL(request.url);
       const answer = pathname.startsWith("/storage/v1/")
         ? storage.serve(request, ask)
         : pathname.startsWith("/auth/v1/")
-          ? serveAuth(request, ask)
+          ? serveAuth(request)
           : explainRefusals(() => ask(request));
       running.add(answer);
       return answer.finally(() => running.delete(answer));

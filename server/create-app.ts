@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
@@ -27,6 +27,8 @@ export type AppOptions = {
   /** Whether the connection to the database was lost at or after a time (ms since 1970). */
   wasInterruptedSince: (time: number) => boolean;
   clientFolder: string;
+  /** Refuses too many sign-ups, sign-ins and mails. */
+  limitAuth: MiddlewareHandler;
   log: Logger;
 };
 
@@ -47,6 +49,7 @@ export function createApp(options: AppOptions): Hono {
 
   for (const [path, maxSize] of BACKEND_PATHS) {
     if (maxSize) app.use(path, bodyLimit({ maxSize, onError: tooLarge }));
+    if (path === "/auth/v1/*") app.use(path, options.limitAuth);
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }
 

@@ -6,6 +6,7 @@ import { createApp } from "./create-app.ts";
 import { createServerClient } from "./create-server-client.ts";
 import { createDatabaseProbe } from "./database-probe.ts";
 import type { Environment } from "./environment.ts";
+import { limitAuth } from "./limits/limit-auth.ts";
 import { watchDueStories } from "./page-cache/due-stories.ts";
 import { dropPagesAtMidnight } from "./page-cache/new-day.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
@@ -83,6 +84,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     isReady: isDatabaseUp,
     wasInterruptedSince: (time) => interruptedAt >= time,
     clientFolder: options.clientFolder,
+    limitAuth: limitAuth(environment),
     log,
   });
   const answerRest = getRequestListener(app.fetch);

@@ -14,6 +14,14 @@ const port = digits.pipe(z.number().max(65_535));
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const httpAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
+/** A number that is at least 1. */
+function limit(byDefault: number) {
+  return {
+    takes: "a number, at least 1",
+    schema: digits.pipe(z.number().min(1)).default(byDefault),
+  };
+}
+
 /** Each variable: what it takes, in the words of an error message, and how it is read. */
 const variables = {
   PORT: { takes: "a port number from 0 to 65535", schema: port.default(3000) },
@@ -46,6 +54,19 @@ const variables = {
   DEMO: { takes: "0 or 1", schema: flag.default(true) },
   STAFF_ACCESS: { takes: "any-user or role", schema: z.enum(["any-user", "role"]).optional() },
   AUTH_CONFIRM_EMAIL: { takes: "0 or 1", schema: flag.default(false) },
+  PASSWORD_MIN_LENGTH: {
+    takes: "a number from 6 to 72",
+    schema: digits.pipe(z.number().min(6).max(72)).default(8),
+  },
+  SIGN_UP_LIMIT: limit(60),
+  SIGN_IN_LIMIT: limit(100),
+  SIGN_IN_FAILURE_LIMIT: limit(10),
+  MAIL_LIMIT: limit(60),
+  ACCOUNT_MAIL_LIMIT: limit(5),
+  TRUST_PROXY: {
+    takes: "the number of proxies in front of the site, 0 to 10",
+    schema: digits.pipe(z.number().max(10)).default(0),
+  },
   SMTP_URL: {
     takes: "an smtp:// or smtps:// address",
     schema: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -17,6 +17,7 @@ export function openSiteBackend(
   return openBackend({
     dataDir: environment.DATA_DIR,
     siteUrl: environment.SITE_URL,
+    siteName: environment.SITE_NAME,
     migrationsFolder: join(import.meta.dirname, "../supabase/migrations"),
     log,
     mode,
@@ -25,6 +26,7 @@ export function openSiteBackend(
     publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
     secretKey: environment.SUPABASE_SECRET_KEY,
     confirmEmail: environment.AUTH_CONFIRM_EMAIL,
+    passwordMinLength: environment.PASSWORD_MIN_LENGTH,
     storage: environment.storage,
     sendMail: createMailer({
       smtpUrl: environment.SMTP_URL,

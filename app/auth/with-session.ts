@@ -6,6 +6,7 @@ import { beginTask } from "./unsaved-work.ts";
 const SUSPICIOUS_STATUSES = [401, 403, 404, 406];
 
 const waiting = new Set<() => void>();
+let places = 0;
 
 /**
  * Runs a task that needs the user's session. When it fails because the session has ended, the sign-in
@@ -37,8 +38,18 @@ export async function repeatAfterSignIn<T>(
   }
 }
 
-/** Waits until somebody is signed in; false when the user leaves instead. */
+/** Told by the page that it can show the sign-in dialog, until the returned function is called. */
+export function offerSignIn(): () => void {
+  places += 1;
+  return () => {
+    places -= 1;
+    if (places === 0) giveUpWaiting();
+  };
+}
+
+/** Waits until somebody is signed in; false when the user leaves instead, or the page has no dialog. */
 export function untilSignedIn(): Promise<boolean> {
+  if (places === 0) return Promise.resolve(false);
   return new Promise((resolve) => {
     const giveUp = () => resolve(false);
     waiting.add(giveUp);

@@ -1,7 +1,7 @@
 const TEXTS: Record<string, string> = {
   length: "It is too short.",
-  characters: "It needs other kinds of characters too: letters, digits, signs.",
-  pwned: "It is known from a data leak, so others will try it.",
+  characters: "It needs more kinds of characters.",
+  pwned: "It is easy to guess: an e-mail address, or a password known from a data leak.",
 };
 
 /** Why a password is weak, in words; what the auth service gives in words already stays. */

@@ -1,29 +1,87 @@
-import { completeTokens, type SignInMethod, type TokenOptions } from "./complete-tokens.ts";
+import { Hono } from "hono";
+import type { AuthService } from "./auth-service.ts";
+import { completeTokens } from "./complete-tokens.ts";
+import { answerInEvenTime, takeEvenTime } from "./even-time.ts";
+import { followMailLink } from "./follow-mail-link.ts";
+import { withMailContext } from "./mail-context.ts";
+import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
+import { refuse } from "./refuse.ts";
+import { resend } from "./resend.ts";
+import { signUp } from "./sign-up.ts";
+import { updateUser } from "./update-user.ts";
 
-export type ServeAuth = (
-  request: Request,
-  next: (request: Request) => Promise<Response>,
-) => Promise<Response>;
+type Task = (request: Request, body: AuthBody) => Promise<Response>;
 
-/** What stands in front of the auth service of `@supabase/lite`: everything that it lacks or does otherwise than GoTrue. */
-export function createServeAuth(options: TokenOptions): ServeAuth {
-  return async (request, next) => {
-    const url = new URL(request.url);
-    const response = await next(request);
-    const method = signInMethod(url);
-    return request.method === "POST" && method
-      ? completeTokens(response, method, options)
-      : response;
-  };
+/**
+ * The auth service as clients meet it: what `@supabase/lite` lacks, or does otherwise than GoTrue, is
+ * done here, and the rest by it.
+ */
+export function createServeAuth(service: AuthService): (request: Request) => Promise<Response> {
+  const { ask, siteUrl, log } = service;
+  const app = new Hono().basePath("/auth/v1");
+
+  app.onError((error) => {
+    log.error({ err: error }, "auth request failed");
+    return refuse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
+  });
+  app.post("/signup", async ({ req }) => {
+    const answer = answerWith(req.raw, (request, body) => signUp(service, request, body));
+    return completeTokens(
+      await (service.confirmEmail ? takeEvenTime(answer) : answer),
+      "password",
+      service,
+    );
+  });
+  app.post("/token", async ({ req }) => {
+    const grant = req.query("grant_type") ?? "";
+    const answer = answerWith(req.raw, ask);
+    const isRefused = grant === "password" && !(await answer).ok;
+    return completeTokens(
+      await (isRefused ? takeEvenTime(answer) : answer),
+      grant === "refresh_token" ? "token_refresh" : grant === "pkce" ? "otp" : "password",
+      service,
+    );
+  });
+  app.get("/verify", ({ req }) => followMailLink(service, req.raw));
+  app.post("/verify", async ({ req }) => {
+    const answer = answerWith(req.raw, (request, { type, ...body }) =>
+      // GoTrue's word for a code that either confirms a sign-up or signs in.
+      ask(type === "email" ? withBody(request, { ...body, type: "magiclink" }) : request),
+    );
+    return completeTokens(await answer, "otp", service);
+  });
+  for (const path of ["/recover", "/otp", "/magiclink"]) {
+    app.post(path, ({ req }) =>
+      answerWith(req.raw, (request, body) => {
+        const context = readMailContext(request.url, body, siteUrl);
+        return answerInEvenTime(
+          withMailContext(context, () => ask(request)),
+          log,
+        );
+      }),
+    );
+  }
+  app.post("/resend", ({ req }) =>
+    answerWith(req.raw, (request, body) => answerInEvenTime(resend(service, request, body), log)),
+  );
+  app.put("/user", ({ req }) =>
+    answerWith(req.raw, (request, body) => updateUser(service, request, body)),
+  );
+  app.post("/logout", ({ req }) => {
+    const url = new URL(req.url);
+    if (!url.searchParams.has("scope")) url.searchParams.set("scope", "global");
+    return ask(new Request(url, { method: "POST", headers: req.raw.headers }));
+  });
+  app.all("*", ({ req }) => ask(req.raw));
+
+  return async (request) => app.fetch(request);
 }
 
-/** How a session comes about at this address; undefined where none does. */
-function signInMethod(url: URL): SignInMethod | undefined {
-  const path = url.pathname.replace(/^\/auth\/v1/, "");
-  if (path === "/signup") return "password";
-  if (path === "/verify") return "otp";
-  if (path !== "/token") return undefined;
-  const grant = url.searchParams.get("grant_type");
-  if (grant === "refresh_token") return "token_refresh";
-  return grant === "pkce" ? "otp" : "password";
+async function answerWith(raw: Request, task: Task): Promise<Response> {
+  const read = await readRequest(raw);
+  return "refusal" in read ? read.refusal : task(read.request, read.body);
+}
+
+function withBody({ url, method, headers }: Request, body: AuthBody): Request {
+  return new Request(url, { method, headers, body: JSON.stringify(body) });
 }

@@ -30,7 +30,9 @@ export async function openHarness(): Promise<StorageHarness> {
     migrationsFolder: join(import.meta.dirname, "../../supabase/migrations"),
     log,
     mode: "serve",
+    siteName: "Broadsheet",
     confirmEmail: false,
+    passwordMinLength: 8,
     storage: { s3: undefined, imageCacheBytes: 50_000_000 },
     sendMail: async () => undefined,
   });

@@ -118,7 +118,9 @@ describe("migrations", () => {
       log: silent,
       mode: "serve",
       databaseUrl,
+      siteName: "Broadsheet",
       confirmEmail: false,
+      passwordMinLength: 8,
       sendMail: async () => undefined,
       storage: { s3: undefined, imageCacheBytes: 1_000_000 },
     });

@@ -146,6 +146,7 @@ function launch(dataDir: string, { env, runAs }: SiteOptions) {
       // All tests come from one address.
       SIGN_UP_LIMIT: "100000",
       SIGN_IN_LIMIT: "100000",
+      MAIL_LIMIT: "100000",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

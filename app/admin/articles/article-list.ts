@@ -2,11 +2,10 @@ import { withSession } from "../../auth/with-session.ts";
 import { countStaffArticles } from "../../data/articles/count-staff-articles.ts";
 import { listStaffArticles } from "../../data/articles/list-staff-articles.ts";
 import type { Client } from "../../data/client.ts";
-import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
 import type { Total } from "../../domain/newsroom/page-range.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
-import { showToast } from "../../ui/toaster.tsx";
+import { reportFailedLoad } from "../lists/report-failed-load.ts";
 
 /** One page of stories and how many there are, or why there are none. */
 export type ArticleList =
@@ -26,11 +25,4 @@ export async function loadArticleList(
   } catch (error) {
     return { failure: reportFailedLoad(error) };
   }
-}
-
-/** Says in a toast that something could not be loaded, and returns why. */
-export function reportFailedLoad(error: unknown): string {
-  const failure = failureMessage(error);
-  showToast({ title: "Error fetching data", description: failure, variant: "destructive" });
-  return failure;
 }

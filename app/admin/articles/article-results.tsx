@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Navigate, useRevalidator } from "react-router";
+import { Navigate } from "react-router";
 import {
   type ListParameters,
   STAFF_PAGE_SIZE,
@@ -7,16 +7,15 @@ import {
 } from "../../domain/newsroom/list-parameters.ts";
 import { countPages, pageRangeText, type Total } from "../../domain/newsroom/page-range.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
-import { Button } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/controls/pagination.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { LoadFailure } from "../lists/load-failure.tsx";
+import { usePendingList } from "../lists/use-pending-list.ts";
 import { ArticleCards } from "./article-cards.tsx";
 import type { ArticleList } from "./article-list.ts";
 import { ArticleTable } from "./article-table.tsx";
 import { RemovalDialog } from "./removal-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useListCommands } from "./use-list-commands.ts";
-import { usePendingList } from "./use-pending-list.ts";
 import { useSelection } from "./use-selection.ts";
 
 /** What the list found: the stories and what can be done with them, nothing, or why it could not be loaded. */
@@ -93,17 +92,5 @@ function Articles({
       )}
       <RemovalDialog {...commands.removalDialog} />
     </section>
-  );
-}
-
-function LoadFailure({ message }: { message: string }) {
-  const { revalidate, state } = useRevalidator();
-  return (
-    <Notice title="Error fetching data" isError>
-      <p className="max-w-prose text-quiet">{message}</p>
-      <Button type="button" disabled={state === "loading"} onClick={() => revalidate()}>
-        Try Again
-      </Button>
-    </Notice>
   );
 }

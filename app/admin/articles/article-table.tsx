@@ -30,17 +30,19 @@ const COLUMN_NAMES: Record<SortColumn, string> = {
   published: "Published",
   status: "Status",
 };
-const CELL = "border-b border-hairline px-3 py-3 align-top";
+const HEADING =
+  "sticky top-0 z-10 border-b-2 border-ink bg-paper px-3 py-1 text-left text-meta font-semibold";
+const CELL = "border-b border-hairline px-3 py-3 align-middle";
 
 /** The list on wide screens. */
 export function ArticleTable({ articles, parameters, selection, onDelete }: ArticleRowsProps) {
   const count = selection.selected.length;
   return (
-    <table className="newsroom-table w-full border-separate border-spacing-0 text-[0.9375rem]">
+    <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
       <caption className="sr-only">Articles</caption>
       <thead>
         <tr>
-          <th scope="col" className="w-11">
+          <th scope="col" className={clsx(HEADING, "w-11")}>
             <Checkbox
               label="Select all articles on this page"
               isChecked={count > 0 && count === articles.length}
@@ -51,7 +53,7 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
           {SORT_COLUMNS.map((column) => (
             <SortHeading key={column} column={column} parameters={parameters} />
           ))}
-          <th scope="col" className="w-32 text-right">
+          <th scope="col" className={clsx(HEADING, "w-32 text-right!")}>
             Actions
           </th>
         </tr>
@@ -86,11 +88,11 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
             <td className={CELL}>
               <ArticleStatus article={article} />
             </td>
-            <td className={clsx(CELL, "py-1.5")}>
+            <td className={CELL}>
               <RowActions
                 article={article}
                 onDelete={() => onDelete(article)}
-                className="justify-end group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+                className="-my-2 justify-end group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
               />
             </td>
           </tr>
@@ -105,11 +107,11 @@ function SortHeading({ column, parameters }: { column: SortColumn; parameters: L
   const sort = nextSort(parameters.sort, column);
   const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
   return (
-    <th scope="col" aria-sort={direction}>
+    <th scope="col" aria-sort={direction} className={clsx(HEADING, column === "title" && "w-2/5")}>
       <Link
         to={{ search: toListSearch({ ...parameters, sort, page: 1 }) }}
         preventScrollReset
-        className="group/sort inline-flex min-h-9 items-center gap-1 hover:underline"
+        className="group/sort inline-flex min-h-10 items-center gap-1 hover:underline"
       >
         {COLUMN_NAMES[column]}
         <Arrow

@@ -5,9 +5,9 @@ import type { CategoryRow } from "../../data/database.types.ts";
 import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { ListSkeleton } from "../lists/list-skeleton.tsx";
 import type { ArticleList } from "./article-list.ts";
 import { ArticleResults } from "./article-results.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 
 /** All stories of the publication, for those who keep them. */

@@ -8,7 +8,7 @@ import {
 } from "../../domain/newsroom/list-parameters.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
-import { useSearchDraft } from "./use-search-draft.ts";
+import { useSearchDraft } from "../lists/use-search-draft.ts";
 
 /** Stands for no category; no slug is like it. */
 const ALL = "*";
@@ -53,7 +53,7 @@ export function ListToolbar({
       ]}
       value={parameters.category || ALL}
       onChange={(category) => go({ category: category === ALL ? "" : category })}
-      className="grow basis-44 lg:max-w-64"
+      className="min-w-0 grow basis-36 lg:max-w-64"
     />
   );
 
@@ -85,7 +85,7 @@ export function ListToolbar({
             const order = ORDERS.find((option) => option.value === value);
             if (order) go({ sort: order.value });
           }}
-          className="grow basis-44"
+          className="min-w-0 grow basis-36"
         />
       )}
     </search>

@@ -19,6 +19,6 @@ export function articlesText(count: number): string {
 }
 
 /** '36,510'. */
-export function formatNumber(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString("en-US");
 }

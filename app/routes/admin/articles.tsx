@@ -1,5 +1,6 @@
-import { loadArticleList, reportFailedLoad } from "../../admin/articles/article-list.ts";
+import { loadArticleList } from "../../admin/articles/article-list.ts";
 import { ArticlesPage } from "../../admin/articles/articles-page.tsx";
+import { reportFailedLoad } from "../../admin/lists/report-failed-load.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { listCategories } from "../../data/categories/list-categories.ts";
 import { parseListParameters } from "../../domain/newsroom/list-parameters.ts";

@@ -1,17 +1,14 @@
-import { isRouteErrorResponse, Outlet } from "react-router";
+import { Outlet } from "react-router";
 import { Authenticating } from "../../admin/frame/authenticating.tsx";
-import { ToLogIn } from "../../admin/frame/to-log-in.tsx";
-import { requireUser } from "../../auth/require-user.ts";
-import { useAuth } from "../../auth/use-auth.ts";
+import { GuardedScreen } from "../../admin/frame/guarded-screen.tsx";
+import { NewsroomError } from "../../admin/frame/newsroom-error.tsx";
+import { requireStaff } from "../../auth/require-staff.ts";
+import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/layout.ts";
 import "../../styles/newsroom.css";
 
 /** Before any loader of the newsroom runs. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async () => {
-    await requireUser();
-  },
-];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireStaff];
 
 /** Makes the browser ask the guard before it shows anything, and each time the page changes. */
 export function clientLoader() {
@@ -22,16 +19,25 @@ export function shouldRevalidate() {
   return true;
 }
 
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Newsroom",
+    description: "Where the stories of this site are written.",
+  });
+}
+
 export function HydrateFallback() {
   return <Authenticating />;
 }
 
 export default function AdminLayout() {
-  const { user } = useAuth();
-  return user ? <Outlet /> : <ToLogIn />;
+  return (
+    <GuardedScreen>
+      <Outlet />
+    </GuardedScreen>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 401) return <ToLogIn />;
-  throw error;
+  return <NewsroomError error={error} />;
 }

@@ -1,3 +1,22 @@
-export default function People() {
-  return <h1>People</h1>;
+import { loadPeople } from "../../admin/people/people-list.ts";
+import { PeoplePage } from "../../admin/people/people-page.tsx";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { parsePeopleParameters } from "../../domain/newsroom/people-parameters.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/people.ts";
+
+export function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const parameters = parsePeopleParameters(url.searchParams);
+  return { parameters, list: loadPeople(getBrowserClient(), parameters) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "People",
+    description: "Who works here, and who may edit.",
+  });
+}
+
+export default function PeopleRoute({ loaderData }: Route.ComponentProps) {
+  return <PeoplePage {...loaderData} />;
 }

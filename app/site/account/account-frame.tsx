@@ -17,11 +17,9 @@ export function AccountFrame({
           <h1 className="font-serif text-package font-[600] tracking-[-0.02em]">{title}</h1>
           {intro && <p className="mt-2 text-quiet">{intro}</p>}
         </div>
-        <noscript>
-          <p className="border-l-4 border-accent bg-tint px-4 py-3">
-            Signing in needs JavaScript, which is off in this browser. Reading does not.
-          </p>
-        </noscript>
+        <p className="hidden border-l-4 border-accent bg-tint px-4 py-3 noscript:block">
+          Signing in needs JavaScript, which is off in this browser. Reading does not.
+        </p>
         {children}
       </div>
     </div>

@@ -55,7 +55,12 @@ export function EmailForm({ email: presentEmail }: { email: string }) {
           error={formState.errors.email?.message}
           {...register("email")}
         />
-        <Button type="submit" look="outline" disabled={formState.isSubmitting}>
+        <Button
+          type="submit"
+          look="outline"
+          className="sm:self-start"
+          disabled={formState.isSubmitting}
+        >
           Change Email
         </Button>
       </form>

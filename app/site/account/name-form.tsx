@@ -39,7 +39,12 @@ export function NameForm({ userId, name: presentName }: { userId: string; name: 
           error={formState.errors.name?.message}
           {...register("name")}
         />
-        <Button type="submit" look="outline" disabled={formState.isSubmitting}>
+        <Button
+          type="submit"
+          look="outline"
+          className="sm:self-start"
+          disabled={formState.isSubmitting}
+        >
           Save Name
         </Button>
       </form>

@@ -67,7 +67,12 @@ export function PasswordForm({ email }: { email: string }) {
           {...register("current")}
         />
         <NewPasswordFields register={register} errors={formState.errors} label="New Password" />
-        <Button type="submit" look="outline" disabled={formState.isSubmitting}>
+        <Button
+          type="submit"
+          look="outline"
+          className="sm:self-start"
+          disabled={formState.isSubmitting}
+        >
           {formState.isSubmitting ? "Saving..." : "Change Password"}
         </Button>
       </form>

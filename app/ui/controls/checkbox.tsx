@@ -12,7 +12,7 @@ export function Checkbox({
   onChange: (isChecked: boolean, isShiftDown: boolean) => void;
 }) {
   return (
-    <label className="-m-2.5 inline-grid size-11 cursor-pointer place-items-center">
+    <label className="-m-3 grid size-11 cursor-pointer place-items-center">
       <input
         type="checkbox"
         aria-label={label}

@@ -2,6 +2,7 @@ import { Select } from "@base-ui/react/select";
 import { clsx } from "clsx";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
+import type { ReactNode } from "react";
 import { FIELD_LOOK, FieldFrame } from "./text-field.tsx";
 
 export type SelectOption = { value: string; label: string };
@@ -17,7 +18,7 @@ export function SelectField({
   error,
   className,
 }: {
-  label: string;
+  label: ReactNode;
   options: readonly SelectOption[];
   value: string;
   onChange: (value: string) => void;

@@ -7,10 +7,10 @@ import {
   signUp,
   TEST_PASSWORD,
   type TestClient,
-} from "../support/clients.ts";
-import { openSql } from "../support/open-sql.ts";
-import { type RunningSite, runCommand, startSite } from "../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+} from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
 /** The role in `profiles`, in the access token, and the command that sets it. */
 

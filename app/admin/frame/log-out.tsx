@@ -1,0 +1,41 @@
+import LogOutIcon from "lucide-react/icons/log-out";
+import { useState } from "react";
+import { hasUnsavedWork } from "../../auth/unsaved-work.ts";
+import { useSignOut } from "../../auth/use-sign-out.ts";
+import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
+import { NAV_ENTRY } from "./nav-entry.ts";
+
+/** Leaves the newsroom; asks first while something is not saved. */
+export function LogOut() {
+  const signOut = useSignOut();
+  const [isAsking, setIsAsking] = useState(false);
+
+  function leave(): void {
+    setIsAsking(false);
+    void signOut();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={NAV_ENTRY}
+        onClick={() => (hasUnsavedWork() ? setIsAsking(true) : leave())}
+      >
+        <LogOutIcon aria-hidden size={18} />
+        Log Out
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Log out with unsaved changes?"
+        confirmLabel="Log Out"
+        cancelLabel="Stay"
+        onConfirm={leave}
+        onCancel={() => setIsAsking(false)}
+      >
+        Your changes are not on the site yet. This browser keeps them, and offers them to you when
+        you open the article again.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { isRouteErrorResponse } from "react-router";
+import { useAuth } from "../../auth/use-auth.ts";
+import { pageTitle } from "../../domain/pages/page-title.ts";
+import { useSite } from "../../site-context.ts";
+import { FailurePanel } from "./failure-panel.tsx";
+import { NewsroomFrame } from "./newsroom-frame.tsx";
+import { NoAccess } from "./no-access.tsx";
+import { ToLogIn } from "./to-log-in.tsx";
+
+/** What the newsroom shows instead of a screen: the guard's answer, or what failed. */
+export function NewsroomError({ error }: { error: unknown }) {
+  const { user, end } = useAuth();
+  const { siteName } = useSite();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  // A session that ended while the screen was being loaded fails what loads it.
+  if (status === 401 || (!user && end)) return <ToLogIn />;
+  if (status === 403) {
+    return (
+      <>
+        <title>{pageTitle("No Access", siteName)}</title>
+        <NoAccess />
+      </>
+    );
+  }
+  const kind = status === 404 ? "absent" : "failed";
+  const details = error instanceof Error ? error.message : undefined;
+  const panel = <FailurePanel kind={kind} details={details} />;
+  return (
+    <>
+      <title>
+        {pageTitle(kind === "absent" ? "404 - Page Not Found" : "Something went wrong", siteName)}
+      </title>
+      {user ? <NewsroomFrame email={user.email}>{panel}</NewsroomFrame> : <main>{panel}</main>}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { withSession } from "../../auth/with-session.ts";
+import { BackendError } from "../../data/backend-error.ts";
+import type { Client } from "../../data/client.ts";
+import type { StaffAccess } from "../../data/database.types.ts";
+import { getStaffAccess } from "../../data/people/get-staff-access.ts";
+import { listPeople } from "../../data/people/list-people.ts";
+import type { PeopleParameters } from "../../domain/newsroom/people-parameters.ts";
+import type { Person } from "../../domain/newsroom/person.ts";
+import { reportFailedLoad } from "../lists/report-failed-load.ts";
+
+/** PostgreSQL's code for what somebody has no right to. */
+const NOT_ALLOWED = "42501";
+
+/** A page of people and who may edit; or that only admins may see it; or why it could not be loaded. */
+export type PeopleList =
+  | { kind: "people"; people: Person[]; count: number; access: StaffAccess }
+  | { kind: "not-allowed" }
+  | { kind: "failed"; message: string };
+
+/** Loads a page of people. A failure is said in a toast, and is a value. */
+export async function loadPeople(
+  client: Client,
+  parameters: PeopleParameters,
+): Promise<PeopleList> {
+  try {
+    const [{ people, count }, access] = await withSession(() =>
+      Promise.all([listPeople(client, parameters), getStaffAccess(client)]),
+    );
+    return { kind: "people", people, count, access };
+  } catch (error) {
+    if (error instanceof BackendError && error.code === NOT_ALLOWED) return { kind: "not-allowed" };
+    return { kind: "failed", message: reportFailedLoad(error) };
+  }
+}

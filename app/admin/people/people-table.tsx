@@ -1,0 +1,106 @@
+import { clsx } from "clsx";
+import { ROLES, type Role } from "../../domain/auth-user.ts";
+import type { Person } from "../../domain/newsroom/person.ts";
+import { formatFullStaffDate } from "../../domain/newsroom/staff-dates.ts";
+import { SelectField } from "../../ui/controls/select-field.tsx";
+
+export type PeopleRowsProps = {
+  people: Person[];
+  onRole: (person: Person, role: Role) => void;
+};
+
+const HEADING =
+  "sticky top-0 z-10 border-b-2 border-ink bg-paper px-3 py-3 text-left text-meta font-semibold";
+const CELL = "border-b border-hairline px-3 py-2 align-middle";
+const ROLE_OPTIONS = [
+  { value: "reader", label: "Reader" },
+  { value: "editor", label: "Editor" },
+  { value: "admin", label: "Admin" },
+];
+
+/** The people on wide screens. */
+export function PeopleTable({ people, onRole }: PeopleRowsProps) {
+  return (
+    <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
+      <caption className="sr-only">People</caption>
+      <thead>
+        <tr>
+          {["Name", "E-mail", "Joined", "Last sign-in", "Role"].map((name) => (
+            <th key={name} scope="col" className={HEADING}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id} className="hover:bg-tint">
+            <th
+              scope="row"
+              className={clsx(CELL, "text-left font-serif text-[1.0625rem] font-[550]")}
+            >
+              {person.name || <span className="text-quiet">No name</span>}
+            </th>
+            <td className={clsx(CELL, "wrap-anywhere")}>{person.email}</td>
+            <td className={CELL}>{formatFullStaffDate(person.joinedAt)}</td>
+            <td className={CELL}>{lastSignIn(person)}</td>
+            <td className={clsx(CELL, "w-40")}>
+              <RoleSelect person={person} onRole={onRole} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The people on narrow screens. */
+export function PeopleCards({ people, onRole }: PeopleRowsProps) {
+  return (
+    <ul className="border-t border-ink">
+      {people.map((person) => (
+        <li key={person.id} className="flex flex-col gap-2 border-b border-hairline py-4">
+          <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
+            {person.name || person.email}
+          </h2>
+          {person.name && <p className="wrap-anywhere">{person.email}</p>}
+          <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+            <p className="text-meta text-quiet">
+              Joined {formatFullStaffDate(person.joinedAt)}
+              <br />
+              Last sign-in: {lastSignIn(person)}
+            </p>
+            <RoleSelect person={person} onRole={onRole} className="w-36" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RoleSelect({
+  person,
+  onRole,
+  className,
+}: {
+  person: Person;
+  onRole: PeopleRowsProps["onRole"];
+  className?: string;
+}) {
+  return (
+    <SelectField
+      label={<span className="sr-only">Role of {person.email}</span>}
+      options={ROLE_OPTIONS}
+      value={person.role}
+      onChange={(value) => {
+        const role = ROLES.find((known) => known === value);
+        if (role) onRole(person, role);
+      }}
+      className={clsx("-mt-1.5", className)}
+    />
+  );
+}
+
+function lastSignIn({ lastSignInAt }: Person): string {
+  return lastSignInAt === null ? "never" : formatFullStaffDate(lastSignInAt);
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { useAuth } from "../../auth/use-auth.ts";
+import { withSession } from "../../auth/with-session.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import type { StaffAccess } from "../../data/database.types.ts";
+import { changeStaffAccess } from "../../data/people/change-staff-access.ts";
+import { setRole } from "../../data/people/set-role.ts";
+import type { Role } from "../../domain/auth-user.ts";
+import { failureMessage } from "../../domain/newsroom/failure-message.ts";
+import { type Person, roleText, staffAccessText } from "../../domain/newsroom/person.ts";
+import { showToast } from "../../ui/toaster.tsx";
+
+/** Changing roles, one's own admin role only after a question, and who may edit. */
+export function usePeopleCommands() {
+  const { user } = useAuth();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const [ownRole, setOwnRole] = useState<{ person: Person; role: Role }>();
+  const [isAsking, setAsking] = useState(false);
+
+  async function run(task: () => Promise<void>, done: Message, failedTitle: string) {
+    setBusy(true);
+    try {
+      await withSession(task);
+      showToast(done);
+    } catch (error) {
+      const description = failureMessage(error);
+      showToast({ title: failedTitle, description, variant: "destructive" });
+    } finally {
+      await revalidate();
+      setBusy(false);
+    }
+  }
+
+  function giveRole(person: Person, role: Role) {
+    const client = getBrowserClient();
+    return run(
+      async () => {
+        await setRole(client, { userId: person.id, role });
+        // The access token says the role too, and the menus follow it.
+        if (person.id === user?.id) await client.auth.refreshSession();
+      },
+      {
+        title: "Role Changed",
+        description: `${person.name || person.email} is ${roleText(role)} now.`,
+      },
+      "Error Changing Role",
+    );
+  }
+
+  return {
+    isBusy,
+    changeRole(person: Person, role: Role) {
+      if (role === person.role) return;
+      if (person.id !== user?.id || person.role !== "admin") return giveRole(person, role);
+      setOwnRole({ person, role });
+      setAsking(true);
+    },
+    changeAccess: (mode: StaffAccess) =>
+      run(
+        () => changeStaffAccess(getBrowserClient(), { mode }),
+        { title: "Access Changed", description: staffAccessText(mode) },
+        "Error Changing Access",
+      ),
+    ownRoleDialog: {
+      role: ownRole?.role ?? "reader",
+      isOpen: isAsking,
+      isBusy,
+      async onConfirm() {
+        if (ownRole) await giveRole(ownRole.person, ownRole.role);
+        setAsking(false);
+      },
+      onCancel: () => setAsking(false),
+    },
+  };
+}
+
+type Message = { title: string; description: string };

@@ -1,0 +1,45 @@
+import { createClient } from "@supabase/supabase-js";
+import { expect, test } from "vitest";
+import { readAuthUser } from "./read-auth-user.ts";
+
+/** A token as the auth service makes it; nobody here looks at its signature. */
+function tokenOf(claims: unknown): string {
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2ln`;
+}
+
+/** A session as the client keeps it. */
+async function sessionOf(token: string, metadata: Record<string, unknown>) {
+  const user = { id: "1", email: "anna@example.org", user_metadata: metadata, app_metadata: {} };
+  const client = createClient("https://backend.example", "key", {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: async () =>
+        Response.json({ access_token: token, refresh_token: "r", expires_in: 3600, user }),
+    },
+  });
+  const { data } = await client.auth.signInWithPassword({ email: user.email, password: "x" });
+  return data.session;
+}
+
+test("nobody is signed in without a session", () => {
+  expect(readAuthUser(null)).toBeNull();
+});
+
+test("the role is what the token says, the name what the user gave", async () => {
+  const session = await sessionOf(tokenOf({ app_metadata: { role: "admin" } }), { name: "Änna" });
+  expect(readAuthUser(session)).toEqual({
+    id: "1",
+    email: "anna@example.org",
+    name: "Änna",
+    role: "admin",
+  });
+});
+
+test.each([
+  ["no role", tokenOf({})],
+  ["an unknown role", tokenOf({ app_metadata: { role: "owner" } })],
+  ["a token that is none", "abc"],
+])("%s makes a reader, whatever the user says of themselves", async (_, token) => {
+  const session = await sessionOf(token, { role: "admin" });
+  expect(readAuthUser(session)).toMatchObject({ role: "reader", name: "" });
+});

@@ -1,0 +1,52 @@
+import type { Logger } from "pino";
+import type { ConnectionPool } from "../connection-pool.ts";
+import type { AuthMailer } from "./auth-mailer.ts";
+import type { PkceFlows } from "./pkce-flows.ts";
+
+/** What the parts of this folder need: the auth service of `@supabase/lite` behind them, and its database. */
+export type AuthService = {
+  /** Asks the auth service itself. */
+  ask: (request: Request) => Promise<Response>;
+  pool: ConnectionPool;
+  mailer: AuthMailer;
+  flows: PkceFlows;
+  siteUrl: string;
+  publishableKey: string;
+  jwtSecret: string;
+  confirmEmail: boolean;
+  passwordMinLength: number;
+  log: Logger;
+};
+
+/** Asks the auth service something that no client asked. */
+export function askInside(
+  service: AuthService,
+  method: "GET" | "POST",
+  path: string,
+  options: { body?: unknown; authorization?: string | null } = {},
+): Promise<Response> {
+  const { body, authorization } = options;
+  const headers = new Headers({ apikey: service.publishableKey });
+  if (authorization) headers.set("Authorization", authorization);
+  if (body) headers.set("Content-Type", "application/json");
+  return service.ask(
+    new Request(new URL(`/auth/v1${path}`, service.siteUrl), {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  );
+}
+
+/** Ends a session that came about on the way and that nobody was given. */
+export async function dropSession(service: AuthService, response: Response): Promise<void> {
+  const id = response.headers.get("Sb-Auth-Session-Id");
+  if (id) await service.pool.query("delete from auth.sessions where id = $1", [id]);
+}
+
+/** Whether the request carries a key of the site. Asked before something is done without the auth service. */
+export async function isKeyAccepted(service: AuthService, request: Request): Promise<boolean> {
+  const publishableKey = request.headers.get("apikey") ?? "";
+  const { ok } = await askInside({ ...service, publishableKey }, "GET", "/settings");
+  return ok;
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { type AuthService, askInside, dropSession } from "./auth-service.ts";
+import { completeTokens } from "./complete-tokens.ts";
+import { allowedRedirect, ownOrigin } from "./own-address.ts";
+
+const sessionSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+  expires_at: z.number(),
+  token_type: z.string(),
+  user: z.object({ id: z.string() }),
+});
+const errorSchema = z.object({ error_code: z.string(), msg: z.string() });
+
+/**
+ * A link in a mail was followed: checks its code and leads on to the page that the mail was asked from,
+ * with `?code=…` for the browser that asked (PKCE), else with the session in the fragment, or with
+ * `error`, `error_code` and `error_description` in both.
+ */
+export async function followMailLink(service: AuthService, request: Request): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const target = new URL(
+    allowedRedirect(
+      searchParams.get("redirect_to"),
+      service.siteUrl,
+      ownOrigin(service.siteUrl, request.url),
+    ),
+  );
+  // Whoever only looks whether a link works must not use it up.
+  if (request.method === "HEAD") return new Response(null, { status: 200 });
+
+  const token = searchParams.get("token") ?? searchParams.get("token_hash") ?? "";
+  const type = searchParams.get("type") ?? "";
+  const isPkce = token.startsWith("pkce_");
+  const verified = await askInside(service, "POST", "/verify", {
+    body: { token_hash: token.replace(/^pkce_/, ""), type },
+  });
+  if (!verified.ok) return leadOn(target, await readError(verified), "both");
+
+  const completed = await completeTokens(verified, "otp", service);
+  const session = sessionSchema.parse(await completed.json());
+  const code = isPkce ? await service.flows.issueCode(session.user.id, type) : undefined;
+  if (!isPkce) {
+    const { user: _, ...tokens } = session;
+    const values = Object.entries(tokens).map(([name, value]) => [name, String(value)]);
+    return leadOn(target, { ...Object.fromEntries(values), type }, "fragment");
+  }
+  await dropSession(service, verified);
+  if (code) return leadOn(target, { code }, "query");
+  return leadOn(
+    target,
+    {
+      error: "access_denied",
+      error_code: "flow_state_expired",
+      error_description: "The address is confirmed. Sign in to go on.",
+    },
+    "both",
+  );
+}
+
+async function readError(response: Response): Promise<Record<string, string>> {
+  const parsed = errorSchema.safeParse(await response.json().catch(() => undefined));
+  const { error_code, msg } = parsed.data ?? {
+    error_code: "unexpected_failure",
+    msg: "The link could not be checked. Try again in a moment.",
+  };
+  return { error: "access_denied", error_code, error_description: msg };
+}
+
+function leadOn(
+  target: URL,
+  parameters: Record<string, string>,
+  where: "query" | "fragment" | "both",
+): Response {
+  const url = new URL(target);
+  if (where !== "fragment") {
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  }
+  if (where !== "query") url.hash = new URLSearchParams(parameters).toString();
+  return new Response(null, {
+    status: 303,
+    headers: {
+      Location: url.toString(),
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
+}

@@ -1,0 +1,121 @@
+import type { Mail } from "../mail.ts";
+
+/** The kinds of mails that hold a code, in the words of GoTrue's `type`. */
+export type CodeMailType =
+  | "signup"
+  | "recovery"
+  | "magiclink"
+  | "email_change"
+  | "reauthentication";
+
+type Words = { subject: string; opening: string; link: string; closing: string };
+
+const WORDS: Record<CodeMailType, (site: string) => Words> = {
+  signup: (site) => ({
+    subject: `Confirm your e-mail address for ${site}`,
+    opening: `Please confirm that this is your e-mail address, to finish signing up at ${site}.`,
+    link: "Confirm my e-mail address",
+    closing: "If you did not sign up, you need not do anything.",
+  }),
+  recovery: (site) => ({
+    subject: `Set a new password for ${site}`,
+    opening: `Somebody, hopefully you, asked for a new password for your account at ${site}.`,
+    link: "Set a new password",
+    closing: "If it was not you, you need not do anything; your password stays as it is.",
+  }),
+  magiclink: (site) => ({
+    subject: `Sign in to ${site}`,
+    opening: `Somebody, hopefully you, asked to sign in to ${site} with this e-mail address.`,
+    link: "Sign in",
+    closing: "If it was not you, you need not do anything.",
+  }),
+  email_change: (site) => ({
+    subject: `Confirm your new e-mail address for ${site}`,
+    opening: `Please confirm that this is the new e-mail address of your account at ${site}.`,
+    link: "Confirm my new e-mail address",
+    closing: "If you did not ask for this, you need not do anything.",
+  }),
+  reauthentication: (site) => ({
+    subject: `Your code for ${site}`,
+    opening: `You are about to change something important in your account at ${site}.`,
+    link: "",
+    closing: "If it was not you, change your password.",
+  }),
+};
+
+/** A mail with a one-time code and, if there is one, the link that does the same. */
+export function codeMail(options: {
+  type: CodeMailType;
+  to: string;
+  code: string;
+  link?: string;
+  siteName: string;
+}): Mail {
+  const { type, to, code, link, siteName } = options;
+  const words = WORDS[type](siteName);
+  const lasts = link ? "Link and code are good for one hour." : "The code is good for one hour.";
+  const text = [
+    words.opening,
+    link ? `${words.link}:\n${link}\n\nOr enter this code: ${code}` : `Enter this code: ${code}`,
+    `${lasts} ${words.closing}`,
+    `-- \n${siteName}`,
+  ].join("\n\n");
+  const html = page(siteName, [
+    paragraph(words.opening),
+    link ? button(link, words.link) : "",
+    paragraph(link ? "Or enter this code:" : "Enter this code:"),
+    `<p style="margin:0 0 24px;font:600 28px/1.2 Georgia,serif;letter-spacing:.16em">${code}</p>`,
+    paragraph(`${lasts} ${words.closing}`),
+  ]);
+  return { to, subject: words.subject, text, html };
+}
+
+/** A mail that only tells something. */
+export function noticeMail(options: {
+  to: string;
+  subject: string;
+  text: string;
+  siteName: string;
+}): Mail {
+  const { to, subject, text, siteName } = options;
+  return {
+    to,
+    subject,
+    text: `${text}\n\n-- \n${siteName}`,
+    html: page(siteName, [paragraph(text)]),
+  };
+}
+
+function page(siteName: string, parts: string[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+</head>
+<body style="margin:0;padding:32px 24px;font:16px/1.5 Georgia,serif">
+<div style="max-width:34em;margin:0 auto">
+<p style="margin:0 0 24px;font-weight:700;font-size:22px">${escapeHtml(siteName)}</p>
+${parts.filter((part) => part !== "").join("\n")}
+</div>
+</body>
+</html>
+`;
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+}
+
+function button(link: string, text: string): string {
+  return `<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border:1px solid currentColor;color:inherit;text-decoration:none;font-weight:600">${escapeHtml(text)}</a></p>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,55 @@
+import { refuse } from "./refuse.ts";
+
+/** bcrypt looks at no more than that. */
+const MAX_BYTES = 72;
+
+/** What is wrong with a password, by the codes of GoTrue's `weak_password.reasons`. */
+type Weakness = { reason: "length" | "characters" | "pwned"; text: string };
+
+/**
+ * Refuses a password that is too short, too long or easily guessed.
+ *
+ * @param email address of the account, as far as it is known.
+ * @returns the refusal, or undefined when the password may be used.
+ */
+export function refuseWeakPassword(
+  password: string,
+  email: string,
+  minLength: number,
+): Response | undefined {
+  if (Buffer.byteLength(password) > MAX_BYTES) {
+    return refuse(422, "validation_failed", `Password cannot be longer than ${MAX_BYTES} bytes.`);
+  }
+  const found = findWeaknesses(password, email, minLength);
+  if (found.length === 0) return undefined;
+  return refuse(422, "weak_password", found.map(({ text }) => text).join(" "), {
+    weak_password: { reasons: found.map(({ reason }) => reason) },
+  });
+}
+
+function findWeaknesses(password: string, email: string, minLength: number): Weakness[] {
+  const found: Weakness[] = [];
+  const characters = [...password];
+  if (characters.length < minLength) {
+    found.push({
+      reason: "length",
+      text: `Password should be at least ${minLength} characters.`,
+    });
+  }
+  if (characters.length > 1 && new Set(characters).size === 1) {
+    found.push({
+      reason: "characters",
+      text: "Password should not be one character repeated.",
+    });
+  }
+  if (isAddress(password.toLowerCase(), email.toLowerCase())) {
+    found.push({ reason: "pwned", text: "Password should not be your e-mail address." });
+  }
+  return found;
+}
+
+/** The address as a whole, or what stands before its `@` when that is long enough to pass as a password. */
+function isAddress(password: string, email: string): boolean {
+  if (email === "") return false;
+  return password === email || password === email.slice(0, email.lastIndexOf("@"));
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serviceClient, signUp, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { readOutbox } from "../../support/outbox.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Accounts where addresses are not confirmed by mail, by the client that the pages use. */
+
+let site: RunningSite;
+let service: TestClient;
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "any-user", SITE_NAME: "The Daily <News>" } });
+  service = serviceClient(site);
+});
+afterAll(() => site.stop());
+
+const newEmail = () => `${randomUUID()}@example.org`;
+
+/** A user who is signed in on as many devices as wanted. */
+async function signInOn(devices: number): Promise<{ email: string; clients: TestClient[] }> {
+  const email = newEmail();
+  const clients = Array.from({ length: devices }, () => sessionClient(site));
+  expect((await clients[0]?.auth.signUp({ email, password: TEST_PASSWORD }))?.error).toBeNull();
+  for (const client of clients.slice(1)) {
+    const { error } = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+    expect(error).toBeNull();
+  }
+  return { email, clients };
+}
+
+const write = (client?: TestClient) =>
+  client?.from("categories").insert({ name: "Name", slug: `slug-${randomUUID()}` });
+
+/** For each client, whether it still has a session that the server takes, and whether it can write. */
+async function whoIsIn(clients: TestClient[]): Promise<boolean[]> {
+  const answers = await Promise.all(
+    clients.map(async (client) => {
+      const written = await write(client);
+      const user = await client.auth.getUser();
+      expect(user.error === null).toBe(written?.error === null);
+      return user.error === null;
+    }),
+  );
+  return answers;
+}
+
+describe("passwords", () => {
+  test.each([
+    ["short", ["length"]],
+    ["aaaaaaaaaaa", ["characters"]],
+    ["ada@example.org", ["pwned"]],
+  ])("%s is refused at sign-up, with reasons", async (password, reasons) => {
+    const { error } = await sessionClient(site).auth.signUp({ email: "ada@example.org", password });
+    expect(error).toMatchObject({
+      name: "AuthWeakPasswordError",
+      status: 422,
+      code: "weak_password",
+      reasons,
+      message: expect.stringMatching(/^Password should .*\.$/),
+    });
+  });
+
+  test("weak and too long ones are refused for a change too", async () => {
+    const { email, clients } = await signInOn(1);
+    const change = async (password: string) =>
+      (await clients[0]?.auth.updateUser({ password }))?.error;
+    expect(await change("short")).toMatchObject({ reasons: ["length"] });
+    expect(await change(email)).toMatchObject({ reasons: ["pwned"] });
+    expect(await change(`${"x".repeat(72)}yz`)).toMatchObject({
+      status: 422,
+      message: "Password cannot be longer than 72 bytes.",
+    });
+    expect(await change(TEST_PASSWORD)).toMatchObject({ code: "same_password" });
+  });
+
+  test("the shortest that is taken can be set", async () => {
+    const own = await startSite({ env: { PASSWORD_MIN_LENGTH: "6" } });
+    const up = (password: string) =>
+      sessionClient(own).auth.signUp({ email: newEmail(), password });
+    expect((await up("abcdef")).error).toBeNull();
+    expect((await up("abcde")).error?.message).toBe("Password should be at least 6 characters.");
+    await own.stop();
+  });
+
+  test("a new one ends the other sessions", async () => {
+    const { email, clients } = await signInOn(3);
+    await clients[0]?.auth.updateUser({ password: "quite another password" });
+    expect(await whoIsIn(clients)).toEqual([true, false, false]);
+    const old = await sessionClient(site).auth.signInWithPassword({
+      email,
+      password: TEST_PASSWORD,
+    });
+    expect(old.error?.code).toBe("invalid_credentials");
+  });
+});
+
+describe("sessions", () => {
+  test.each([
+    ["local", [false, true, true]],
+    ["others", [true, false, false]],
+    ["global", [false, false, false]],
+  ] as const)("signing out with scope %s leaves %j", async (scope, left) => {
+    const { clients } = await signInOn(3);
+    const access = await Promise.all(clients.map(tokenOf));
+    expect((await clients[0]?.auth.signOut({ scope }))?.error).toBeNull();
+    const stillWrite = await Promise.all(access.map((token) => writeWith(token)));
+    expect(stillWrite).toEqual(left);
+  });
+
+  test("the server's own default is everywhere", async () => {
+    const { clients } = await signInOn(2);
+    const access = await Promise.all(clients.map(tokenOf));
+    await fetch(`${site.url}/auth/v1/logout`, {
+      method: "POST",
+      headers: { apikey: site.keys.publishable, Authorization: `Bearer ${access[0]}` },
+    });
+    expect(await Promise.all(access.map((token) => writeWith(token)))).toEqual([false, false]);
+  });
+
+  test("a refresh gives new tokens; one that was used long ago ends the session", async () => {
+    const { clients } = await signInOn(1);
+    const [client] = clients;
+    const first = (await client?.auth.getSession())?.data.session?.refresh_token ?? "";
+    const refresh = (refresh_token: string) =>
+      sessionClient(site).auth.refreshSession({ refresh_token });
+    const second = (await refresh(first)).data.session?.refresh_token ?? "";
+    expect(second).not.toBe(first);
+    // Two tabs may refresh at the same time.
+    expect((await refresh(first)).data.session?.refresh_token).toBe(second);
+    const third = (await refresh(second)).data.session?.refresh_token ?? "";
+    expect((await refresh(first)).error?.code).toBe("refresh_token_already_used");
+    expect((await refresh(third)).error?.code).toBe("refresh_token_already_used");
+  });
+});
+
+describe("the account", () => {
+  test("its e-mail address changes at once, without a mail", async () => {
+    const { email, clients } = await signInOn(1);
+    const [client] = clients;
+    const next = newEmail();
+    const { data, error } = (await client?.auth.updateUser({ email: next })) ?? {};
+    expect(error).toBeNull();
+    expect(data?.user).toMatchObject({ email: next });
+    expect(data?.user?.new_email).toBeUndefined();
+    expect(data?.user?.identities?.[0]?.identity_data?.email).toBe(next);
+    expect(data?.user?.app_metadata.role).toBeDefined();
+    expect(await whoIsIn(clients)).toEqual([true]);
+    const signIn = (address: string) =>
+      sessionClient(site).auth.signInWithPassword({ email: address, password: TEST_PASSWORD });
+    expect((await signIn(next)).error).toBeNull();
+    expect((await signIn(email)).error?.code).toBe("invalid_credentials");
+    expect(await readOutbox(site.dataDir, next)).toEqual([]);
+    const { data: rows } = await service.rpc("list_people", { query: next });
+    expect(rows).toHaveLength(1);
+  });
+
+  test("an address that somebody has is refused", async () => {
+    const { clients } = await signInOn(1);
+    const other = await signUp(site);
+    const { error } = (await clients[0]?.auth.updateUser({ email: other.email })) ?? {};
+    expect(error?.code).toBe("email_exists");
+    const again = await sessionClient(site).auth.signUp({
+      email: other.email.toUpperCase(),
+      password: TEST_PASSWORD,
+    });
+    expect(again.error).toMatchObject({
+      code: "user_already_exists",
+      message: "User already registered",
+    });
+  });
+
+  test("its data change, and are in the next token", async () => {
+    const { clients } = await signInOn(1);
+    await clients[0]?.auth.updateUser({ data: { name: "Ada" } });
+    const { data } = (await clients[0]?.auth.refreshSession()) ?? {};
+    expect(data?.user?.user_metadata.name).toBe("Ada");
+  });
+});
+
+test.each([
+  ["/signup", { email: 7, password: TEST_PASSWORD }],
+  ["/token?grant_type=password", { email: ["a"], password: {} }],
+  ["/recover", { email: { a: 1 } }],
+  ["/verify", []],
+  ["/resend", "text"],
+])("%s with a body that makes no sense is refused", async (path, body) => {
+  const response = await fetch(`${site.url}/auth/v1${path}`, {
+    method: "POST",
+    headers: { apikey: site.keys.publishable },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(400);
+});
+
+test.each(["/signup", "/recover", "/resend", "/token?grant_type=password"])(
+  "%s without a key is refused",
+  async (path) => {
+    const response = await fetch(`${site.url}/auth/v1${path}`, {
+      method: "POST",
+      body: JSON.stringify({ email: newEmail(), password: TEST_PASSWORD, type: "signup" }),
+    });
+    expect(response.status).toBe(401);
+  },
+);
+
+async function tokenOf(client: TestClient): Promise<string> {
+  return (await client.auth.getSession()).data.session?.access_token ?? "";
+}
+
+/** Whether the database lets the bearer of a token write, whatever their client thinks of it. */
+async function writeWith(token: string): Promise<boolean> {
+  const response = await fetch(`${site.url}/rest/v1/categories`, {
+    method: "POST",
+    headers: {
+      apikey: site.keys.publishable,
+      Authorization: `Bearer ${token}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ name: "Name", slug: `slug-${randomUUID()}` }),
+  });
+  return response.ok;
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serviceClient, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { readOutbox, waitForMail } from "../../support/outbox.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Accounts where addresses are confirmed by mail: each mail's code and each mail's link, by the client that the pages use. */
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({
+    env: {
+      AUTH_CONFIRM_EMAIL: "1",
+      SITE_NAME: "The Daily <News>",
+      STAFF_ACCESS: "any-user",
+      ACCOUNT_MAIL_LIMIT: "100",
+    },
+  });
+});
+afterAll(() => site.stop());
+
+const newEmail = () => `${randomUUID()}@example.org`;
+const mailTo = (email: string, count = 1) => waitForMail(site.dataDir, email, count);
+
+async function register(client: TestClient, email = newEmail()): Promise<string> {
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: TEST_PASSWORD,
+    options: { emailRedirectTo: `${site.url}/login` },
+  });
+  expect(error).toBeNull();
+  expect(data.user?.email).toBe(email);
+  expect(data.session).toBeNull();
+  return email;
+}
+
+async function registerAndConfirm(client: TestClient, email = newEmail()): Promise<string> {
+  await register(client, email);
+  const { code } = await mailTo(email);
+  const { data, error } = await client.auth.verifyOtp({ email, token: code, type: "signup" });
+  expect(error).toBeNull();
+  expect(data.session?.user.email).toBe(email);
+  return email;
+}
+
+async function follow(link: string, method = "GET"): Promise<URL> {
+  const response = await fetch(link, { redirect: "manual", method });
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get("Location") ?? "");
+}
+
+const codeIn = (url: URL) => url.searchParams.get("code") ?? "";
+const signIn = (email: string, password = TEST_PASSWORD) =>
+  sessionClient(site).auth.signInWithPassword({ email, password });
+
+test("a mail names the site, escapes it, and holds one code and one link", async () => {
+  const email = await register(sessionClient(site));
+  const mail = await mailTo(email);
+  expect(mail.subject).toBe("Confirm your e-mail address for The Daily <News>");
+  expect(mail.text).toContain("to finish signing up at The Daily <News>.");
+  expect(mail.html).toContain("The Daily &lt;News&gt;");
+  expect(mail.html).toContain(mail.code);
+  expect(mail.text + mail.html).not.toMatch(/supabase/i);
+  expect(mail.code).toMatch(/^\d{6}$/);
+  expect(new URL(mail.link).origin).toBe(site.url);
+});
+
+describe("a sign-up", () => {
+  test("can not sign in before it is confirmed", async () => {
+    const email = await register(sessionClient(site));
+    expect((await signIn(email)).error).toMatchObject({
+      code: "email_not_confirmed",
+      message: "Email not confirmed",
+    });
+  });
+
+  test("is confirmed by its code, once", async () => {
+    const client = sessionClient(site);
+    const email = await registerAndConfirm(client);
+    const { code } = await mailTo(email);
+    expect((await signIn(email)).error).toBeNull();
+    const again = await client.auth.verifyOtp({ email, token: code, type: "signup" });
+    expect(again.error?.code).toBe("otp_expired");
+  });
+
+  test("is confirmed by its code of type email, too", async () => {
+    const client = sessionClient(site);
+    const email = await register(client);
+    const { code } = await mailTo(email);
+    const { error } = await client.auth.verifyOtp({ email, token: code, type: "email" });
+    expect(error).toBeNull();
+    expect((await signIn(email)).error).toBeNull();
+  });
+
+  test("is confirmed by its link, which signs in the browser that signed up, and only that", async () => {
+    const client = sessionClient(site);
+    const email = await register(client);
+    const { link } = await mailTo(email);
+    const head = await fetch(link, { method: "HEAD", redirect: "manual" });
+    expect(head.status).toBe(200);
+    const target = await follow(link);
+    expect(target.origin + target.pathname).toBe(`${site.url}/login`);
+    expect(target.hash).toBe("");
+    const other = await sessionClient(site).auth.exchangeCodeForSession(codeIn(target));
+    expect(other.error).not.toBeNull();
+    const { data, error } = await client.auth.exchangeCodeForSession(codeIn(target));
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    expect((await client.auth.exchangeCodeForSession(codeIn(target))).error).not.toBeNull();
+
+    const used = await follow(link);
+    expect(used.searchParams.get("error_code")).toBe("otp_expired");
+    expect(used.searchParams.get("error_description")).toBe("Email link is invalid or has expired");
+    expect(new URLSearchParams(used.hash.slice(1)).get("error")).toBe("access_denied");
+  });
+
+  test("without PKCE its link leads on with the session in the fragment", async () => {
+    const email = newEmail();
+    await fetch(`${site.url}/auth/v1/signup`, {
+      method: "POST",
+      headers: { apikey: site.keys.publishable },
+      body: JSON.stringify({ email, password: TEST_PASSWORD }),
+    });
+    const target = await follow((await mailTo(email)).link);
+    const fragment = new URLSearchParams(target.hash.slice(1));
+    expect(fragment.get("type")).toBe("signup");
+    const client = sessionClient(site);
+    const { data } = await client.auth.setSession({
+      access_token: fragment.get("access_token") ?? "",
+      refresh_token: fragment.get("refresh_token") ?? "",
+    });
+    expect(data.user?.email).toBe(email);
+    expect(data.user?.app_metadata.role).toBe("reader");
+  });
+
+  test("gets a new code when asked, and the old one is void", async () => {
+    const client = sessionClient(site);
+    const email = await register(client);
+    const first = await mailTo(email);
+    const options = { emailRedirectTo: `${site.url}/signup` };
+    expect((await client.auth.resend({ type: "signup", email, options })).error).toBeNull();
+    const second = await mailTo(email, 2);
+    const old = await client.auth.verifyOtp({ email, token: first.code, type: "signup" });
+    if (first.code !== second.code) expect(old.error?.code).toBe("otp_expired");
+    const target = await follow(second.link);
+    expect(target.pathname).toBe("/signup");
+    expect((await client.auth.exchangeCodeForSession(codeIn(target))).error).toBeNull();
+  });
+
+  test("with an address that has an account is answered like any other; its owner is told", async () => {
+    const taken = await registerAndConfirm(sessionClient(site));
+    const waiting = await register(sessionClient(site));
+    const fresh = newEmail();
+    const shapes = [];
+    for (const email of [fresh, taken, waiting]) {
+      const { data, error } = await sessionClient(site).auth.signUp({
+        email,
+        password: "another password",
+      });
+      shapes.push(JSON.stringify([shapeOf(data), error]));
+    }
+    expect(shapes[1]).toBe(shapes[0]);
+    expect(shapes[2]).toBe(shapes[0]);
+    expect((await mailTo(taken, 2)).subject).toBe("You have an account at The Daily <News>");
+    expect((await mailTo(waiting, 2)).subject).toMatch(/^Confirm your e-mail address/);
+    expect((await signIn(taken, "another password")).error?.code).toBe("invalid_credentials");
+  });
+});
+
+describe("a forgotten password", () => {
+  test.each(["link", "code"])("is set anew by the %s", async (way) => {
+    const email = await registerAndConfirm(sessionClient(site));
+    const client = sessionClient(site);
+    const redirectTo = `${site.url}/recover`;
+    expect((await client.auth.resetPasswordForEmail(email, { redirectTo })).error).toBeNull();
+    const { code, link, subject } = await mailTo(email, 2);
+    expect(subject).toBe("Set a new password for The Daily <News>");
+    if (way === "link") {
+      const target = await follow(link);
+      expect(target.pathname).toBe("/recover");
+      const { data, error } = await client.auth.exchangeCodeForSession(codeIn(target));
+      expect(error).toBeNull();
+      expect(data).toMatchObject({ redirectType: "recovery" });
+    } else {
+      const { error } = await client.auth.verifyOtp({ email, token: code, type: "recovery" });
+      expect(error).toBeNull();
+    }
+    const password = "a password to remember";
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+    expect((await signIn(email, password)).error).toBeNull();
+    expect((await signIn(email)).error?.code).toBe("invalid_credentials");
+  });
+
+  test("of nobody is answered alike, and nothing is sent", async () => {
+    const email = newEmail();
+    const client = sessionClient(site);
+    expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
+    expect((await client.auth.resend({ type: "signup", email })).error).toBeNull();
+    expect(await readOutbox(site.dataDir, email)).toEqual([]);
+  });
+});
+
+describe("a new e-mail address", () => {
+  test.each(["link", "code"])("counts when it is confirmed by the %s", async (way) => {
+    const client = sessionClient(site);
+    const email = await registerAndConfirm(client);
+    const next = newEmail();
+    const options = { emailRedirectTo: `${site.url}/account` };
+    const { data } = await client.auth.updateUser({ email: next }, options);
+    expect(data.user).toMatchObject({ email, new_email: next });
+    await client.auth.resend({ type: "email_change", email, options });
+    const { code, link } = await mailTo(next, 2);
+    const notice = await mailTo(email, 2);
+    expect(notice.text).toContain(next);
+    expect(notice.link).toBe("");
+    if (way === "link") {
+      const target = await follow(link);
+      expect(target.pathname).toBe("/account");
+    } else {
+      const { error } = await client.auth.verifyOtp({
+        email: next,
+        token: code,
+        type: "email_change",
+      });
+      expect(error).toBeNull();
+    }
+    expect((await client.auth.getUser()).data.user?.email).toBe(next);
+    expect((await signIn(next)).error).toBeNull();
+    expect((await signIn(email)).error?.code).toBe("invalid_credentials");
+  });
+
+  test("leaves the role as it is", async () => {
+    const client = sessionClient(site);
+    const email = await registerAndConfirm(client);
+    await serviceClient(site).rpc("set_role_by_email", { email, role: "editor" });
+    const next = newEmail();
+    await client.auth.updateUser({ email: next });
+    const { code } = await mailTo(next);
+    const { data } = await client.auth.verifyOtp({
+      email: next,
+      token: code,
+      type: "email_change",
+    });
+    expect(data.user?.app_metadata.role).toBe("editor");
+  });
+});
+
+describe("a link", () => {
+  test.each([
+    "https://evil.example/",
+    "https://evil.example/auth/v1/verify",
+    "javascript:alert(1)",
+    "//evil.example/x",
+  ])("never leads to %s", async (redirectTo) => {
+    const client = sessionClient(site);
+    const email = await registerAndConfirm(client);
+    await client.auth.resetPasswordForEmail(email, { redirectTo });
+    const { link } = await mailTo(email, 2);
+    expect(new URL(link).origin).toBe(site.url);
+    expect((await follow(link)).origin).toBe(site.url);
+    const forged = new URL(link);
+    forged.searchParams.set("redirect_to", redirectTo);
+    expect((await follow(forged.toString())).origin).toBe(site.url);
+  });
+
+  test("does not follow the host that the request names", async () => {
+    const email = await registerAndConfirm(sessionClient(site));
+    const { hostname, port } = new URL(site.url);
+    const { request } = await import("node:http");
+    await new Promise<void>((resolve, reject) => {
+      const asked = request(
+        { hostname, port, path: "/auth/v1/recover", method: "POST" },
+        (response) => response.resume().on("end", resolve),
+      );
+      asked.on("error", reject);
+      asked.setHeader("Host", "evil.example");
+      asked.setHeader("apikey", site.keys.publishable);
+      asked.end(JSON.stringify({ email }));
+    });
+    expect((await mailTo(email, 2)).text).not.toContain("evil.example");
+  });
+});
+
+/** The keys and kinds of values, all the way down. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== "object" || value === null) return value === null ? null : typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, inner]) => [key, shapeOf(inner)])
+      .sort(),
+  );
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { readOutbox, waitForMail } from "../../support/outbox.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** How often one address and one account may try; here behind one proxy, so that a test has many addresses. */
+
+const LIMITS = {
+  TRUST_PROXY: "1",
+  SIGN_UP_LIMIT: "4",
+  SIGN_IN_LIMIT: "20",
+  SIGN_IN_FAILURE_LIMIT: "3",
+  MAIL_LIMIT: "6",
+  ACCOUNT_MAIL_LIMIT: "2",
+};
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ env: LIMITS });
+});
+afterAll(() => site.stop());
+
+let count = 0;
+/** An address that no other test has. */
+function newAddress(): string {
+  count += 1;
+  return `203.0.113.${count}`;
+}
+
+async function ask(path: string, body: object, address = newAddress(), method = "POST") {
+  const response = await fetch(`${site.url}/auth/v1${path}`, {
+    method,
+    headers: {
+      apikey: site.keys.publishable,
+      "Content-Type": "application/json",
+      // What a client says itself stands to the left of what the proxy saw.
+      "X-Forwarded-For": `10.9.8.7, ${address}`,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const signIn = (email: string, password: string, address?: string) =>
+  ask("/token?grant_type=password", { email, password }, address);
+/** An account that was signed up from an address of its own. */
+async function newAccount(): Promise<string> {
+  const email = newEmail();
+  expect((await ask("/signup", { email, password: TEST_PASSWORD })).status).toBe(200);
+  return email;
+}
+const newEmail = () => `${randomUUID()}@example.org`;
+
+describe("the answer to one attempt too many", () => {
+  test("says what, how long to wait, and is an error that supabase-js understands", async () => {
+    const address = newAddress();
+    const send = () => ask("/signup", { email: newEmail(), password: TEST_PASSWORD }, address);
+    for (let index = 0; index < 4; index += 1) expect((await send()).status).toBe(200);
+    const { status, headers, body } = await send();
+    expect(status).toBe(429);
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(150);
+    expect(Number(headers.get("Retry-After"))).toBeLessThanOrEqual(180);
+    expect(body).toMatchObject({
+      code: "over_request_rate_limit",
+      message: "Too many sign-ups. Try again in 3 minutes.",
+    });
+    expect((await ask("/signup", { email: newEmail(), password: TEST_PASSWORD })).status).toBe(200);
+  });
+
+  test("by supabase-js: code, message and status", async () => {
+    const { email } = await signUp(site);
+    const client = anonymousClient(site);
+    for (let index = 0; index < 3; index += 1)
+      await client.auth.signInWithPassword({ email, password: "wrong" });
+    const { error } = await client.auth.signInWithPassword({ email, password: "wrong" });
+    expect(error).toMatchObject({
+      status: 429,
+      code: "over_request_rate_limit",
+      message: "Too many sign-in attempts. Try again in 5 minutes.",
+    });
+  });
+});
+
+test("sign-ins are limited for each address, refreshes are not", async () => {
+  const { client, email } = await signUp(site);
+  const address = newAddress();
+  for (let index = 0; index < 20; index += 1)
+    expect((await signIn(email, TEST_PASSWORD, address)).status).toBe(200);
+  expect((await signIn(email, TEST_PASSWORD, address)).status).toBe(429);
+  expect((await signIn(newEmail(), "wrong", address)).status).toBe(429);
+  expect((await signIn(email, TEST_PASSWORD)).status).toBe(200);
+  for (let index = 0; index < 25; index += 1)
+    expect((await client.auth.refreshSession()).error).toBeNull();
+});
+
+describe("failed sign-ins", () => {
+  test("lock the account, whatever the address and the case of its letters, also for the right password", async () => {
+    const email = await newAccount();
+    const other = await newAccount();
+    for (const variant of [email, email.toUpperCase(), email]) {
+      const failed = await signIn(variant, "wrong");
+      expect([failed.status, failed.body.error_code]).toEqual([400, "invalid_credentials"]);
+    }
+    const locked = await signIn(email, TEST_PASSWORD);
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers.get("Retry-After"))).toBeLessThanOrEqual(300);
+    expect((await signIn(other, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test("of an account that does not exist are counted and answered alike", async () => {
+    const known = await newAccount();
+    const unknown = newEmail();
+    const answers = [];
+    for (const email of [known, unknown]) {
+      const all = [];
+      for (let index = 0; index < 4; index += 1) all.push(await signIn(email, "wrong"));
+      answers.push(all.map(({ status, body }) => [status, body]));
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.map(([status]) => status)).toEqual([400, 400, 400, 429]);
+  });
+
+  test("that come all at once do not pass", async () => {
+    const email = await newAccount();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, "wrong")));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+  });
+
+  test("are forgotten after a sign-in, and many sign-ins at once are none", async () => {
+    const email = await newAccount();
+    await signIn(email, "wrong");
+    await signIn(email, "wrong");
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => signIn(email, TEST_PASSWORD)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    await signIn(email, "wrong");
+    await signIn(email, "wrong");
+    expect((await signIn(email, TEST_PASSWORD)).status).toBe(200);
+  });
+});
+
+test("wrong codes lock the account's codes, not its password", async () => {
+  const email = await newAccount();
+  await ask("/recover", { email });
+  const { code } = await waitForMail(site.dataDir, email);
+  const wrong = code === "000000" ? "000001" : "000000";
+  const verify = (token: string) => ask("/verify", { email, token, type: "recovery" });
+  for (let index = 0; index < 3; index += 1) expect((await verify(wrong)).status).toBe(403);
+  const locked = await verify(code);
+  expect([locked.status, locked.body.message]).toEqual([
+    429,
+    "Too many attempts. Try again in 5 minutes.",
+  ]);
+  expect((await signIn(email, TEST_PASSWORD)).status).toBe(200);
+});
+
+describe("mails", () => {
+  test.each(["known", "unknown"])("to one %s account are limited", async (kind) => {
+    const email = kind === "known" ? await newAccount() : newEmail();
+    const answers = [
+      await ask("/recover", { email }),
+      await ask("/otp", { email: email.toUpperCase(), create_user: false }),
+      await ask("/resend", { email, type: "signup" }),
+      await ask("/recover", { email }),
+    ];
+    expect(answers.slice(2).map(({ status }) => status)).toEqual([429, 429]);
+    expect(answers[3]?.body.message).toBe("Too many requests for a mail. Try again in 5 minutes.");
+    expect((await readOutbox(site.dataDir, email)).length).toBe(kind === "known" ? 2 : 0);
+  });
+
+  test("that one address asks for are limited", async () => {
+    const address = newAddress();
+    for (let index = 0; index < 6; index += 1)
+      expect((await ask("/recover", { email: newEmail() }, address)).status).toBe(200);
+    expect((await ask("/recover", { email: newEmail() }, address)).status).toBe(429);
+  });
+});
+
+test("without a proxy, nobody can speak for another address", async () => {
+  const own = await startSite({ env: { SIGN_UP_LIMIT: "2" } });
+  try {
+    const statuses = [];
+    for (let index = 0; index < 3; index += 1) {
+      const response = await fetch(`${own.url}/auth/v1/signup`, {
+        method: "POST",
+        headers: { apikey: own.keys.publishable, "X-Forwarded-For": `198.51.100.${index}` },
+        body: JSON.stringify({ email: newEmail(), password: TEST_PASSWORD }),
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  } finally {
+    await own.stop();
+  }
+});
+
+test("as it is delivered, one address may sign up 60 times and sign in 100 times", async () => {
+  const own = await startSite({ env: { SIGN_UP_LIMIT: "", SIGN_IN_LIMIT: "" } });
+  try {
+    const ups = await Promise.all(
+      Array.from({ length: 61 }, () =>
+        anonymousClient(own).auth.signUp({ email: newEmail(), password: TEST_PASSWORD }),
+      ),
+    );
+    expect(ups.filter(({ error }) => error === null)).toHaveLength(60);
+    const email = ups.find(({ error }) => error === null)?.data.user?.email ?? "";
+    const ins = await Promise.all(
+      Array.from({ length: 101 }, () =>
+        anonymousClient(own).auth.signInWithPassword({ email, password: TEST_PASSWORD }),
+      ),
+    );
+    expect(ins.filter(({ error }) => error === null)).toHaveLength(100);
+  } finally {
+    await own.stop();
+  }
+}, 180_000);

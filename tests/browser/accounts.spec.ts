@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+const PASSWORD = "correct horse battery staple";
+
+/** Fills the sign-up form in; `confirmation` where the two passwords shall differ. */
+async function signUp(page: Page, email: string, password = PASSWORD, confirmation = password) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password").fill(confirmation);
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+}
+
+async function logIn(page: Page, email: string, password = PASSWORD) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+}
+
+function toast(page: Page) {
+  return page.getByRole("region", { name: "Notifications" });
+}
+
+function newAddress(): string {
+  return `${randomUUID()}@example.org`;
+}
+
+test("whoever signs up is logged in and in the newsroom", async ({ page }) => {
+  await page.goto("/signup");
+  await signUp(page, newAddress());
+  await expect(toast(page)).toContainText("Sign Up Successful");
+  await expect(toast(page)).toContainText("Welcome! You are now logged in.");
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("passwords that differ are told of, and what was typed stays", async ({ page }) => {
+  await page.goto("/signup");
+  await signUp(page, "anna@example.org", PASSWORD, "something else");
+  await expect(toast(page)).toHaveText(/^Passwords do not match/);
+  await expect(page.getByLabel("Confirm Password")).toBeFocused();
+  await expect(page.getByLabel("Confirm Password")).toHaveAccessibleDescription(
+    "Passwords do not match",
+  );
+  await expect(page.getByLabel("Email")).toHaveValue("anna@example.org");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
+  await expectNoViolations(page);
+});
+
+test("fields that are missing or wrong are named, and the first takes the focus", async ({
+  page,
+}) => {
+  await page.goto("/signup");
+  await signUp(page, "not an address", "", "");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+    "Enter an e-mail address, like name@example.org.",
+  );
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+    /Enter your password\./,
+  );
+  await page.goto("/login");
+  await logIn(page, "", "");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Enter your e-mail address.");
+  await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
+  for (const label of ["Email", "Password"]) {
+    await expect(page.getByLabel(label)).toHaveAttribute("required");
+  }
+  await expectNoViolations(page);
+});
+
+test("a password can be looked at", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Password").fill("secret");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByLabel("Password")).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide" }).click();
+  await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
+});
+
+test("after logging in a user is in the newsroom, and the log-in screen is not in the way back", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  const user = await signInAs("editor");
+  await context.clearCookies();
+  await page.goto("/about");
+  await page.goto("/login");
+  await logIn(page, user.email, user.password);
+  await expect(toast(page)).toContainText("Login Successful");
+  await expect(toast(page)).toContainText("Welcome back!");
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+test("whoever is logged in and opens a log-in or sign-up screen goes on", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("editor");
+  for (const address of ["/login", "/admin/login", "/signup"]) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/admin\/articles$/);
+  }
+});
+
+test("log-in and sign-up lead to each other", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page).toHaveTitle(/^Sign Up \| /);
+  await page.getByRole("main").getByRole("link", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveTitle(/^Log In \| /);
+});
+
+test.describe("what the auth service refuses", () => {
+  // The browser notes each answer of 4xx and 5xx on its console.
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("a wrong password gives the server's message, and the fields stay", async ({ page }) => {
+    await page.goto("/login");
+    await logIn(page, newAddress(), "wrong password");
+    await expect(toast(page)).toContainText("Login Failed");
+    await expect(toast(page)).toContainText("Invalid login credentials");
+    await expect(page.getByLabel("Password")).toHaveValue("wrong password");
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test("a refusal without words gets the specified ones", async ({ page }) => {
+    await page.route("**/auth/v1/token?*", (route) =>
+      route.fulfill({ status: 400, json: { msg: "" } }),
+    );
+    await page.route("**/auth/v1/signup*", (route) =>
+      route.fulfill({ status: 400, json: { msg: "" } }),
+    );
+    await page.goto("/login");
+    await logIn(page, newAddress());
+    await expect(toast(page)).toContainText("Invalid email or password.");
+    await page.goto("/signup");
+    await signUp(page, newAddress());
+    await expect(toast(page)).toContainText("Sign Up Failed");
+    await expect(toast(page)).toContainText("Could not create your account.");
+  });
+
+  test("too many attempts: the server's message is shown", async ({ page }) => {
+    const message = "Too many sign-in attempts. Try again in 3 minutes.";
+    await page.route("**/auth/v1/token?*", (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "Retry-After": "180" },
+        json: { code: 429, error_code: "over_request_rate_limit", msg: message },
+      }),
+    );
+    await page.goto("/login");
+    await logIn(page, newAddress());
+    await expect(toast(page)).toContainText(message);
+  });
+
+  test("an address that has an account gives the server's message", async ({
+    page,
+    signInAs,
+    context,
+  }) => {
+    const user = await signInAs("reader");
+    await context.clearCookies();
+    await page.goto("/signup");
+    await signUp(page, user.email);
+    await expect(toast(page)).toContainText("Sign Up Failed");
+    await expect(toast(page)).toContainText(/already/i);
+    await expect(page.getByLabel("Email")).toHaveValue(user.email);
+  });
+
+  test("a weak password is refused with every reason", async ({ page }) => {
+    await page.goto("/signup");
+    await signUp(page, newAddress(), "aaa");
+    await expect(toast(page)).toContainText("Sign Up Failed");
+    const reasons = page.getByRole("main").getByRole("alert");
+    await expect(reasons.getByRole("listitem")).toHaveText([
+      "It is too short.",
+      "It needs more kinds of characters.",
+    ]);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("aaa");
+    await expectNoViolations(page);
+  });
+
+  test("without a connection it says so", async ({ page, context }) => {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(newAddress());
+    await expect(page.getByRole("main").getByRole("button", { name: "Log In" })).toBeEnabled();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await logIn(page, newAddress());
+    await expect(toast(page)).toContainText("The site can not be reached.");
+    await context.setOffline(false);
+  });
+});
+
+test("a sign-up that is answered with nothing is almost complete", async ({ page }) => {
+  await page.route("**/auth/v1/signup*", (route) => route.fulfill({ status: 200, json: {} }));
+  await page.goto("/signup");
+  await signUp(page, newAddress());
+  await expect(toast(page)).toContainText("Sign Up Almost Complete");
+  await expect(toast(page)).toContainText("Please check your email for a confirmation link.");
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("an error in the address of a mail's link is shown", async ({ page }) => {
+  const error =
+    "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";
+  for (const address of [`/login?${error}`, `/login#${error}`, `/recover#${error}`]) {
+    await page.goto("about:blank");
+    await page.goto(address);
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "Email link is invalid or has expired",
+    );
+  }
+  await expectNoViolations(page);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the account screens say that they need it", async ({ page }) => {
+    for (const address of ["/login", "/signup", "/recover"]) {
+      await page.goto(address);
+      await expect(page.getByRole("main")).toContainText("Signing in needs JavaScript");
+      await expect(page.getByLabel("Email")).toBeHidden();
+    }
+  });
+});

@@ -1,0 +1,174 @@
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+const AUTHENTICATING = "Please wait while we verify your credentials.";
+
+test("the newsroom's address answers with what is shown while it is found out who is there", async ({
+  request,
+}) => {
+  const html = await (await request.get("/admin/articles")).text();
+  expect(html).toContain("Authenticating...");
+  expect(html).toContain(AUTHENTICATING);
+  expect(html).toContain("noindex");
+  expect(html).not.toContain("Sign In");
+});
+
+test("while it is found out who is there, the window says so", async ({ page, signInAs }) => {
+  await signInAs("editor");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/open-session.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/admin/articles", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Authenticating..." })).toBeVisible();
+  await expect(page.getByText(AUTHENTICATING)).toBeVisible();
+  await expectNoViolations(page);
+  release();
+  await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
+});
+
+test("without a user the guard leads to the log-in screen, asks the backend nothing, and leaves no trace in the history", async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (/\/(rest|auth|storage)\/v1\//.test(request.url())) calls.push(request.url());
+  });
+  await page.goto("/about");
+  await page.goto("/admin/articles?q=tides");
+  await expect(page).toHaveURL(/\/login$/);
+  expect(calls).toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+test("after logging in the user is where they wanted to be", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  const user = await signInAs("editor");
+  await context.clearCookies();
+  await page.goto("/admin/articles?q=tides");
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByLabel("Password").fill(user.password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles\?q=tides$/);
+});
+
+test("the newsroom has its own log-in address", async ({ page, signInAs, context }) => {
+  const user = await signInAs("editor");
+  await context.clearCookies();
+  await page.goto("/admin/login");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log In");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByLabel("Password").fill(user.password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("the newsroom has a sidebar, and neither header nor footer of the site", async ({
+  page,
+  signInAs,
+  isPhone,
+}) => {
+  const user = await signInAs("editor");
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await expect(page).toHaveTitle(/ \| Broadsheet$/);
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Sections" })).toHaveCount(0);
+  const nav = page.getByRole("navigation", { name: "Newsroom" });
+  if (isPhone) {
+    await expect(nav).toBeHidden();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoViolations(page);
+  }
+  await expect(nav.getByRole("link")).toHaveText(["Articles", "New Article", "View Site"]);
+  const around = isPhone
+    ? page.getByRole("dialog")
+    : page.getByRole("complementary", { name: "Newsroom" });
+  await expect(around).toContainText(`Logged in as ${user.email}`);
+  await expect(nav.getByRole("link", { name: "Articles", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await nav.getByRole("link", { name: "New Article" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles\/new$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("People is there for admins, View Site leads to the front page", async ({
+  page,
+  signInAs,
+  isPhone,
+}) => {
+  await signInAs("admin");
+  await page.goto("/admin/articles");
+  if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
+  const nav = page.getByRole("navigation", { name: "Newsroom" });
+  await expect(nav.getByRole("link")).toHaveText([
+    "Articles",
+    "New Article",
+    "People",
+    "View Site",
+  ]);
+  await nav.getByRole("link", { name: "View Site" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("the menu of the newsroom closes when the window becomes wide", async ({
+  page,
+  signInAs,
+  isPhone,
+}) => {
+  test.skip(!isPhone, "below 1024 px only");
+  await signInAs("editor");
+  await page.goto("/admin/articles");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("Log Out leads to the front page", async ({ page, signInAs, isPhone }) => {
+  await signInAs("editor");
+  await page.goto("/admin/articles");
+  if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "Signed out successfully",
+  );
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("an address of the newsroom that is nobody's says so, with the way back", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("editor");
+  await page.goto("/admin/no/such/screen");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");
+  await expect(page).toHaveTitle(/^404 - Page Not Found \| /);
+  await expectNoViolations(page);
+  await page.getByRole("main").getByRole("link", { name: "Go to Articles" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("the keyboard skips to the content of the newsroom", async ({ page, signInAs, isPhone }) => {
+  test.skip(isPhone, "phones have no Tab key");
+  await signInAs("editor");
+  await page.goto("/admin/articles");
+  await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+});

@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+function header(page: Page) {
+  return page.getByRole("banner");
+}
+
+async function openAccountMenu(page: Page) {
+  await header(page).getByRole("button", { name: "My Account" }).click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+async function openSideMenu(page: Page) {
+  await header(page).getByRole("button", { name: /menu/i }).click();
+  const menu = page.getByRole("dialog");
+  await expect(menu.getByRole("heading", { name: "Menu" })).toBeVisible();
+  return menu;
+}
+
+test("without an account the header leads to signing in", async ({ page }) => {
+  await page.goto("/");
+  await expect(header(page).getByRole("button", { name: "My Account" })).toHaveCount(0);
+  await header(page).getByRole("link", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+for (const role of ["reader", "editor"] as const) {
+  test(`the account menu of a ${role} has no Admin Dashboard`, async ({ page, signInAs }) => {
+    const user = await signInAs(role);
+    await page.goto("/about");
+    const menu = await openAccountMenu(page);
+    await expect(menu).toContainText("My Account");
+    await expect(menu).toContainText(user.email);
+    await expect(menu.getByRole("menuitem")).toHaveText(["Account", "Sign Out"]);
+    await expectNoViolations(page);
+  });
+}
+
+test("the account menu of an admin leads to the newsroom", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/");
+  const menu = await openAccountMenu(page);
+  await expect(menu.getByRole("menuitem")).toHaveText(["Admin Dashboard", "Account", "Sign Out"]);
+  await menu.getByRole("menuitem", { name: "Admin Dashboard" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("the account menu works by keyboard", async ({ page, signInAs, isPhone }) => {
+  test.skip(isPhone, "phones have no keyboard");
+  await signInAs("reader");
+  await page.goto("/about");
+  const button = header(page).getByRole("button", { name: "My Account" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Account" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Account" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test("Sign Out in the account menu signs out and leads to the front page", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("reader");
+  await page.goto("/about");
+  const menu = await openAccountMenu(page);
+  await menu.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "Signed out successfully",
+  );
+  await expect(page).toHaveURL(/\/$/);
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test.describe("when the backend fails", () => {
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("a sign-out that the backend does not take says so, and ends here all the same", async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs("reader");
+    await page.route("**/auth/v1/logout*", (route) =>
+      route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),
+    );
+    await page.goto("/about");
+    const menu = await openAccountMenu(page);
+    await menu.getByRole("menuitem", { name: "Sign Out" }).click();
+    const toast = page.getByRole("region", { name: "Notifications" });
+    await expect(toast).toContainText("Error signing out");
+    await expect(toast).toContainText("The database does not answer.");
+    await expect(page).toHaveURL(/\/$/);
+    await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  });
+
+  test("a sign-out everywhere that does not work says so, and the user stays", async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs("reader");
+    await page.route("**/auth/v1/logout*", (route) =>
+      route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),
+    );
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+      "Error signing out",
+    );
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
+  });
+});
+
+test("nothing shifts when the page learns who is there", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.addInitScript(() => {
+    Object.assign(window, { layoutShift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, {
+          layoutShift: Reflect.get(window, "layoutShift") + Reflect.get(entry, "value"),
+        });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/about");
+  await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => Number(Reflect.get(window, "layoutShift")))).toBeLessThan(0.001);
+});
+
+test("a reader page shows an account that another tab signed in to", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  await page.goto("/about");
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  await signInAs("reader");
+  const other = await context.newPage();
+  await other.goto("/about");
+  await other.close();
+  await page.bringToFront();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
+});
+
+test.describe("side menu", () => {
+  test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
+
+  test("has no way to the newsroom without a user", async ({ page }) => {
+    await page.goto("/");
+    const menu = await openSideMenu(page);
+    await expect(menu.getByRole("link", { name: "Admin Panel" })).toHaveCount(0);
+    await expect(menu.getByRole("link", { name: "Sign In" })).toBeVisible();
+    await expect(menu.getByRole("link", { name: "Sign Up" })).toBeVisible();
+  });
+
+  test("leads any user to the newsroom, and closes", async ({ page, signInAs }) => {
+    await signInAs("reader");
+    await page.goto("/about");
+    await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
+    const menu = await openSideMenu(page);
+    await expect(menu.getByRole("link", { name: "Sign In" })).toHaveCount(0);
+    await expectNoViolations(page);
+    await menu.getByRole("link", { name: "Admin Panel" }).click();
+    await expect(page).toHaveURL(/\/admin\/articles$/);
+  });
+
+  test("signs out, and closes", async ({ page, signInAs }) => {
+    await signInAs("reader");
+    await page.goto("/about");
+    await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
+    const menu = await openSideMenu(page);
+    await menu.getByRole("button", { name: "Sign Out" }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+      "Signed out successfully",
+    );
+    await expect(page).toHaveURL(/\/$/);
+  });
+});

@@ -1,0 +1,63 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { waitFor } from "./wait-for.ts";
+
+export type ReceivedMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The first six digits that stand alone. */
+  code: string;
+  link: string;
+};
+
+/** The mails that a site wrote to an address, the oldest first. */
+export async function readOutbox(dataDir: string, to: string): Promise<ReceivedMail[]> {
+  const folder = join(dataDir, "outbox");
+  const files = await readdir(folder).catch(() => []);
+  const sources = await Promise.all(
+    files
+      .filter((file) => file.endsWith(".eml"))
+      .sort()
+      .map((file) => readFile(join(folder, file), "utf8")),
+  );
+  return sources.map(parseMail).filter((mail) => mail.to === to);
+}
+
+/** Waits until a site has written so many mails to an address, and gives the last. */
+export async function waitForMail(dataDir: string, to: string, count = 1): Promise<ReceivedMail> {
+  return waitFor(`mail ${count} to ${to}`, async () => {
+    const mails = await readOutbox(dataDir, to);
+    return mails.length >= count && mails.at(-1);
+  });
+}
+
+function parseMail(source: string): ReceivedMail {
+  const [head = "", ...rest] = source.split("\r\n\r\n");
+  const parts = rest.join("\r\n\r\n").split(/^--.*$/m);
+  const text = bodyOf(parts, "text/plain");
+  return {
+    to: header(head, "To"),
+    subject: header(head, "Subject"),
+    text,
+    html: bodyOf(parts, "text/html"),
+    code: /(?<![\w%])\d{6}(?!\w)/.exec(text)?.[0] ?? "",
+    link: /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? "",
+  };
+}
+
+function header(head: string, name: string): string {
+  return new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, "m").exec(head)?.[1]?.trim() ?? "";
+}
+
+function bodyOf(parts: string[], type: string): string {
+  const part = parts.find((candidate) => candidate.includes(`Content-Type: ${type}`)) ?? "";
+  const body = part.slice(part.indexOf("\r\n\r\n") + 4);
+  if (!/quoted-printable/.test(part)) return body;
+  return body
+    .replaceAll("=\r\n", "")
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll("=", ""), "hex").toString(),
+    );
+}
