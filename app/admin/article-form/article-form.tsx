@@ -128,9 +128,8 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
         )}
         <div className="article-form-columns">
           <TextColumn
-            initialContent={draft.fields.content}
+            readContent={() => fields.read().content}
             onBody={fields.setBody}
-            minutes={fields.minutes}
             uploadPicture={upload}
             editor={editor}
             onSlugEvent={fields.moveSlug}
