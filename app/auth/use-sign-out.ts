@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
 import { showToast } from "../ui/toaster.tsx";
+import { authStore } from "./auth-store.ts";
 import { type Auth, useAuth } from "./use-auth.ts";
 
 /** Signing out as every menu does it: with a word about how it went, and to the front page. */
@@ -8,15 +9,12 @@ export function useSignOut(): (...scope: Parameters<Auth["signOut"]>) => Promise
   const navigate = useNavigate();
   return async (scope) => {
     const failure = await signOut(scope);
-    if (failure) {
-      showToast({
-        title: "Error signing out",
-        description: failure.message,
-        variant: "destructive",
-      });
-      return;
-    }
-    showToast({ title: "Signed out successfully" });
-    await navigate("/");
+    showToast(
+      failure
+        ? { title: "Error signing out", description: failure.message, variant: "destructive" }
+        : { title: "Signed out successfully" },
+    );
+    // Where only the backend failed, this browser has forgotten the session all the same.
+    if (!authStore.get().user) await navigate("/");
   };
 }

@@ -4,7 +4,7 @@ import { useAuth } from "../auth/use-auth.ts";
 
 /** As wide with either word in it, so that nothing moves when it is known who is there. */
 const LOOK =
-  "masthead-account flex min-h-11 min-w-20 items-center justify-center rounded-[3px] border border-field px-2 text-[0.875rem] font-semibold whitespace-nowrap hover:border-ink hover:bg-tint lg:min-h-9";
+  "flex min-h-11 min-w-20 items-center justify-center rounded-[3px] border border-field px-2 text-[0.875rem] font-semibold whitespace-nowrap hover:border-ink hover:bg-tint lg:min-h-9";
 
 /** Until the menu is here, and where it can not be loaded. */
 function AccountLink() {
@@ -25,16 +25,17 @@ const AccountMenu = lazy(() =>
 /** The way to one's account: signing in, or the menu of who is signed in. */
 export function AccountEntry() {
   const { user } = useAuth();
-  if (!user) {
-    return (
-      <Link to="/login" className={LOOK}>
-        Sign In
-      </Link>
-    );
-  }
   return (
-    <Suspense fallback={<AccountLink />}>
-      <AccountMenu className={LOOK} />
-    </Suspense>
+    <div className="masthead-account">
+      {user ? (
+        <Suspense fallback={<AccountLink />}>
+          <AccountMenu className={LOOK} />
+        </Suspense>
+      ) : (
+        <Link to="/login" className={LOOK}>
+          Sign In
+        </Link>
+      )}
+    </div>
   );
 }

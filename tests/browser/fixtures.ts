@@ -140,7 +140,10 @@ async function untilListed(slug: string): Promise<void> {
 
 /** Fails when axe finds anything on the page, of whichever level. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    // Hidden stops at the edges of an open menu; they hand the focus on at once.
+    .exclude("[data-base-ui-focus-guard]")
+    .analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join("; ")})`,
   );

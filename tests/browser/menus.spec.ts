@@ -83,7 +83,10 @@ test("Sign Out in the account menu signs out and leads to the front page", async
 test.describe("when the backend fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a sign-out that does not work says so, and the user stays", async ({ page, signInAs }) => {
+  test("a sign-out that the backend does not take says so, and ends here all the same", async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs("reader");
     await page.route("**/auth/v1/logout*", (route) =>
       route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),
@@ -94,7 +97,24 @@ test.describe("when the backend fails", () => {
     const toast = page.getByRole("region", { name: "Notifications" });
     await expect(toast).toContainText("Error signing out");
     await expect(toast).toContainText("The database does not answer.");
-    await expect(page).toHaveURL(/\/about$/);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  });
+
+  test("a sign-out everywhere that does not work says so, and the user stays", async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs("reader");
+    await page.route("**/auth/v1/logout*", (route) =>
+      route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),
+    );
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+      "Error signing out",
+    );
+    await expect(page).toHaveURL(/\/account$/);
     await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
   });
 });

@@ -35,7 +35,11 @@ export function ArticleCards({
                 <PublishedDate article={article} />
                 <ArticleStatus article={article} />
               </div>
-              <RowActions article={article} onDelete={() => onDelete(article)} className="-my-2" />
+              <RowActions
+                article={article}
+                onDelete={() => onDelete(article)}
+                className="-my-2 ml-auto"
+              />
             </div>
           </div>
         </li>

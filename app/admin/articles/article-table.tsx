@@ -53,7 +53,7 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
           {SORT_COLUMNS.map((column) => (
             <SortHeading key={column} column={column} parameters={parameters} />
           ))}
-          <th scope="col" className={clsx(HEADING, "w-36 text-right!")}>
+          <th scope="col" className={clsx(HEADING, "w-32 text-right!")}>
             Actions
           </th>
         </tr>
@@ -107,7 +107,7 @@ function SortHeading({ column, parameters }: { column: SortColumn; parameters: L
   const sort = nextSort(parameters.sort, column);
   const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
   return (
-    <th scope="col" aria-sort={direction} className={HEADING}>
+    <th scope="col" aria-sort={direction} className={clsx(HEADING, column === "title" && "w-2/5")}>
       <Link
         to={{ search: toListSearch({ ...parameters, sort, page: 1 }) }}
         preventScrollReset

@@ -27,11 +27,14 @@ export function SelectionBar({
   return (
     <section
       aria-label="Selected articles"
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border border-field border-t-4 border-t-ink bg-paper px-4 py-3 shadow-lg"
+      className="selection-bar sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border border-field border-t-4 border-t-ink bg-paper px-4 py-3 shadow-lg"
     >
-      <p role="status" className="mr-auto font-semibold">
+      <p role="status" className="font-semibold">
         {count} selected
       </p>
+      <Button type="button" look="outline" className="mr-auto" onClick={onClear}>
+        Clear
+      </Button>
       <ActionMenu
         label="Change"
         isDisabled={isBusy}
@@ -39,9 +42,6 @@ export function SelectionBar({
       />
       <Button type="button" look="danger" disabled={isBusy} onClick={onDelete}>
         Delete
-      </Button>
-      <Button type="button" look="outline" onClick={onClear}>
-        Clear
       </Button>
     </section>
   );

@@ -128,7 +128,7 @@ function People({
 
 function NotAllowed() {
   return (
-    <Notice title="No access" level="h1">
+    <Notice title="No Access" level="h1">
       <p className="max-w-prose text-quiet">Only admins can see and change who works here.</p>
       <ButtonLink to="/admin/articles">Go to the articles</ButtonLink>
     </Notice>

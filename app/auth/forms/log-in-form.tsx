@@ -49,7 +49,7 @@ export function LogInForm({
       method="post"
       noValidate
       onSubmit={handleSubmit(logIn)}
-      className="needs-script flex flex-col gap-5"
+      className="noscript:hidden flex flex-col gap-5"
     >
       <TextField
         label="Email"

@@ -17,7 +17,7 @@ export function AccountFrame({
           <h1 className="font-serif text-package font-[600] tracking-[-0.02em]">{title}</h1>
           {intro && <p className="mt-2 text-quiet">{intro}</p>}
         </div>
-        <p className="without-script border-l-4 border-accent bg-tint px-4 py-3">
+        <p className="hidden border-l-4 border-accent bg-tint px-4 py-3 noscript:block">
           Signing in needs JavaScript, which is off in this browser. Reading does not.
         </p>
         {children}

@@ -1,4 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useSignOut } from "../../auth/use-sign-out.ts";
@@ -10,12 +11,14 @@ const ITEM = "flex min-h-11 items-center px-4 outline-none data-highlighted:bg-t
 export function AccountMenu({ className }: { className: string }) {
   const { user } = useAuth();
   const signOut = useSignOut();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger aria-label="My Account" className={className}>
         Account
       </Menu.Trigger>
-      <Menu.Portal>
+      <span ref={setPlace} />
+      <Menu.Portal container={place}>
         <Menu.Positioner align="end" sideOffset={6} className="z-50">
           <Menu.Popup className="popup min-w-56 py-1 outline-none">
             <Menu.Group>

@@ -23,7 +23,7 @@ export function AccountPage() {
     return (
       <AccountFrame title="Your Account">
         {isLeft && <Navigate to="/login" replace state={{ from }} />}
-        <p role="status" className="needs-script text-quiet">
+        <p role="status" className="noscript:hidden text-quiet">
           Loading your account...
         </p>
       </AccountFrame>

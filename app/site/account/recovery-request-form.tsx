@@ -36,7 +36,7 @@ export function RecoveryRequestForm({
       method="post"
       noValidate
       onSubmit={handleSubmit(ask)}
-      className="needs-script flex flex-col gap-5"
+      className="noscript:hidden flex flex-col gap-5"
     >
       {problem && <FormProblem>{problem}</FormProblem>}
       <TextField

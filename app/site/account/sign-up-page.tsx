@@ -60,7 +60,7 @@ export function SignUpPage() {
         method="post"
         noValidate
         onSubmit={form.handleSubmit(makeAccount, tellMismatch)}
-        className="needs-script flex flex-col gap-5"
+        className="noscript:hidden flex flex-col gap-5"
       >
         <TextField
           label="Email"

@@ -1,11 +1,11 @@
 import { Menu } from "@base-ui/react/menu";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "../button.tsx";
 
 export type MenuAction = { label: string; onChoose: () => void };
 
-/** A button that opens a list of actions. */
+/** A button that opens a list of actions, in the landmark that the button is in. */
 export function ActionMenu({
   label,
   actions,
@@ -15,13 +15,15 @@ export function ActionMenu({
   actions: readonly MenuAction[];
   isDisabled?: boolean;
 }) {
+  const place = useRef<HTMLDivElement>(null);
   return (
     <Menu.Root>
+      <div ref={place} className="contents" />
       <Menu.Trigger render={<Button type="button" look="outline" />} disabled={isDisabled}>
         {label}
         <ChevronDown aria-hidden size={18} />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={place}>
         <Menu.Positioner sideOffset={4} align="start" className="z-50">
           <Menu.Popup className="popup min-w-48 py-1 outline-none">
             {actions.map(({ label: name, onChoose }) => (

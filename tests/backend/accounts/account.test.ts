@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serviceClient, signUp, TEST_PASSWORD, type TestClient } from "../support/clients.ts";
-import { readOutbox } from "../support/outbox.ts";
-import { sessionClient } from "../support/session-client.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+import { serviceClient, signUp, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { readOutbox } from "../../support/outbox.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** Accounts where addresses are not confirmed by mail, by the client that the pages use. */
 

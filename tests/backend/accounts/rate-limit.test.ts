@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, signUp, TEST_PASSWORD } from "../support/clients.ts";
-import { readOutbox, waitForMail } from "../support/outbox.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { readOutbox, waitForMail } from "../../support/outbox.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** How often one address and one account may try; here behind one proxy, so that a test has many addresses. */
 

@@ -7,10 +7,10 @@ import {
   signUp,
   TEST_PASSWORD,
   type TestClient,
-} from "../support/clients.ts";
-import { openSql } from "../support/open-sql.ts";
-import { type RunningSite, runCommand, startSite } from "../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+} from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
 /** The role in `profiles`, in the access token, and the command that sets it. */
 
@@ -172,6 +172,32 @@ describe("npm run role", () => {
       await removeFolder(dataDir);
     }
   }, 180_000);
+
+  test("sets the role in a database and on a Supabase elsewhere", async () => {
+    const dataDir = await makeTempFolder();
+    const elsewhere: Record<string, string>[] = [
+      { DATABASE_URL: await site.databaseUrl() },
+      {
+        SUPABASE_URL: site.url,
+        SUPABASE_PUBLISHABLE_KEY: site.keys.publishable,
+        SUPABASE_SECRET_KEY: site.keys.secret,
+      },
+    ];
+    try {
+      for (const env of elsewhere) {
+        const { client, email } = await signUp(site);
+        const result = await runCommand(COMMAND, [email, "editor"], dataDir, env);
+        expect(result).toMatchObject({ code: 0, stderr: "" });
+        expect(await currentRole(client)).toBe("editor");
+      }
+      const nowhere = { ...elsewhere[1], SUPABASE_URL: "http://127.0.0.1:9" };
+      const result = await runCommand(COMMAND, ["a@b.cd", "editor"], dataDir, nowhere);
+      expect(result.code).toBe(1);
+      expect(result.stderr).toMatch(/^The role could not be set: .+\n$/);
+    } finally {
+      await removeFolder(dataDir);
+    }
+  }, 120_000);
 
   test.each([
     [["nobody@example.org", "admin"], 1, /^There is no user with the e-mail address nobody@/],

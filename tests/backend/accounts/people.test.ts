@@ -6,11 +6,11 @@ import {
   signUp,
   TEST_PASSWORD,
   type TestClient,
-} from "../support/clients.ts";
-import { openSql } from "../support/open-sql.ts";
-import { createArticle } from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+} from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { createArticle } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
 /** What the screens 'People' and 'Account' ask the database for. */
 

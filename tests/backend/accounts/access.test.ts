@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import {
   articleFields,
   createArticle,
   createAuthor,
   createCategory,
   minutesFromNow,
-} from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** Who may do what, as the database enforces it: every table, every operation, every role. */
 
@@ -150,6 +150,44 @@ describe.each([
       await bucket.remove([existing]);
       const address = service.storage.from("article-images").getPublicUrl(existing).data.publicUrl;
       expect((await fetch(address)).ok).toBe(!mayWrite);
+    });
+
+    test(`${mayWrite ? "lists, moves and copies" : "can not list, move or copy"} pictures, nor touch buckets`, async () => {
+      const { storage } = as(actor);
+      const bucket = storage.from("article-images");
+      const own = service.storage.from("article-images");
+      const folder = `access-${randomUUID()}`;
+      const upload = { contentType: "image/png" };
+      expect((await own.upload(`${folder}/a.png`, PICTURE, upload)).error).toBeNull();
+      const listed = await bucket.list(folder);
+      expect(listed.data?.length ?? 0).toBe(mayWrite ? 1 : 0);
+      expect((await bucket.copy(`${folder}/a.png`, `${folder}/b.png`)).error === null).toBe(
+        mayWrite,
+      );
+      expect((await bucket.move(`${folder}/a.png`, `${folder}/c.png`)).error === null).toBe(
+        mayWrite,
+      );
+      const replaced = { ...upload, upsert: true };
+      expect((await bucket.upload(`${folder}/c.png`, PICTURE, replaced)).error === null).toBe(
+        mayWrite,
+      );
+      expect((await bucket.createSignedUploadUrl(`${folder}/d.png`)).error === null).toBe(mayWrite);
+      const left = (await own.list(folder)).data?.map(({ name }) => name.slice(-5)).sort();
+      expect(left).toEqual(mayWrite ? ["b.png", "c.png"] : ["a.png"]);
+
+      const isService = actor === "service";
+      const name = `bucket-${randomUUID()}`;
+      expect((await storage.createBucket(name)).error === null).toBe(isService);
+      if (!isService) await service.storage.createBucket(name);
+      const inOther = await storage.from(name).upload("a.png", PICTURE, upload);
+      expect(inOther.error === null).toBe(isService);
+      await storage.updateBucket("article-images", { public: isService });
+      await storage.emptyBucket(name);
+      await storage.deleteBucket(name);
+      const buckets = (await service.storage.listBuckets()).data ?? [];
+      expect(buckets.some((one) => one.name === name)).toBe(!isService);
+      expect(buckets.find((one) => one.name === "article-images")?.public).toBe(true);
+      await service.storage.deleteBucket(name);
     });
 
     test("reads published stories, categories, authors and public pictures", async () => {

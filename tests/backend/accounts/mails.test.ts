@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serviceClient, TEST_PASSWORD, type TestClient } from "../support/clients.ts";
-import { readOutbox, waitForMail } from "../support/outbox.ts";
-import { sessionClient } from "../support/session-client.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+import { serviceClient, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { readOutbox, waitForMail } from "../../support/outbox.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** Accounts where addresses are confirmed by mail: each mail's code and each mail's link, by the client that the pages use. */
 

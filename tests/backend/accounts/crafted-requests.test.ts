@@ -1,0 +1,315 @@
+import { randomUUID } from "node:crypto";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ACTORS, type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
+import { signUp } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import {
+  articleFields,
+  createArticle,
+  createAuthor,
+  createCategory,
+  minutesFromNow,
+  uniqueWord,
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Every table, every operation, every function, by requests that no client of ours would send. */
+
+const RETURN_ROWS = { Prefer: "return=representation" };
+const UPSERT = { Prefer: "return=representation,resolution=merge-duplicates" };
+
+describe.each([
+  { access: "any-user", writers: ["reader", "editor", "admin", "service"] },
+  { access: "role", writers: ["editor", "admin", "service"] },
+])("with STAFF_ACCESS=$access", ({ access, writers }) => {
+  let site: RunningSite;
+  let actors: Record<Actor, ActorOfSite>;
+  let sql: Sql;
+  const ask = (actor: Actor, method: string, path: string, body?: unknown, headers = {}) =>
+    send(site, method, `/rest/v1/${path}`, { ...actors[actor].headers, ...headers }, body);
+  const refused = (actor: Actor) => (actor === "anonymous" ? 401 : 403);
+
+  beforeAll(async () => {
+    site = await startSite({ env: { STAFF_ACCESS: access } });
+    actors = await createActors(site);
+    sql = openSql(await site.databaseUrl());
+  });
+  afterAll(async () => {
+    await sql.end();
+    await site.stop();
+  });
+
+  const TABLES = {
+    articles: {
+      fields: () => articleFields(),
+      create: () => createArticle(actors.service.client),
+      change: { title: "Changed" },
+    },
+    categories: {
+      fields: () => ({ name: "Name", slug: `slug-${randomUUID()}` }),
+      create: () => createCategory(actors.service.client),
+      change: { name: "Changed" },
+    },
+    authors: {
+      fields: () => ({ name: uniqueWord() }),
+      create: () => createAuthor(actors.service.client),
+      change: { name: "Changed" },
+    },
+  };
+
+  describe.each(ACTORS)("%s", (actor) => {
+    const mayWrite = writers.includes(actor);
+    const rowsOf = async (table: string, id: string) =>
+      sql`select to_jsonb(found) as row from public.${sql(table)} as found where id = ${id}`;
+
+    test.each(Object.keys(TABLES) as (keyof typeof TABLES)[])(
+      `${mayWrite ? "writes" : "can not write"} %s: POST, several at once, PATCH, upsert, PUT, DELETE`,
+      async (table) => {
+        const { fields, create, change } = TABLES[table];
+        const expected = (status: number) => (mayWrite ? status : refused(actor));
+        const row = await create();
+        const before = await rowsOf(table, row.id);
+
+        expect((await ask(actor, "POST", table, fields())).status).toBe(expected(201));
+        const count = async () => (await sql`select count(*) from public.${sql(table)}`)[0]?.count;
+        const many = [fields(), fields(), fields()];
+        const counted = Number(await count());
+        expect((await ask(actor, "POST", table, many)).status).toBe(expected(201));
+        expect(Number(await count()) - counted).toBe(mayWrite ? 3 : 0);
+
+        const wholeRow = { ...row, ...change };
+        await ask(actor, "PATCH", `${table}?id=eq.${row.id}`, change, RETURN_ROWS);
+        if (!mayWrite) expect(await rowsOf(table, row.id)).toEqual(before);
+        await ask(actor, "POST", `${table}?on_conflict=id`, wholeRow, UPSERT);
+        if (!mayWrite) expect(await rowsOf(table, row.id)).toEqual(before);
+        await ask(actor, "PUT", `${table}?id=eq.${row.id}`, wholeRow);
+        const changed = await rowsOf(table, row.id);
+        if (mayWrite) expect(changed[0]?.row).toMatchObject(change);
+        else expect(changed).toEqual(before);
+
+        const removed = await ask(
+          actor,
+          "DELETE",
+          `${table}?id=eq.${row.id}`,
+          undefined,
+          RETURN_ROWS,
+        );
+        if (actor === "anonymous") expect(removed.status).toBe(401);
+        expect((await rowsOf(table, row.id)).length).toBe(mayWrite ? 0 : 1);
+      },
+    );
+
+    test(`${mayWrite ? "reads" : "can not read"} a story dated in the future, by whatever question`, async () => {
+      const category = await createCategory(actors.service.client);
+      const story = await createArticle(actors.service.client, {
+        title: `Later ${uniqueWord()}`,
+        published_at: minutesFromNow(60),
+        category_id: category.id,
+      });
+      const word = story.title.split(" ")[1] ?? "";
+      const questions = [
+        `articles?id=eq.${story.id}`,
+        `articles?slug=eq.${story.slug}&select=id`,
+        `articles?title=ilike.*${word}*`,
+        `articles?or=(id.eq.${story.id},slug.eq.${story.slug})`,
+        `articles?published_at=gt.${minutesFromNow(30)}&id=eq.${story.id}`,
+        `articles?select=id,category:categories!inner(id)&category.id=eq.${category.id}`,
+        `rpc/search_articles?query=${word}`,
+      ];
+      for (const question of questions) {
+        const { body } = await ask(actor, "GET", question);
+        expect(JSON.stringify(body).includes(story.id), question).toBe(mayWrite);
+      }
+      const embedded = await ask(
+        actor,
+        "GET",
+        `categories?id=eq.${category.id}&select=id,articles(id)`,
+      );
+      expect(JSON.stringify(embedded.body).includes(story.id)).toBe(mayWrite);
+      const counted = await ask(actor, "HEAD", `articles?id=eq.${story.id}`, undefined, {
+        Prefer: "count=exact",
+      });
+      expect(counted.headers.get("Content-Range")?.endsWith("/1")).toBe(mayWrite);
+      const found = await ask(actor, "GET", `rpc/count_articles_found?query=${word}`);
+      expect(found.body).toBe(mayWrite ? 1 : 0);
+      const page = await fetch(`${site.url}/article/${story.slug}`);
+      expect(page.status).toBe(404);
+      expect(await page.text()).not.toContain(word);
+    });
+
+    test("can not reach what is not public", async () => {
+      const paths = ["settings", "staff_list", "users", "sessions", "objects", "secrets"];
+      for (const schema of ["private", "auth", "storage", "extensions", "supabase_migrations"]) {
+        for (const path of paths) {
+          const headers = { "Accept-Profile": schema, "Content-Profile": schema };
+          expect((await ask(actor, "GET", path, undefined, headers)).status).toBe(406);
+          expect((await ask(actor, "POST", path, {}, headers)).status).toBe(406);
+        }
+      }
+      for (const path of ["auth.users", "private.settings", "rpc/own_role", "rpc/require_admin"])
+        expect((await ask(actor, "GET", path)).status).toBe(404);
+      for (const path of ["/_system/health", "/_system", "/admin/v1", "/auth/v1/admin/users"])
+        expect((await send(site, "GET", path, actors[actor].headers)).body).not.toMatchObject({
+          users: expect.anything(),
+        });
+    });
+  });
+
+  describe("profiles", () => {
+    const profilesOf = () => sql`select * from public.profiles order by user_id`;
+
+    test.each(["reader", "editor", "admin"] as const)(
+      "a %s changes nothing but their own name",
+      async (actor) => {
+        const victim = await signUp(site, "editor");
+        const { id } = actors[actor];
+        const before = await profilesOf();
+        const attempts: [string, string, unknown, object?][] = [
+          ["PATCH", `profiles?user_id=eq.${id}`, { role: "admin" }],
+          ["PATCH", `profiles?user_id=eq.${id}`, { role: "admin", name: "Both" }],
+          ["PATCH", `profiles?user_id=eq.${id}`, { user_id: victim.id }],
+          ["PATCH", `profiles?user_id=eq.${victim.id}`, { name: "Taken over" }],
+          ["PATCH", `profiles?user_id=neq.${id}`, { name: "Taken over" }],
+          ["POST", "profiles", { user_id: randomUUID(), role: "admin" }],
+          ["POST", "profiles?on_conflict=user_id", { user_id: id, role: "admin" }, UPSERT],
+          ["POST", "profiles?on_conflict=user_id", { user_id: victim.id, name: "X" }, UPSERT],
+          ["PUT", `profiles?user_id=eq.${id}`, { user_id: id, name: "", role: "admin" }],
+          ["DELETE", `profiles?user_id=eq.${id}`, undefined],
+          ["DELETE", `profiles?user_id=eq.${victim.id}`, undefined],
+        ];
+        for (const [method, path, body, headers] of attempts) {
+          await ask(actor, method, path, body, headers);
+          expect(await profilesOf(), `${method} ${path}`).toEqual(before);
+        }
+        const named = await ask(
+          actor,
+          "PATCH",
+          `profiles?user_id=eq.${id}`,
+          { name: "Own name" },
+          RETURN_ROWS,
+        );
+        expect(named.body).toEqual([{ user_id: id, name: "Own name", role: actor }]);
+      },
+    );
+
+    test("each sees their own, the admin all, the public none", async () => {
+      const total = (await profilesOf()).length;
+      const seen = async (actor: Actor) => {
+        const { body } = await ask(actor, "GET", "profiles?select=user_id");
+        return Array.isArray(body) ? body.length : body;
+      };
+      expect(await seen("reader")).toBe(1);
+      expect(await seen("editor")).toBe(1);
+      expect(await seen("admin")).toBe(total);
+      expect(await seen("service")).toBe(total);
+      expect((await ask("anonymous", "GET", "profiles")).status).toBe(401);
+      const embedded = await ask("anonymous", "GET", "articles?select=id,profiles(*)");
+      expect(embedded.status).toBeGreaterThanOrEqual(400);
+    });
+  });
+
+  describe("functions", () => {
+    const everybody: Actor[] = [...ACTORS];
+    const signedIn: Actor[] = ["reader", "editor", "admin"];
+    const admins: Actor[] = ["admin", "service"];
+    const staff = writers as Actor[];
+    /** Who may call each function, with what. Those for staff that answer others with nothing come after. */
+    const FUNCTIONS: Record<string, { callers: Actor[]; body?: () => object }> = {
+      search_articles: { callers: everybody, body: () => ({ query: "word" }) },
+      count_articles_found: { callers: everybody, body: () => ({ query: "word" }) },
+      content_text: { callers: everybody, body: () => ({ content: [] }) },
+      content_read_time: { callers: everybody, body: () => ({ content: [] }) },
+      is_staff: { callers: everybody },
+      list_staff_articles: { callers: staff },
+      count_staff_articles: { callers: staff },
+      remove_articles: { callers: staff, body: () => ({ ids: [] }) },
+      unused_pictures: { callers: staff, body: () => ({ paths: [] }) },
+      last_article_save: {
+        callers: [...signedIn, "service"],
+        body: () => ({ article_id: randomUUID() }),
+      },
+      suggest_tags: { callers: [...signedIn, "service"], body: () => ({ query: "" }) },
+      get_staff_access: { callers: [...signedIn, "service"] },
+      list_people: { callers: admins },
+      set_role: { callers: admins, body: () => ({ user_id: actors.reader.id, role: "reader" }) },
+      change_staff_access: { callers: admins, body: () => ({ mode: access }) },
+      set_staff_access: { callers: ["service"], body: () => ({ mode: access }) },
+      default_staff_access: { callers: ["service"], body: () => ({ mode: access }) },
+      set_role_by_email: {
+        callers: ["service"],
+        body: () => ({ email: actors.reader.email, role: "reader" }),
+      },
+      delete_account: { callers: signedIn },
+    };
+
+    test("all are in this table", async () => {
+      const found = await sql<{ name: string }[]>`
+        select proname as name from pg_proc
+        where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`;
+      expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(FUNCTIONS).sort());
+    });
+
+    test.each(Object.entries(FUNCTIONS).filter(([name]) => name !== "delete_account"))(
+      "%s",
+      async (name, { callers, body = () => ({}) }) => {
+        for (const actor of ACTORS) {
+          const { status } = await ask(actor, "POST", `rpc/${name}`, body());
+          expect(status < 300 ? "answers" : status, actor).toBe(
+            callers.includes(actor) ? "answers" : refused(actor),
+          );
+        }
+      },
+    );
+
+    test("delete_account deletes nobody but the caller", async () => {
+      const users = async () => Number((await sql`select count(*) from auth.users`)[0]?.count);
+      const before = await users();
+      for (const actor of ["anonymous", "service"] as const)
+        expect((await ask(actor, "POST", "rpc/delete_account", {})).status).toBeGreaterThan(400);
+      expect(await users()).toBe(before);
+      const { client } = await signUp(site, "reader");
+      await client.rpc("delete_account").throwOnError();
+      expect(await users()).toBe(before);
+    });
+
+    test("is_staff says who may write, and what is for staff tells others nothing", async () => {
+      const tag = uniqueWord("tag");
+      const story = await createArticle(actors.service.client, { tags: [tag] });
+      for (const actor of ACTORS) {
+        expect((await ask(actor, "POST", "rpc/is_staff", {})).body).toBe(writers.includes(actor));
+        if (actor === "anonymous") continue;
+        const tags = await ask(actor, "POST", "rpc/suggest_tags", { query: tag });
+        const save = await ask(actor, "POST", "rpc/last_article_save", { article_id: story.id });
+        const found = [tags.body, save.body].map((rows) => (rows as unknown[]).length);
+        expect(found).toEqual(writers.includes(actor) ? [1, 1] : [0, 0]);
+      }
+    });
+  });
+
+  test("the privileges of the public roles are these and no others", async () => {
+    const rows = await sql<{ role: string; table: string; privileges: string }[]>`
+      select grantee as role, table_name as table,
+        string_agg(lower(privilege_type), ' ' order by privilege_type) as privileges
+      from information_schema.role_table_grants
+      where grantee in ('anon', 'authenticated', 'PUBLIC') and table_schema in ('public', 'private', 'auth')
+      group by grantee, table_name order by grantee, table_name`;
+    expect(rows.map(({ role, table, privileges }) => `${role} ${table}: ${privileges}`)).toEqual([
+      "anon article_texts: select",
+      "anon articles: select",
+      "anon authors: select",
+      "anon categories: select",
+      "anon settings: select",
+      "authenticated article_texts: select",
+      "authenticated articles: delete insert select update",
+      "authenticated authors: delete insert select update",
+      "authenticated categories: delete insert select update",
+      "authenticated profiles: select",
+      "authenticated settings: select",
+    ]);
+    const columns = await sql<{ column: string }[]>`
+      select table_name || '.' || column_name as column from information_schema.column_privileges
+      where grantee = 'authenticated' and table_name = 'profiles' and privilege_type = 'UPDATE'`;
+    expect(columns.map(({ column }) => column)).toEqual(["profiles.name"]);
+  });
+});

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { decode, sign } from "hono/jwt";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { send } from "../../support/actors.ts";
+import {
+  type SignedInUser,
+  serviceClient,
+  signUp,
+  type TestClient,
+} from "../../support/clients.ts";
+import { createArticle, minutesFromNow } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Keys and tokens that are missing, made up, outdated or taken back. */
+
+let site: RunningSite;
+let service: TestClient;
+let admin: SignedInUser;
+let claims: Record<string, unknown>;
+let secret: string;
+
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
+  service = serviceClient(site);
+  admin = await signUp(site, "admin");
+  claims = { ...decode(await tokenOf(admin.client)).payload };
+  const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
+  secret = z.object({ jwtSecret: z.string() }).parse(JSON.parse(file)).jwtSecret;
+});
+afterAll(() => site.stop());
+
+async function tokenOf(client: TestClient): Promise<string> {
+  return (await client.auth.getSession()).data.session?.access_token ?? "";
+}
+
+const newCategory = () => ({ name: "Name", slug: `slug-${randomUUID()}` });
+const bearer = (token: string) => ({
+  apikey: site.keys.publishable,
+  Authorization: `Bearer ${token}`,
+});
+
+/** The statuses with which tables, files and account answer to a request that carries these headers. */
+async function statuses(headers: Record<string, string>): Promise<Record<string, number>> {
+  const path = `tokens/${randomUUID()}.png`;
+  const [read, write, people, upload, user] = await Promise.all([
+    send(site, "GET", "/rest/v1/profiles?select=role", headers),
+    send(site, "POST", "/rest/v1/categories", headers, newCategory()),
+    send(site, "POST", "/rest/v1/rpc/list_people", headers, {}),
+    fetch(`${site.url}/storage/v1/object/article-images/${path}`, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "image/png" },
+      body: Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        "base64",
+      ),
+    }),
+    send(site, "GET", "/auth/v1/user", headers),
+  ]);
+  return {
+    read: read.status,
+    write: write.status,
+    people: people.status,
+    upload: upload.status,
+    user: user.status,
+  };
+}
+
+test("a token that is as it should be opens everything", async () => {
+  const answers = await statuses(bearer(await tokenOf(admin.client)));
+  expect(answers).toEqual({ read: 200, write: 201, people: 200, upload: 200, user: 200 });
+});
+
+describe("refused everywhere", () => {
+  const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+
+  test.each<[string, () => Promise<string> | string]>([
+    [
+      "signed with another secret",
+      () => sign(claims, "another secret of forty characters, at least"),
+    ],
+    [
+      "of another installation, for the service",
+      () => sign({ ...claims, role: "service_role", exp: inAnHour() }, "x".repeat(40)),
+    ],
+    ["signed with the publishable key", () => sign(claims, site.keys.publishable)],
+    ["without a signature", () => `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.`],
+    ["expired", () => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 5 }, secret)],
+    [
+      "with changed claims under its old signature",
+      async () => {
+        const [head, , signature] = (await tokenOf(admin.client)).split(".");
+        return `${head}.${encode({ ...claims, role: "service_role" })}.${signature}`;
+      },
+    ],
+    ["that is none", () => "nonsense"],
+    ["of three words", () => "a.b.c"],
+  ])("a token %s", async (_, make) => {
+    const answers = await statuses(bearer(await make()));
+    for (const status of Object.values(answers)) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    }
+  });
+
+  test.each<[string, () => Record<string, string>]>([
+    ["no key", () => ({})],
+    ["a made-up key", () => ({ apikey: "sb_publishable_made_up" })],
+    ["a made-up secret key", () => ({ apikey: `sb_secret_${"x".repeat(24)}` })],
+    ["an empty key", () => ({ apikey: "" })],
+    ["the secret key in the wrong place", () => ({ Authorization: `Bearer ${site.keys.secret}` })],
+  ])("%s", async (_, headers) => {
+    const answers = await statuses(headers());
+    expect(answers).toMatchObject({ read: 401, write: 401, people: 401, user: 401 });
+    expect(answers.upload).toBeGreaterThanOrEqual(400);
+    for (const path of ["articles", "categories", "authors"])
+      expect((await send(site, "GET", `/rest/v1/${path}?select=id`, headers())).status).toBe(401);
+  });
+
+  test("a good token without a key", async () => {
+    const headers = { Authorization: `Bearer ${await tokenOf(admin.client)}` };
+    expect((await send(site, "POST", "/rest/v1/categories", headers, newCategory())).status).toBe(
+      401,
+    );
+  });
+});
+
+describe("without any right from the next statement on", () => {
+  const nothing = { write: 403, people: 403, upload: expect.any(Number), user: 403 };
+
+  async function expectNoRights(token: string): Promise<void> {
+    const answers = await statuses(bearer(token));
+    expect(answers).toMatchObject(nothing);
+    expect(answers.upload).toBeGreaterThanOrEqual(400);
+    const story = await createArticle(service, { published_at: minutesFromNow(60) });
+    const later = await send(
+      site,
+      "GET",
+      `/rest/v1/articles?select=id&id=eq.${story.id}`,
+      bearer(token),
+    );
+    expect(later.body).toEqual([]);
+    const renamed = await send(
+      site,
+      "PATCH",
+      "/rest/v1/profiles?name=eq.",
+      { ...bearer(token), Prefer: "return=representation" },
+      { name: "Still here" },
+    );
+    expect(renamed.body).toEqual([]);
+    expect((await send(site, "POST", "/rest/v1/rpc/is_staff", bearer(token), {})).body).toBe(false);
+  }
+
+  test("the token of a session that was signed out", async () => {
+    const { client } = await signUp(site, "admin");
+    const token = await tokenOf(client);
+    expect((await statuses(bearer(token))).write).toBe(201);
+    await client.auth.signOut({ scope: "local" });
+    await expectNoRights(token);
+  });
+
+  test("the token of a user who signed out everywhere, on another device", async () => {
+    const { client } = await signUp(site, "editor");
+    const token = await tokenOf(client);
+    const refreshed = await client.auth.refreshSession();
+    expect(refreshed.error).toBeNull();
+    expect((await statuses(bearer(token))).write).toBe(201);
+    await client.auth.signOut({ scope: "global" });
+    await expectNoRights(token);
+    expect((await client.auth.refreshSession()).error).not.toBeNull();
+  });
+
+  test("the token of a user who was deleted", async () => {
+    const { client } = await signUp(site, "editor");
+    const token = await tokenOf(client);
+    await client.rpc("delete_account").throwOnError();
+    await expectNoRights(token);
+  });
+
+  test("a token whose session is another user's, or none", async () => {
+    const other = await signUp(site, "editor");
+    const foreign = decode(await tokenOf(other.client)).payload.session_id;
+    for (const session_id of [foreign, randomUUID(), undefined]) {
+      const token = await sign({ ...claims, session_id }, secret);
+      expect((await statuses(bearer(token))).write).toBe(403);
+    }
+  });
+});
+
+test("a role that was taken counts no more, whatever the token says", async () => {
+  const own = await startSite({ env: { STAFF_ACCESS: "role" } });
+  try {
+    await signUp(own, "admin");
+    const editor = await signUp(own, "editor");
+    const write = () => editor.client.from("categories").insert(newCategory());
+    expect((await write()).error).toBeNull();
+    await serviceClient(own).from("profiles").update({ role: "reader" }).eq("user_id", editor.id);
+    expect((await write()).error?.code).toBe("42501");
+    await serviceClient(own).from("profiles").update({ role: "editor" }).eq("user_id", editor.id);
+    expect((await write()).error).toBeNull();
+  } finally {
+    await own.stop();
+  }
+});

@@ -1,0 +1,358 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+/** Managing stories: finding them, changing several at once, deleting them. */
+
+const word = () => `w${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+/** Long ago: no page of readers that another test looks at shows these stories. */
+const LONG_AGO = "2002-03-05T12:00:00Z";
+
+const row = (page: Page, title: string): Locator =>
+  page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: title });
+const toast = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
+const dialog = (page: Page): Locator => page.getByRole("alertdialog", { name: "Are you sure?" });
+const search = (page: Page): Locator => page.getByPlaceholder("Search by title or author...");
+
+/** Opens the list with the stories of one test in it. */
+async function openList(page: Page, query: string): Promise<void> {
+  await page.goto(`/admin/articles?q=${encodeURIComponent(query)}`);
+  await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
+}
+
+test.beforeEach(({ signInAs }) => signInAs("editor"));
+
+test("a story is listed with all that the newsroom wants to know of it", async ({
+  page,
+  createStory,
+  service,
+  isPhone,
+}) => {
+  const mark = word();
+  const author = await service
+    .from("authors")
+    .insert({ name: `Ada ${mark}` })
+    .select("id")
+    .single()
+    .throwOnError();
+  const scheduled = new Date(Date.now() + 3 * 24 * 3600_000).toISOString();
+  const story = await createStory({
+    title: `Featured ${mark}`,
+    published_at: LONG_AGO,
+    categorySlug: "science",
+    author_id: author.data.id,
+    is_featured: true,
+    is_popular: true,
+  });
+  await createStory({ title: `Plain ${mark}`, published_at: scheduled });
+  await openList(page, mark);
+  await expect(page).toHaveTitle(/^Manage Articles \| /);
+  await expect(page.getByRole("heading", { name: "Manage Articles", level: 1 })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Category" })).toHaveText("All Categories");
+  await expect(page.getByRole("link", { name: "Create New Article" })).toHaveAttribute(
+    "href",
+    "/admin/articles/new",
+  );
+  if (!isPhone) {
+    await expect(page.getByRole("columnheader")).toHaveText([
+      "",
+      "Title",
+      "Category",
+      "Author",
+      "Published",
+      "Status",
+      "Actions",
+    ]);
+  }
+  const featured = row(page, `Featured ${mark}`);
+  for (const text of ["Science", `Ada ${mark}`, "Mar 5, 2002", "Featured", "Trending"])
+    await expect(featured.getByText(text, { exact: !isPhone }).first()).toBeVisible();
+  await expect(
+    featured.getByRole("link", { name: `Featured ${mark}`, exact: true }),
+  ).toHaveAttribute("href", `/admin/articles/${story.id}/edit`);
+  const plain = row(page, `Plain ${mark}`);
+  await expect(plain).toContainText("Standard");
+  await expect(plain).toContainText("Scheduled");
+  await expect(plain).toContainText("Unknown Author");
+  await expect(plain).toContainText("Uncategorized");
+  await expectNoViolations(page);
+});
+
+test("a search waits for a pause, stands in the address, and finds titles and authors literally", async ({
+  page,
+  createStory,
+}) => {
+  const mark = word();
+  await createStory({ title: `100% ${mark}`, published_at: LONG_AGO });
+  await createStory({ title: `100 of ${mark}`, published_at: LONG_AGO });
+  await page.goto("/admin/articles?sort=title");
+  await search(page).pressSequentially(mark.toUpperCase(), { delay: 20 });
+  await expect(page.getByText("1–2 of 2", { exact: true })).toBeVisible();
+  expect(new URL(page.url()).search).toBe(`?q=${mark.toUpperCase()}&sort=title`);
+  await search(page).fill(`0% ${mark}`);
+  await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
+  await expect(row(page, `100% ${mark}`)).toBeVisible();
+  await search(page).fill(`nothing ${mark}`);
+  await expect(page.getByText("No articles found matching your criteria.")).toBeVisible();
+  await expectNoViolations(page);
+  // Typing replaces the entry in the history: one step back leads to where the typist came from.
+  await page.goto(`/admin/articles?q=${mark}`);
+  await search(page).fill(`${mark}x`);
+  await expect(page.getByText("No articles found matching your criteria.")).toBeVisible();
+  await page.goBack();
+  await expect(search(page)).toHaveValue(`nothing ${mark}`);
+});
+
+test("the filter keeps to a category, and the way back leads through filters and orders", async ({
+  page,
+  createStory,
+  isPhone,
+}) => {
+  const mark = word();
+  await createStory({ title: `b ${mark}`, published_at: LONG_AGO, categorySlug: "science" });
+  await createStory({ title: `A ${mark}`, published_at: "2001-01-01T12:00:00Z" });
+  await openList(page, mark);
+  const titles = page.getByRole("link", { name: new RegExp(`^[Ab] ${mark}$`) });
+  await expect(titles).toHaveText([`b ${mark}`, `A ${mark}`]);
+  if (isPhone) {
+    await page.getByRole("combobox", { name: "Order" }).click();
+    await page.getByRole("option", { name: "Title, A to Z" }).click();
+  } else {
+    const heading = page.getByRole("columnheader", { name: "Title" });
+    await expect(heading).toHaveAttribute("aria-sort", "none");
+    await heading.getByRole("link").click();
+    await expect(heading).toHaveAttribute("aria-sort", "ascending");
+  }
+  await expect(titles).toHaveText([`A ${mark}`, `b ${mark}`]);
+  await page.getByRole("combobox", { name: "Category" }).click();
+  await page.getByRole("option", { name: "Science" }).click();
+  await expect(titles).toHaveText([`b ${mark}`]);
+  expect(new URL(page.url()).search).toBe(`?q=${mark}&category=science&sort=title`);
+  await page.reload();
+  await expect(titles).toHaveText([`b ${mark}`]);
+  await expect(page.getByRole("combobox", { name: "Category" })).toHaveText("Science");
+  await page.goBack();
+  await expect(titles).toHaveText([`A ${mark}`, `b ${mark}`]);
+  await expect(page.getByRole("combobox", { name: "Category" })).toHaveText("All Categories");
+  await page.goBack();
+  await expect(titles).toHaveText([`b ${mark}`, `A ${mark}`]);
+});
+
+test("pages of 25 say which rows they show, and an address behind the last leads to it", async ({
+  page,
+  service,
+}) => {
+  const mark = word();
+  const rows = Array.from({ length: 51 }, (_, n) => ({
+    title: `${mark} ${n}`,
+    slug: `${mark}-${n}`,
+    content: "Text",
+    published_at: LONG_AGO,
+  }));
+  await service.from("articles").insert(rows).throwOnError();
+  await openList(page, mark);
+  await expect(page.getByText("1–25 of 51", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page.getByText("26–50 of 51", { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Last page" }).click();
+  await expect(page.getByText("51–51 of 51", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Next page" })).toHaveCount(0);
+  await page.goto(`/admin/articles?q=${mark}&page=99`);
+  await expect(page.getByText("51–51 of 51", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("51–51 of 51", { exact: true })).toBeVisible();
+  await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
+});
+
+test("a story can be previewed in a new tab, and one that is still to come in the newsroom's preview", async ({
+  page,
+  createStory,
+}) => {
+  const mark = word();
+  const story = await createStory({ title: `Out ${mark}`, published_at: LONG_AGO });
+  const scheduled = await createStory({
+    title: `Later ${mark}`,
+    published_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
+  });
+  await openList(page, mark);
+  const opened = page.waitForEvent("popup");
+  await row(page, story.title)
+    .getByRole("link", { name: /^Preview/ })
+    .click();
+  await expect(await opened).toHaveURL(new RegExp(`/article/${story.slug}$`));
+  await (await opened).close();
+  await expect(row(page, scheduled.title).getByRole("link", { name: /^Preview/ })).toHaveAttribute(
+    "href",
+    `/admin/articles/${scheduled.id}/preview`,
+  );
+});
+
+test("a story is deleted after a question, by keyboard alone, and the focus goes to the next one", async ({
+  page,
+  createStory,
+  service,
+}) => {
+  const mark = word();
+  const doomed = await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
+  await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
+  await page.goto(`/admin/articles?q=${mark}&sort=title`);
+  const remove = page.getByRole("button", { name: `Delete ${doomed.title}` });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toContainText(
+    `This action cannot be undone. This will permanently delete the article titled "${doomed.title}".`,
+  );
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(toast(page)).toContainText("Article Deleted");
+  await expect(toast(page)).toContainText("The article has been successfully deleted.");
+  await expect(row(page, doomed.title)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: `B ${mark}`, exact: true })).toBeFocused();
+  const { data } = await service.from("articles").select("id").eq("id", doomed.id).throwOnError();
+  expect(data).toEqual([]);
+});
+
+test("several stories are chosen, with all between, and featured, trending and deleted at once", async ({
+  page,
+  createStory,
+}) => {
+  const mark = word();
+  for (const letter of ["A", "B", "C", "D"])
+    await createStory({ title: `${letter} ${mark}`, published_at: LONG_AGO });
+  await page.goto(`/admin/articles?q=${mark}&sort=title`);
+  await page.getByRole("checkbox", { name: `Select B ${mark}` }).check();
+  await page.getByRole("checkbox", { name: `Select D ${mark}` }).click({ modifiers: ["Shift"] });
+  const chosen = page.getByRole("region", { name: "Selected articles" });
+  await expect(chosen).toContainText("3 selected");
+  const change = async (action: string) => {
+    await chosen.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("menuitem", { name: action, exact: true }).click();
+  };
+  await chosen.getByRole("button", { name: "Change" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await change("Set featured");
+  await expect(toast(page)).toContainText("Articles Updated");
+  await expect(toast(page)).toContainText("3 articles are featured now.");
+  await expect(row(page, `B ${mark}`)).toContainText("Featured");
+  await expect(row(page, `A ${mark}`)).toContainText("Standard");
+  await change("Set trending");
+  await expect(row(page, `C ${mark}`)).toContainText("Trending");
+  await change("Unset featured");
+  await expect(row(page, `B ${mark}`)).toContainText("Standard");
+  await change("Unset trending");
+  await expect(toast(page)).toContainText("3 articles are no longer trending.");
+  await expect(row(page, `C ${mark}`)).not.toContainText("Trending");
+  await chosen.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(page)).toContainText("This will permanently delete 3 articles.");
+  await dialog(page).getByRole("button", { name: "Delete 3 articles" }).click();
+  await expect(toast(page)).toContainText("3 articles have been successfully deleted.");
+  await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: `A ${mark}`, exact: true })).toBeFocused();
+});
+
+test("a page is chosen as a whole, and the choice ends with the page", async ({
+  page,
+  createStory,
+  isPhone,
+}) => {
+  test.skip(isPhone, "cards have no heading with a box for all");
+  const mark = word();
+  for (const letter of ["A", "B"])
+    await createStory({ title: `${letter} ${mark}`, published_at: LONG_AGO });
+  await openList(page, mark);
+  const all = page.getByRole("checkbox", { name: "Select all articles on this page" });
+  await all.check();
+  const chosen = page.getByRole("region", { name: "Selected articles" });
+  await expect(chosen).toContainText("2 selected");
+  await page.getByRole("checkbox", { name: `Select A ${mark}` }).uncheck();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await search(page).fill(`A ${mark}`);
+  await expect(chosen).toBeHidden();
+});
+
+test("the list fits the narrowest screen", async ({ page, createStory }) => {
+  const story = await createStory({ title: `Long${"x".repeat(120)}`, published_at: LONG_AGO });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openList(page, story.title.slice(4));
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
+
+test.describe("when the backend fails", () => {
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+  const failure = { status: 500, json: { message: "The disk is full.", code: "53100" } };
+
+  test("the list says so and can be loaded again", async ({ page, createStory }) => {
+    const story = await createStory({ published_at: LONG_AGO });
+    await page.route("**/rest/v1/rpc/list_staff_articles*", (route) => route.fulfill(failure));
+    await page.goto(`/admin/articles?q=${story.title}`);
+    await expect(toast(page)).toContainText("Error fetching data");
+    await expect(toast(page)).toContainText("The disk is full.");
+    const panel = page.getByRole("alert").filter({ hasText: "Error fetching data" });
+    await expect(panel).toContainText("The disk is full.");
+    await expectNoViolations(page);
+    await page.unroute("**/rest/v1/rpc/list_staff_articles*");
+    await panel.getByRole("button", { name: "Try Again" }).click();
+    await expect(row(page, story.title)).toBeVisible();
+  });
+
+  test("a deletion that is refused leaves the story and gives the focus back", async ({
+    page,
+    createStory,
+  }) => {
+    const story = await createStory({ published_at: LONG_AGO });
+    await page.route("**/rest/v1/rpc/remove_articles*", (route) => route.fulfill(failure));
+    await openList(page, story.title);
+    const remove = page.getByRole("button", { name: `Delete ${story.title}` });
+    await remove.click();
+    await dialog(page).getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page)).toContainText("Error Deleting Article");
+    await expect(toast(page)).toContainText("The disk is full.");
+    await expect(dialog(page)).toBeHidden();
+    await expect(remove).toBeFocused();
+    await expect(row(page, story.title)).toBeVisible();
+  });
+
+  test("a change of flags that is refused says so", async ({ page, createStory }) => {
+    const story = await createStory({ published_at: LONG_AGO });
+    await page.route("**/rest/v1/articles?*", (route) =>
+      route.request().method() === "PATCH" ? route.fulfill(failure) : route.fallback(),
+    );
+    await openList(page, story.title);
+    await page.getByRole("checkbox", { name: `Select ${story.title}` }).check();
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("menuitem", { name: "Set featured", exact: true }).click();
+    await expect(toast(page)).toContainText("Error Updating Articles");
+  });
+});
+
+test("a picture that only the deleted story used is gone from storage", async ({
+  page,
+  createStory,
+  service,
+}) => {
+  const path = `list/${randomUUID()}.png`;
+  const picture = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const bucket = service.storage.from("article-images");
+  expect((await bucket.upload(path, picture, { contentType: "image/png" })).error).toBeNull();
+  const story = await createStory({ image_src: path, published_at: LONG_AGO });
+  await openList(page, story.title);
+  await page.getByRole("button", { name: `Delete ${story.title}` }).click();
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No articles found matching your criteria.")).toBeVisible();
+  expect((await fetch(bucket.getPublicUrl(path).data.publicUrl)).ok).toBe(false);
+});

@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+type Credentials = { email: string; password: string };
+
+/** Ends the sessions of a user from another device, so that their browser does not hear of it. */
+async function revokeSessions({ email, password }: Credentials): Promise<void> {
+  const client = createClient(
+    process.env.SITE_UNDER_TEST ?? "",
+    process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "",
+    { auth: { persistSession: false, autoRefreshToken: false } },
+  );
+  const signedIn = await client.auth.signInWithPassword({ email, password });
+  expect(signedIn.error).toBeNull();
+  expect((await client.auth.signOut({ scope: "global" })).error).toBeNull();
+}
+
+function dialog(page: Page) {
+  return page.getByRole("dialog", { name: "Sign in to go on" });
+}
+
+async function signInAgain(page: Page, { email, password }: Credentials): Promise<void> {
+  await dialog(page).getByLabel("Email").fill(email);
+  await dialog(page).getByLabel("Password").fill(password);
+  await dialog(page).getByRole("button", { name: "Log In" }).click();
+}
+
+/** A new article of which only the title is written. */
+async function beginStory(page: Page, title: string): Promise<void> {
+  await page.goto("/admin/articles/new");
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+}
+
+/** Pretends that the user comes back to the tab after a while, when the session is looked at again. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+}
+
+test.describe("a session that was revoked", () => {
+  // The browser notes each answer of 4xx on its console.
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("is noticed when the user comes back; signing in goes on with all that was typed", async ({
+    page,
+    signInAs,
+  }) => {
+    await page.clock.install();
+    const user = await signInAs("editor");
+    await beginStory(page, "Half a headline");
+    await revokeSessions(user);
+    await comeBack(page);
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page)).toContainText("Nothing that you typed is lost");
+    await expect(dialog(page).getByLabel("Email")).toHaveValue(user.email);
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeVisible();
+    await signInAgain(page, user);
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
+  });
+
+  test("is noticed by what needs it, which goes out once the user has signed in again", async ({
+    page,
+    signInAs,
+    service,
+  }) => {
+    const user = await signInAs("editor");
+    const name = `Gardening ${Date.now()}`;
+    await beginStory(page, "A story of its own category");
+    await page.getByRole("button", { name: "New category" }).click();
+    await revokeSessions(user);
+    await page.getByLabel("Category name").fill(name);
+    await page.getByRole("button", { name: "Add category" }).click();
+    await expect(dialog(page)).toBeVisible();
+    await signInAgain(page, { ...user, password: "wrong" });
+    await expect(page.getByText("Login Failed")).toBeVisible();
+    await expect(dialog(page)).toBeVisible();
+    await signInAgain(page, user);
+    await expect(page.getByText("Category Added")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(
+      "A story of its own category",
+    );
+    const { data } = await service
+      .from("categories")
+      .delete()
+      .eq("name", name)
+      .select("id")
+      .throwOnError();
+    expect(data).toHaveLength(1);
+  });
+
+  test("lets another user sign in, and the page stays", async ({ page, signInAs, context }) => {
+    await page.clock.install();
+    const colleague = await signInAs("editor");
+    await context.clearCookies();
+    const user = await signInAs("editor");
+    await beginStory(page, "Begun by one, ended by another");
+    await revokeSessions(user);
+    await comeBack(page);
+    await signInAgain(page, colleague);
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(
+      "Begun by one, ended by another",
+    );
+  });
+
+  test("may be left for the log-in screen, which leads back", async ({ page, signInAs }) => {
+    await page.clock.install();
+    const user = await signInAs("editor");
+    await page.goto("/admin/articles?q=tides");
+    await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
+    await revokeSessions(user);
+    await comeBack(page);
+    await dialog(page).getByRole("button", { name: "Leave This Page" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel("Email").fill(user.email);
+    await page.getByLabel("Password").fill(user.password);
+    await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL(/\/admin\/articles\?q=tides$/);
+  });
+});
+
+test.describe("signing out in one tab", () => {
+  async function signOutIn(tab: Page): Promise<void> {
+    await tab.goto("/about");
+    await tab.getByRole("button", { name: "My Account" }).click();
+    await tab.getByRole("menuitem", { name: "Sign Out" }).click();
+    await expect(tab.getByText("Signed out successfully")).toBeVisible();
+  }
+
+  test("signs out the others: the newsroom goes to the log-in screen, readers' pages stay", async ({
+    page,
+    signInAs,
+    context,
+  }) => {
+    await signInAs("editor");
+    await page.goto("/admin/articles?q=tides");
+    await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
+    const reading = await context.newPage();
+    await reading.goto("/terms");
+    await expect(reading.getByRole("button", { name: "My Account" })).toBeVisible();
+    const tab = await context.newPage();
+    await signOutIn(tab);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(reading).toHaveURL(/\/terms$/);
+    await expect(reading.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  });
+
+  test("leaves unsaved work where it is, below the dialog", async ({ page, signInAs, context }) => {
+    const user = await signInAs("editor");
+    await beginStory(page, "Not saved yet");
+    const tab = await context.newPage();
+    await signOutIn(tab);
+    await expect(dialog(page)).toBeVisible();
+    await signInAgain(page, user);
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Not saved yet");
+  });
+
+  test("a sign-in in another tab ends the dialog too", async ({ page, signInAs, context }) => {
+    const user = await signInAs("editor");
+    await beginStory(page, "Not saved yet");
+    const tab = await context.newPage();
+    await signOutIn(tab);
+    await expect(dialog(page)).toBeVisible();
+    await tab.goto("/login");
+    await tab.getByLabel("Email").fill(user.email);
+    await tab.getByLabel("Password").fill(user.password);
+    await tab.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    await expect(tab).toHaveURL(/\/admin\/articles$/);
+    await expect(dialog(page)).toBeHidden();
+  });
+});
+
+test("logging out with unsaved changes asks first", async ({ page, signInAs, isPhone }) => {
+  await signInAs("editor");
+  await beginStory(page, "Not saved yet");
+  if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  const question = page.getByRole("alertdialog", { name: "Log out with unsaved changes?" });
+  await expect(question).toBeVisible();
+  await expectNoViolations(page);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await question.getByRole("button", { name: "Log Out" }).click();
+  await expect(page.getByText("Signed out successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,139 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+/** Admins manage who works here. */
+
+const toast = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
+const roleOf = (page: Page, email: string): Locator =>
+  page.getByRole("combobox", { name: `Role of ${email}` });
+
+async function chooseRole(page: Page, email: string, role: string): Promise<void> {
+  await roleOf(page, email).click();
+  await page.getByRole("option", { name: role }).click();
+}
+
+async function openPerson(page: Page, email: string): Promise<void> {
+  await page.goto(`/admin/people?q=${encodeURIComponent(email)}`);
+  await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
+}
+
+test("an admin finds a user and gives them a role", async ({ page, signInAs, service }) => {
+  const other = await signInAs("reader");
+  await signInAs("admin");
+  await page.goto("/admin/people");
+  await expect(page).toHaveTitle(/^People \| /);
+  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+  await expect(page.getByText("can edit this site.")).toBeVisible();
+  await expect(page.getByText("Where the variable STAFF_ACCESS is set")).toBeVisible();
+  await page.getByPlaceholder("Search by name or e-mail...").fill(other.email.toUpperCase());
+  await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
+  await expect(roleOf(page, other.email)).toHaveText("Reader");
+  await expectNoViolations(page);
+  await chooseRole(page, other.email, "Editor");
+  await expect(toast(page)).toContainText("Role Changed");
+  await expect(toast(page)).toContainText(`${other.email} is an editor now.`);
+  await expect(roleOf(page, other.email)).toHaveText("Editor");
+  const { data } = await service
+    .from("profiles")
+    .select("role")
+    .eq("user_id", other.id)
+    .single()
+    .throwOnError();
+  expect(data.role).toBe("editor");
+  await page.getByPlaceholder("Search by name or e-mail...").fill("nobody@nowhere.example");
+  await expect(page.getByText("No people found matching your criteria.")).toBeVisible();
+});
+
+test("a user who has not signed in yet has 'never' in the place of a day", async ({
+  page,
+  signInAs,
+}) => {
+  const self = await signInAs("admin");
+  await page.route("**/rest/v1/rpc/list_people*", async (route) => {
+    const response = await route.fetch();
+    const rows: object[] = await response.json();
+    await route.fulfill({ json: rows.map((row) => ({ ...row, last_sign_in_at: null })) });
+  });
+  await openPerson(page, self.email);
+  await expect(page.getByText("never")).toBeVisible();
+});
+
+test.describe("an admin who gives up their own role", () => {
+  test.use({ expectedErrors: { texts: ["403"] } });
+
+  test("is asked first, and has no access afterwards", async ({ page, signInAs }) => {
+    const self = await signInAs("admin");
+    await openPerson(page, self.email);
+    await chooseRole(page, self.email, "Editor");
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+    await expect(dialog).toContainText("You will be an editor, and can no longer manage people.");
+    await expectNoViolations(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(roleOf(page, self.email)).toHaveText("Admin");
+    await chooseRole(page, self.email, "Editor");
+    await dialog.getByRole("button", { name: "Give Up Admin Role" }).click();
+    await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
+  });
+
+  test("an editor has none either", async ({ page, signInAs }) => {
+    await signInAs("editor");
+    await page.goto("/admin/people");
+    await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
+    await expect(page.getByText("Only admins can see and change who works here.")).toBeVisible();
+    await expectNoViolations(page);
+  });
+});
+
+test.describe("when the backend refuses", () => {
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("a role stays and the reason is shown", async ({ page, signInAs }) => {
+    const message = "This is the only admin. Make somebody else an admin first.";
+    const self = await signInAs("admin");
+    await page.route("**/rest/v1/rpc/set_role", (route) =>
+      route.fulfill({ status: 400, json: { code: "23514", message } }),
+    );
+    await openPerson(page, self.email);
+    await chooseRole(page, self.email, "Reader");
+    await page.getByRole("button", { name: "Give Up Admin Role" }).click();
+    await expect(toast(page)).toContainText("Error Changing Role");
+    await expect(toast(page)).toContainText(message);
+    await expect(roleOf(page, self.email)).toHaveText("Admin");
+  });
+
+  test("the list says so and can be loaded again", async ({ page, signInAs }) => {
+    const self = await signInAs("admin");
+    await page.route("**/rest/v1/rpc/list_people*", (route) => route.abort());
+    await page.goto(`/admin/people?q=${self.email}`);
+    await expect(toast(page)).toContainText("Error fetching data");
+    await expect(page.getByRole("alert")).toContainText("The site can not be reached");
+    await page.unroute("**/rest/v1/rpc/list_people*");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(roleOf(page, self.email)).toBeVisible();
+  });
+});
+
+// The switch holds for the whole site, which other tests use at the same time; what it does there is
+// proved against the database. Here its answers are those of the database.
+test("the switch says who can edit now", async ({ page, signInAs }) => {
+  let access = "any-user";
+  await page.route("**/rest/v1/rpc/get_staff_access*", (route) => route.fulfill({ json: access }));
+  await page.route("**/rest/v1/rpc/change_staff_access", (route) => {
+    access = route.request().postDataJSON().mode;
+    return route.fulfill({ status: 204 });
+  });
+  await signInAs("admin");
+  await page.goto("/admin/people");
+  const toggle = page.getByRole("switch", { name: "Let everyone who signs in edit" });
+  await expect(
+    page.getByRole("heading", { name: "Everyone who signs in can edit this site." }),
+  ).toBeVisible();
+  await expect(toggle).toBeChecked();
+  await toggle.focus();
+  await page.keyboard.press("Space");
+  await expect(
+    page.getByRole("heading", { name: "Only editors and admins can edit this site." }),
+  ).toBeVisible();
+  await expect(toast(page)).toContainText("Access Changed");
+  await expect(toggle).not.toBeChecked();
+});

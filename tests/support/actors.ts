@@ -1,0 +1,67 @@
+import { anonymousClient, serviceClient, signUp, type TestClient } from "./clients.ts";
+import type { RunningSite } from "./start-site.ts";
+
+export type Actor = "anonymous" | "reader" | "editor" | "admin" | "service";
+export const ACTORS: Actor[] = ["anonymous", "reader", "editor", "admin", "service"];
+
+export type ActorOfSite = {
+  client: TestClient;
+  /** Id of the user; empty for those who are none. */
+  id: string;
+  email: string;
+  /** What a request by hand carries. */
+  headers: Record<string, string>;
+};
+
+/** Somebody of each kind, on a site that nobody has signed up at. */
+export async function createActors(site: RunningSite): Promise<Record<Actor, ActorOfSite>> {
+  const { publishable, secret } = site.keys;
+  const user = async (role: "admin" | "editor" | "reader"): Promise<ActorOfSite> => {
+    const { client, id, email } = await signUp(site, role);
+    const { data } = await client.auth.getSession();
+    const token = data.session?.access_token ?? "";
+    return {
+      client,
+      id,
+      email,
+      headers: { apikey: publishable, Authorization: `Bearer ${token}` },
+    };
+  };
+  return {
+    admin: await user("admin"),
+    editor: await user("editor"),
+    reader: await user("reader"),
+    anonymous: {
+      client: anonymousClient(site),
+      id: "",
+      email: "",
+      headers: { apikey: publishable },
+    },
+    service: { client: serviceClient(site), id: "", email: "", headers: { apikey: secret } },
+  };
+}
+
+/** A request by hand, past every client; `body` is sent as JSON. */
+export async function send(
+  site: RunningSite,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<{ status: number; body: unknown; headers: Headers }> {
+  const response = await fetch(`${site.url}${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: parse(text), headers: response.headers };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
