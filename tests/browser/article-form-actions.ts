@@ -14,7 +14,10 @@ export function bodyOf(page: Page): Locator {
 
 /** The line that says how things stand. */
 export function statusOf(page: Page, text: string): Locator {
-  return page.getByRole("status").filter({ hasText: text });
+  return page
+    .getByRole("status")
+    .getByText(text, { exact: true })
+    .or(page.getByRole("status").and(page.getByText(text, { exact: true })));
 }
 
 export async function openNewArticle(page: Page): Promise<void> {
