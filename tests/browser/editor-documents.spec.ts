@@ -5,8 +5,7 @@ import { expectNoViolations } from "./fixtures.ts";
 
 const EVERYTHING = [
   { type: "paragraph", children: [{ text: "Split " }, { text: "runs" }], note: "kept" },
-  { type: "heading", level: 1, children: [{ text: "A first heading" }] },
-  { type: "heading", level: 6, children: [{ text: "A sixth heading" }] },
+  ...[1, 2, 3, 4, 5, 6].map((level) => ({ type: "heading", level, children: [{ text: "Part" }] })),
   { type: "bulleted-list", children: ["old", "list"] },
   { type: "block-quote", cite: "A proverb", children: [{ text: "Measure twice." }] },
   { type: "divider", children: [] },

@@ -112,8 +112,9 @@ test("the toolbar changes what is selected, and says what it is", async ({ page,
       children: [{ text: "Words", bold: true, italic: true, underline: true }],
     },
   ]);
-  await tools.getByRole("button", { name: "Quote" }).click();
-  await expect(tools.getByRole("button", { name: "Quote" })).toHaveAttribute(
+  await text.getByText("Words").click();
+  await tools.getByRole("button", { name: "Quote", exact: true }).click();
+  await expect(tools.getByRole("button", { name: "Quote", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
@@ -127,6 +128,15 @@ test("the toolbar changes what is selected, and says what it is", async ({ page,
       children: [{ text: "Words", bold: true, italic: true, underline: true }],
     },
   ]);
+});
+
+test("what is typed after a divider stands below it", async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Above")] });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.getByRole("button", { name: "Divider" }).click();
+  await page.keyboard.type("Below");
+  await expectStored([paragraph("Above"), { type: "divider", children: [] }, paragraph("Below")]);
 });
 
 test("keys lead to the toolbar, back, and out of the text", async ({ page, openEditor }) => {
