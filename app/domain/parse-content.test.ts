@@ -129,6 +129,21 @@ test("links lead to the web or to a mailbox, others keep their text only", () =>
   }
 });
 
+test("lists that are nested deeper than anybody writes keep their text", () => {
+  let list: unknown = { type: "list", children: [{ type: "list-item", children: ["word 0"] }] };
+  for (let depth = 1; depth < 30; depth += 1) {
+    const item = { type: "list-item", children: [`word ${depth}`], lists: [list] };
+    list = { type: "list", children: [item] };
+  }
+  const text = contentToText(parseContent([list]));
+  for (let depth = 0; depth < 30; depth += 1) expect(text).toMatch(new RegExp(`word ${depth}\\b`));
+});
+
+test("an unknown block is kept even if it has no text", () => {
+  const original = { type: "player", address: "https://example.org/film" };
+  expect(parseContent([original])).toEqual([{ type: "unknown", children: [], original }]);
+});
+
 test("an unknown block keeps its text and what was stored", () => {
   const original = {
     type: "callout",

@@ -1,5 +1,6 @@
 import type { Block, HeadingBlock, ListBlock, ListItem, TextRun } from "./content.ts";
 import {
+  DEEPEST,
   inlinesToText,
   isRecord,
   parseInlines,
@@ -152,7 +153,9 @@ function parseListItem(value: unknown, depth: number): ListItem[] {
     isList,
   );
   const line = value.children.filter((child) => !isList(child));
-  if (depth >= DEEPEST_LIST) return textItem(value);
+  // Below the deepest level the text of nested lists joins the line.
+  if (depth >= DEEPEST_LIST)
+    return textItem([...line, ...nested.map((list) => readDeepText(list, depth))]);
   const lists = nested.flatMap((list) => parseList(list, depth + 1));
   return item({
     type: "list-item",
@@ -169,6 +172,18 @@ function textItem(value: unknown): ListItem[] {
 
 function item(value: ListItem): ListItem[] {
   return inlinesToText(value.children).trim() === "" && !value.lists ? [] : [value];
+}
+
+/** The text of a list with all that is nested in it, each entry on a line of its own. */
+function readDeepText(list: Raw, depth: number): string {
+  if (depth > DEEPEST || !Array.isArray(list.children)) return "";
+  return list.children
+    .map((entry: unknown) => {
+      const lists = isRecord(entry) && Array.isArray(entry.lists) ? entry.lists.filter(isList) : [];
+      const below = lists.map((nested) => readDeepText(nested, depth + 1)).join("");
+      return `\n${toText(entry)}${below}`;
+    })
+    .join("");
 }
 
 function isList(value: unknown): value is Raw {

@@ -6,7 +6,7 @@ export type Raw = Record<string, unknown>;
 const MARKS = ["bold", "italic", "underline", "code"] as const;
 const LINK_PROTOCOLS = ["http:", "https:", "mailto:"];
 /** Deeper nesting than anybody writes; what is below keeps no text, so that no stored value can exhaust the stack. */
-const DEEPEST = 64;
+export const DEEPEST = 64;
 
 /** The running text of stored children: runs and links. Any other node keeps its text. */
 export function parseInlines(value: unknown): Inline[] {

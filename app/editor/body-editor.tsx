@@ -45,9 +45,12 @@ export type BodyEditorProps = {
 export function BodyEditor(props: BodyEditorProps) {
   const [isLinkOpen, setLinkOpen] = useState(false);
   const toolbar = useRef<HTMLDivElement>(null);
-  const helpId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const rootId = useId();
+  const helpId = `${rootId}-help`;
   const { editor, words, session, slashMenu, uploads, pictureAction } = useBodyEditor({
     ...props,
+    rootId,
     attributes: useTextboxAttributes(props, helpId),
     openLink: () => setLinkOpen(true),
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
@@ -64,11 +67,14 @@ export function BodyEditor(props: BodyEditorProps) {
   return (
     // Keys that save the story are the form's; it is to hear of every letter before them.
     <div
+      ref={root}
+      id={rootId}
       className="body-editor"
       onKeyDownCapture={(event) => hasModifier(event) && session.flush()}
     >
       <Toolbar
         ref={toolbar}
+        popupRoot={root}
         editor={editor}
         pictureAction={pictureAction}
         onLink={() => setLinkOpen(true)}

@@ -12,6 +12,7 @@ import Minus from "lucide-react/icons/minus";
 import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
 import Underline from "lucide-react/icons/underline";
+import { cursorBehind } from "./cursor-behind.ts";
 
 /** Something that a writer can do to the text, wherever it is offered. */
 export type EditorAction = {
@@ -99,7 +100,8 @@ export const dividerAction: EditorAction = {
   id: "divider",
   label: "Divider",
   icon: Minus,
-  run: (editor) => editor.chain().focus().insertContent({ type: "divider" }).run(),
+  run: (editor) =>
+    editor.chain().focus().insertContent({ type: "divider" }).command(cursorBehind).run(),
 };
 
 /** What the slash menu offers, and what a writer finds by its name. */

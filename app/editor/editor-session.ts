@@ -28,7 +28,8 @@ export function createEditorSession(content: unknown) {
     /** Told when changes have settled; without content when only the count may be another. */
     onFlush: (_content?: StoredContent): void => undefined,
     attach(mounted: Editor): void {
-      if (editor) return;
+      // A slow browser mounts a second editor: the library gave up the first before it was shown.
+      if (editor === mounted) return;
       editor = mounted;
       record.remember(mounted.state.doc, opened);
       feed.setTold(read());

@@ -2,6 +2,7 @@ import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { PictureUploads } from "../blocks/image/picture-uploads.ts";
 import { showToast } from "../ui/toaster.tsx";
+import { cursorBehind } from "./cursor-behind.ts";
 
 /** Takes pictures that are dropped on the text or pasted into it, and puts sent ones in their place. */
 export function pictureInput(uploads: PictureUploads) {
@@ -55,6 +56,7 @@ export function insertPictures(
     .chain()
     .focus()
     .insertContentAt(place ?? { from, to }, nodes)
+    .command(cursorBehind)
     .scrollIntoView()
     .run();
 }

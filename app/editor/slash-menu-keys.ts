@@ -4,7 +4,16 @@ import type { EditorAction } from "./editor-actions.ts";
 import type { SlashMenuStore } from "./slash-menu-store.ts";
 
 /** Opens the menu where a paragraph begins with a slash, and lets its keys choose. */
-export function slashMenuKeys(store: SlashMenuStore, actions: readonly EditorAction[]) {
+export function slashMenuKeys({
+  store,
+  actions,
+  container,
+}: {
+  store: SlashMenuStore;
+  actions: readonly EditorAction[];
+  /** Selects the element that the menu is drawn in. */
+  container: string;
+}) {
   return Extension.create({
     name: "slashMenu",
     addProseMirrorPlugins() {
@@ -16,6 +25,7 @@ export function slashMenuKeys(store: SlashMenuStore, actions: readonly EditorAct
           editor: this.editor,
           char: "/",
           startOfLine: true,
+          container,
           items: ({ query }) => filterActions(actions, query),
           allow: ({ state, range }) =>
             state.doc.resolve(range.from).parent.type.name === "paragraph",

@@ -3,11 +3,18 @@ import { Toolbar } from "@base-ui/react/toolbar";
 import { type Editor, useEditorState } from "@tiptap/react";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
+import type { RefObject } from "react";
 import { styleActions } from "./editor-actions.ts";
 import { nameKeys } from "./key-names.ts";
 
 /** What the block with the cursor is, and what it could be. */
-export function StyleMenu({ editor }: { editor: Editor }) {
+export function StyleMenu({
+  editor,
+  popupRoot,
+}: {
+  editor: Editor;
+  popupRoot: RefObject<HTMLElement | null>;
+}) {
   const current = useEditorState({ editor, selector: () => findStyle(editor) });
   return (
     <Menu.Root modal={false}>
@@ -19,7 +26,7 @@ export function StyleMenu({ editor }: { editor: Editor }) {
         {current.label}
         <ChevronDown aria-hidden size={16} />
       </Toolbar.Button>
-      <Menu.Portal>
+      <Menu.Portal container={popupRoot}>
         <Menu.Positioner sideOffset={4} align="start" className="z-50">
           <Menu.Popup className="popup py-1" finalFocus={() => editor.view.dom}>
             <Menu.RadioGroup

@@ -3,7 +3,7 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import Link from "lucide-react/icons/link";
 import Redo from "lucide-react/icons/redo-2";
 import Undo from "lucide-react/icons/undo-2";
-import type { Ref } from "react";
+import type { Ref, RefObject } from "react";
 import { blockActions, dividerAction, type EditorAction, markActions } from "./editor-actions.ts";
 import { StyleMenu } from "./style-menu.tsx";
 import { ToolbarButton } from "./toolbar-button.tsx";
@@ -13,11 +13,14 @@ export function Toolbar({
   editor,
   pictureAction,
   onLink,
+  popupRoot,
   ref,
 }: {
   editor: Editor;
   pictureAction: EditorAction;
   onLink: () => void;
+  /** What menus are drawn in. */
+  popupRoot: RefObject<HTMLElement | null>;
   ref: Ref<HTMLDivElement>;
 }) {
   return (
@@ -29,7 +32,7 @@ export function Toolbar({
         if (event.key === "Escape") editor.commands.focus();
       }}
     >
-      <StyleMenu editor={editor} />
+      <StyleMenu editor={editor} popupRoot={popupRoot} />
       <ActionGroup
         editor={editor}
         label="Marks"

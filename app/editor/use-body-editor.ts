@@ -17,6 +17,8 @@ export type BodyEditorOptions = {
   initialContent: unknown;
   onChange: (content: StoredContent) => void;
   uploadPicture: UploadPicture;
+  /** Id of the element around text and tools; what comes up is drawn in it. */
+  rootId: string;
   openLink: () => void;
   focusToolbar: () => void;
   /** Of the element that is written in. */
@@ -93,7 +95,11 @@ function createParts(options: BodyEditorOptions) {
     ...editorExtensions,
     pictureInput(uploads),
     pasteRules(uploads),
-    slashMenuKeys(slashMenu, listSlashActions(pictureAction)),
+    slashMenuKeys({
+      store: slashMenu,
+      actions: listSlashActions(pictureAction),
+      container: `[id="${options.rootId}"]`,
+    }),
     writingKeys({
       openLink: () => latest.current.openLink(),
       focusToolbar: () => latest.current.focusToolbar(),

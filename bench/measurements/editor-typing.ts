@@ -1,11 +1,12 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/find-chromium.ts";
 import { type BenchOptions, type BenchSite, withSite } from "../bench-site.ts";
-import type { Figure, Section } from "../figure.ts";
+import type { Figure, Section, Target } from "../figure.ts";
 import { percentile } from "../statistics.ts";
 import { createLongStory, LONG_STORY_WORDS } from "./long-story.ts";
 
 const KEYS_A_PLACE = 120;
+const UNCOUNTED_KEYS = 4;
 /** A fast typist presses a key every 60 ms. */
 const KEY_INTERVAL_MS = 60;
 
@@ -18,8 +19,8 @@ const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * Typing in a long story in a real browser: the time from a key event to the end of the frame that shows
- * it. Beside it the same keys in a plain editable element with the same text, and in a text area.
+ * Typing in a long story in a real browser: the work of the page's main thread for each key, and the
+ * time from the key event to the end of the frame that shows it. Beside it the same keys in a plain editable element with the same text, and in a text area.
  */
 export async function measureEditorTyping(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
@@ -29,8 +30,8 @@ export async function measureEditorTyping(options: BenchOptions): Promise<Sectio
     });
     try {
       const editor = await measureEditor(browser, site);
-      const plain = await measurePlain(browser, site, editor.html);
-      const area = await measureArea(browser, site, editor.text);
+      const plain = await measurePlain(browser, site, editor);
+      const area = await measureArea(browser, site, editor);
       return [toSection(editor.times, plain, area)];
     } finally {
       await browser.close();
@@ -48,55 +49,98 @@ async function measureEditor(browser: Browser, site: BenchSite) {
   const times = await typeAtThreePlaces(page, textbox.locator("> p"));
   const html = await textbox.evaluate((element) => element.innerHTML);
   const text = (await textbox.locator("> *").allTextContents()).join("\n\n");
+  const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ""));
   await page.close();
-  return { times, html, text };
+  return { times, html, text, styles };
 }
 
+/** Milliseconds for each key: until its frame was there, and how long the main thread worked for it. */
+type Times = { frames: number[]; work: number[] };
+
+type Written = { html: string; text: string; styles: string[] };
+
 /** The browser's own editing of the same elements: no document, no toolbar, no form around it. */
-async function measurePlain(browser: Browser, site: BenchSite, html: string): Promise<number[]> {
-  const page = await browser.newPage();
-  await page.goto(`${site.url}/about`);
-  await page.evaluate((content) => {
-    document.body.innerHTML = `<div contenteditable class="story">${content}</div>`;
-  }, html);
+async function measurePlain(browser: Browser, site: BenchSite, written: Written) {
+  const body = `<div contenteditable class="story" style="max-width: 36.5rem">${written.html}</div>`;
+  const page = await openBare(browser, site, written, body);
   const times = await typeAtThreePlaces(page, page.locator("[contenteditable] > p"));
   await page.close();
   return times;
 }
 
-async function measureArea(browser: Browser, site: BenchSite, text: string): Promise<number[]> {
-  const page = await browser.newPage();
-  await page.goto(`${site.url}/about`);
-  await page.evaluate((content) => {
-    document.body.innerHTML = '<textarea rows="40" cols="80"></textarea>';
-    const area = document.querySelector("textarea");
-    if (area) area.value = content;
-  }, text);
+async function measureArea(browser: Browser, site: BenchSite, written: Written) {
+  const page = await openBare(browser, site, written, '<textarea rows="40" cols="80"></textarea>');
+  await page.locator("textarea").evaluate((element, text) => {
+    if (element instanceof HTMLTextAreaElement) element.value = text;
+  }, written.text);
   await page.locator("textarea").click();
-  await record(page);
   const times = await type(page);
   await page.close();
   return times;
 }
 
+/** A page of the site's origin with its styles and nothing else. */
+async function openBare(browser: Browser, site: BenchSite, { styles }: Written, body: string) {
+  const page = await browser.newPage();
+  await page.goto(`${site.url}/robots.txt`);
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
+  await page.evaluate(
+    (parts) => {
+      document.head.innerHTML = parts.links;
+      document.body.innerHTML = parts.body;
+    },
+    { links, body },
+  );
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+
 /** At the beginning, in the middle and at the end of the text. */
-async function typeAtThreePlaces(page: Page, paragraphs: ReturnType<Page["locator"]>) {
+async function typeAtThreePlaces(page: Page, paragraphs: Locator): Promise<Times> {
   const count = await paragraphs.count();
-  await record(page);
-  const times: number[] = [];
+  const times: Times = { frames: [], work: [] };
   for (const place of [0, Math.floor(count / 2), count - 2]) {
     await paragraphs.nth(place).click();
     await page.keyboard.press("End");
-    // The first keys at a new place pay for scrolling there.
-    await page.keyboard.type("    ", { delay: KEY_INTERVAL_MS });
-    times.push(...(await type(page)));
+    const more = await type(page);
+    times.frames.push(...more.frames);
+    times.work.push(...more.work);
   }
   return times;
 }
 
+/** Types at the cursor. The first keys at a new place pay for scrolling there and are not counted. */
+async function type(page: Page): Promise<Times> {
+  await noteFrames(page);
+  const devtools = await page.context().newCDPSession(page);
+  // Processor time of the main thread, so that other work on the machine does not count.
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const work: number[] = [];
+  const words = "    the harbour has been there for years ".repeat(KEYS_A_PLACE);
+  for (const key of words.slice(0, KEYS_A_PLACE + UNCOUNTED_KEYS)) {
+    const before = await readWork(devtools);
+    await page.keyboard.press(key);
+    await page.waitForTimeout(KEY_INTERVAL_MS);
+    work.push((await readWork(devtools)) - before);
+  }
+  await devtools.detach();
+  const frames = await page.evaluate<number[]>("[...window.keyTimes]");
+  return { frames: frames.slice(UNCOUNTED_KEYS), work: work.slice(UNCOUNTED_KEYS) };
+}
+
+/** Milliseconds that the page's main thread has worked so far: scripts, style, layout, paint. */
+async function readWork(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
+}
+
 /** Notes for each key how long it took until its frame was there. */
-async function record(page: Page): Promise<void> {
+async function noteFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
+    if ("keyTimes" in window && Array.isArray(window.keyTimes)) {
+      window.keyTimes.length = 0;
+      return;
+    }
     const times: number[] = [];
     Object.assign(window, { keyTimes: times });
     window.addEventListener(
@@ -114,34 +158,31 @@ async function record(page: Page): Promise<void> {
   });
 }
 
-async function type(page: Page): Promise<number[]> {
-  await page.evaluate("window.keyTimes.length = 0");
-  const words = "the harbour has been there for years ".repeat(KEYS_A_PLACE);
-  await page.keyboard.type(words.slice(0, KEYS_A_PLACE), { delay: KEY_INTERVAL_MS });
-  await page.waitForTimeout(500);
-  return page.evaluate<number[]>("[...window.keyTimes]");
+function toSection(editor: Times, plain: Times, area: Times): Section {
+  return {
+    title: `Typing in a story of ${LONG_STORY_WORDS.toLocaleString("en")} words`,
+    figures: [
+      toFigure("A key, main thread, p95", editor.work, { atMost: 16 }),
+      toFigure("A key to its frame, p95", editor.frames, { atMost: 16 }),
+      ...toReference("plain editable element", editor, plain),
+      ...toReference("text area", editor, area),
+    ],
+  };
 }
 
-function toSection(editor: number[], plain: number[], area: number[]): Section {
-  const p95 = percentile(editor, 0.95);
-  const figures: Figure[] = [
-    {
-      name: "A key, p95",
-      value: p95,
-      unit: "ms",
-      target: { atMost: 16 },
-      note: `${editor.length} keys; p50 ${percentile(editor, 0.5).toFixed(1)}, longest ${Math.max(...editor).toFixed(1)}`,
-    },
-    ...toReference("plain editable element", p95, plain),
-    ...toReference("text area", p95, area),
-  ];
-  return { title: `Typing in a story of ${LONG_STORY_WORDS.toLocaleString("en")} words`, figures };
+function toFigure(name: string, times: number[], target?: Target): Figure {
+  const [middle, longest] = [percentile(times, 0.5), Math.max(...times)];
+  const note = `${times.length} keys; p50 ${middle.toFixed(1)}, longest ${longest.toFixed(1)}`;
+  return { name, value: percentile(times, 0.95), unit: "ms", target, note };
 }
 
-function toReference(name: string, p95: number, times: number[]): Figure[] {
-  const reference = percentile(times, 0.95);
+function toReference(name: string, editor: Times, reference: Times): Figure[] {
+  const ratio = (kind: keyof Times) =>
+    percentile(editor[kind], 0.95) / percentile(reference[kind], 0.95);
   return [
-    { name: `A key, p95, ${name}`, value: reference, unit: "ms" },
-    { name: `Editor to ${name}`, value: p95 / reference, unit: "ratio" },
+    toFigure(`${name}, main thread, p95`, reference.work),
+    toFigure(`${name}, to its frame, p95`, reference.frames),
+    { name: `Editor to ${name}, main thread`, value: ratio("work"), unit: "ratio" },
+    { name: `Editor to ${name}, to its frame`, value: ratio("frames"), unit: "ratio" },
   ];
 }

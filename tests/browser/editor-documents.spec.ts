@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import type { Json } from "../../app/data/database.types.ts";
+import { expect, paragraph, paste, test } from "./editor-support.ts";
+import { expectNoViolations } from "./fixtures.ts";
+
+const EVERYTHING = [
+  { type: "paragraph", children: [{ text: "Split " }, { text: "runs" }], note: "kept" },
+  ...[1, 2, 3, 4, 5, 6].map((level) => ({ type: "heading", level, children: [{ text: "Part" }] })),
+  { type: "bulleted-list", children: ["old", "list"] },
+  { type: "block-quote", cite: "A proverb", children: [{ text: "Measure twice." }] },
+  { type: "divider", children: [] },
+  { type: "player", address: "https://example.org/film" },
+  { type: "call-out", tone: "loud", children: [{ text: "Kept " }, { text: "text", bold: true }] },
+  { type: "attribution", children: [{ text: "First published elsewhere." }] },
+];
+
+test("what nobody touched is stored as it was, whatever it is", async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("First"), ...EVERYTHING] });
+  await expect(text.getByText("A block of the type “player”", { exact: false })).toBeVisible();
+  await expectNoViolations(page);
+  await text.getByText("First", { exact: true }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" words");
+  await expectStored([paragraph("First words"), ...EVERYTHING]);
+});
+
+const SHAPES: [string, Json][] = [
+  ["a string", "One\n\nTwo"],
+  ["a list", [paragraph("One"), paragraph("Two")]],
+  ["an object with a string", { main: "One\n\nTwo" }],
+  ["a list of strings", ["One", "Two"]],
+];
+
+for (const [name, content] of SHAPES) {
+  test(`${name} opens with all of its text and is stored as blocks`, async ({
+    page,
+    openEditor,
+  }) => {
+    const { text, expectStored } = await openEditor(content);
+    await text.getByText("Two").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("!");
+    const first = name === "a list of strings" ? "One" : paragraph("One");
+    await expectStored([first, paragraph("Two!")]);
+  });
+}
+
+test("links are added, refused, changed and removed", async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Words")] });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+k");
+  const dialog = page.getByRole("dialog", { name: "Link" });
+  const address = dialog.getByRole("textbox", { name: "Address" });
+  await expect(address).toBeFocused();
+  await address.fill("javascript:alert(1)");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("This is no address that a link can lead to.")).toBeVisible();
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await expect(address).toBeFocused();
+  await expectNoViolations(page);
+  await address.fill("example.org/harbour");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  const link = (href: string) => [
+    { type: "paragraph", children: [{ type: "link", href, children: [{ text: "Words" }] }] },
+  ];
+  await expectStored(link("https://example.org/harbour"));
+  await page.getByRole("button", { name: "Edit link" }).click();
+  await expect(dialog.getByRole("link", { name: /Open/ })).toHaveAttribute(
+    "href",
+    "https://example.org/harbour",
+  );
+  await address.fill("desk@example.org");
+  await dialog.getByRole("button", { name: "Change link" }).click();
+  await expectStored(link("mailto:desk@example.org"));
+  await page.getByRole("button", { name: "Remove link" }).click();
+  await expectStored([paragraph("Words")]);
+});
+
+test("a paste from Word keeps the structure and drops the looks", async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor();
+  await text.click();
+  await paste(text, { html: readFileSync("app/editor/paste/samples/word.html.txt", "utf8") });
+  await expect(page.getByText("A Picture Was Left Out")).toBeVisible();
+  await expect(text.getByRole("heading", { level: 2 })).toHaveText([
+    "Harbour report",
+    "The first part",
+  ]);
+  await expect(text.locator("ul ul")).toHaveText("The old one");
+  await expect(text.locator("ol > li")).toHaveText(["Load", "Sail"]);
+  await expect(text.locator("[style*=font], [class*=Mso]")).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expectStored([]);
+});
+
+test("plain text keeps its paragraphs, and an address becomes a link", async ({ openEditor }) => {
+  const { text, expectStored } = await openEditor();
+  await text.click();
+  await paste(text, { plain: "One\n\nTwo https://example.org/a\nand more" });
+  await expectStored([
+    paragraph("One"),
+    {
+      type: "paragraph",
+      children: [
+        { text: "Two " },
+        {
+          type: "link",
+          href: "https://example.org/a",
+          children: [{ text: "https://example.org/a" }],
+        },
+        { text: "\nand more" },
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,196 @@
+import type { Json } from "../../app/data/database.types.ts";
+import { expect, paragraph, paste, test } from "./editor-support.ts";
+import { expectNoViolations } from "./fixtures.ts";
+
+const item = (text: string, ...lists: Json[]) => ({
+  type: "list-item",
+  children: [{ text }],
+  ...(lists.length > 0 ? { lists } : {}),
+});
+
+test("Markdown shortcuts make headings, lists, quotes, marks and dividers", async ({
+  page,
+  openEditor,
+}) => {
+  const { text, expectStored } = await openEditor();
+  await text.click();
+  for (const line of ["## Two", "### Three", "Some **bold**, *italic* and `code` words"]) {
+    await page.keyboard.type(line);
+    await page.keyboard.press("Enter");
+  }
+  await page.keyboard.type("- one");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("below");
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press("Enter");
+  await page.keyboard.type("1. first");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("> quoted");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("---last");
+  await expectStored([
+    { type: "heading", level: 2, children: [{ text: "Two" }] },
+    { type: "heading", level: 3, children: [{ text: "Three" }] },
+    {
+      type: "paragraph",
+      children: [
+        { text: "Some " },
+        { text: "bold", bold: true },
+        { text: ", " },
+        { text: "italic", italic: true },
+        { text: " and " },
+        { text: "code", code: true },
+        { text: " words" },
+      ],
+    },
+    {
+      type: "list",
+      ordered: false,
+      children: [item("one", { type: "list", ordered: false, children: [item("below")] })],
+    },
+    { type: "list", ordered: true, children: [item("first")] },
+    { type: "block-quote", children: [{ text: "quoted" }] },
+    { type: "divider", children: [] },
+    paragraph("last"),
+  ]);
+});
+
+test("the slash menu is chosen from by typing and by pointing", async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor();
+  await text.click();
+  await page.keyboard.type("/");
+  const menu = page.getByRole("listbox", { name: "Blocks" });
+  await expect(menu.getByRole("option")).toHaveCount(8);
+  await expectNoViolations(page);
+  await page.keyboard.press("ArrowDown");
+  const chosen = menu.getByRole("option", { name: "Heading 3" });
+  await expect(chosen).toHaveAttribute("aria-selected", "true");
+  await expect(text).toHaveAttribute(
+    "aria-activedescendant",
+    (await chosen.getAttribute("id")) ?? "",
+  );
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("A part");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/numb");
+  await expect(menu.getByRole("option")).toHaveText(["Numbered list"]);
+  await menu.getByRole("option").click();
+  await page.keyboard.type("First");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/qu");
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expectStored([
+    { type: "heading", level: 3, children: [{ text: "A part" }] },
+    { type: "list", ordered: true, children: [item("First")] },
+    paragraph("/qu"),
+  ]);
+});
+
+test("the toolbar changes what is selected, and says what it is", async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Words")] });
+  const tools = page.getByRole("toolbar", { name: "Text tools" });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  for (const name of ["Bold", "Italic", "Underline"]) {
+    const button = tools.getByRole("button", { name, exact: true });
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  }
+  await tools.getByRole("button", { name: "Style: Paragraph" }).click();
+  await expectNoViolations(page);
+  await page.getByRole("menuitemradio", { name: "Heading 4" }).click();
+  await expect(tools.getByRole("button", { name: "Style: Heading 4" })).toBeVisible();
+  await expect(text).toBeFocused();
+  await expectStored([
+    {
+      type: "heading",
+      level: 4,
+      children: [{ text: "Words", bold: true, italic: true, underline: true }],
+    },
+  ]);
+  await text.getByText("Words").click();
+  await tools.getByRole("button", { name: "Quote", exact: true }).click();
+  await expect(tools.getByRole("button", { name: "Quote", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("textbox", { name: "Source of the quote" }).fill("The harbour master");
+  await tools.getByRole("button", { name: "Undo" }).click();
+  await tools.getByRole("button", { name: "Redo" }).click();
+  await expectStored([
+    {
+      type: "block-quote",
+      cite: "The harbour master",
+      children: [{ text: "Words", bold: true, italic: true, underline: true }],
+    },
+  ]);
+});
+
+test("what is typed after a divider stands below it", async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Above")] });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.getByRole("button", { name: "Divider" }).click();
+  await page.keyboard.type("Below");
+  await expectStored([paragraph("Above"), { type: "divider", children: [] }, paragraph("Below")]);
+});
+
+test("keys lead to the toolbar, back, and out of the text", async ({ page, openEditor }) => {
+  const { text } = await openEditor({
+    main: [{ type: "list", ordered: false, children: [item("one"), item("two")] }],
+  });
+  await text.getByText("two").click();
+  await page.keyboard.press("Alt+F10");
+  await expect(page.getByRole("button", { name: /^Style:/ })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("button", { name: "Bold", exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(text).toBeFocused();
+  await expect(text.locator("ul ul")).toHaveText("two");
+  await page.keyboard.press("Shift+Tab");
+  await expect(text.locator("ul ul")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(text).not.toBeFocused();
+});
+
+test("undo and redo reach over everything, one story at a time", async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("As it was")] });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await paste(text, { plain: "As it is" });
+  await expect(text).toHaveText("As it is");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(text).toHaveText("As it was");
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expectStored([paragraph("As it is")]);
+});
+
+test("words and reading time are counted while somebody writes", async ({ page, openEditor }) => {
+  const words = "word ".repeat(300).trim();
+  const { text } = await openEditor({ main: [paragraph(words)] });
+  await expect(page.getByText("300 words · 2 min read")).toBeVisible();
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("One");
+  await expect(page.getByText("1 word · 1 min read")).toBeVisible();
+});
+
+test("an empty story says how to begin, and the screen has no barriers", async ({
+  page,
+  openEditor,
+}) => {
+  const { text } = await openEditor();
+  await expect(text.locator("[data-placeholder]")).toHaveAttribute(
+    "data-placeholder",
+    "Write the story, or type / for a block",
+  );
+  await expect(text).toHaveAttribute("aria-multiline", "true");
+  await expectNoViolations(page);
+});
