@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { Masthead } from "./masthead.tsx";
-import { SideMenu } from "./side-menu.tsx";
-import { SiteFooter } from "./site-footer.tsx";
+import { Masthead } from "./frame/masthead.tsx";
+import { SideMenu } from "./frame/side-menu.tsx";
+import { SiteFooter } from "./frame/site-footer.tsx";
 
 /** What surrounds every page that readers see. A new page fades in; the first one is there at once. */
 export function SiteFrame({ children }: { children: ReactNode }) {

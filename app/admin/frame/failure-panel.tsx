@@ -19,20 +19,22 @@ export function FailurePanel({ kind, details }: { kind: keyof typeof TEXTS; deta
   const { title, text } = TEXTS[kind];
   return (
     <div className="page grid min-h-[80dvh] content-center py-12">
-      <Notice title={title} level="h1" isError={kind === "failed"}>
-        <p className="max-w-prose text-quiet">{text}</p>
-        {details && <p className="max-w-prose text-meta break-words text-quiet">{details}</p>}
-        <div className="flex flex-wrap justify-center gap-3">
-          {kind === "failed" && (
-            <ButtonLink to={pathname + search} reloadDocument>
-              Retry
+      <div>
+        <Notice title={title} level="h1" isError={kind === "failed"}>
+          <p className="max-w-prose text-quiet">{text}</p>
+          {details && <p className="max-w-prose text-meta break-words text-quiet">{details}</p>}
+          <div className="flex flex-wrap justify-center gap-3">
+            {kind === "failed" && (
+              <ButtonLink to={pathname + search} reloadDocument>
+                Retry
+              </ButtonLink>
+            )}
+            <ButtonLink to="/admin/articles" look={kind === "failed" ? "outline" : "solid"}>
+              Go to Articles
             </ButtonLink>
-          )}
-          <ButtonLink to="/admin/articles" look={kind === "failed" ? "outline" : "solid"}>
-            Go to Articles
-          </ButtonLink>
-        </div>
-      </Notice>
+          </div>
+        </Notice>
+      </div>
     </div>
   );
 }

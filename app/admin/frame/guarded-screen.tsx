@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useMatch } from "react-router";
+import { ToLogIn } from "../../auth/to-log-in.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useSessionWatch } from "../../auth/use-session-watch.ts";
 import { offerSignIn } from "../../auth/with-session.ts";
 import { NewsroomFrame } from "./newsroom-frame.tsx";
 import { SessionDialog } from "./session-dialog.tsx";
-import { ToLogIn } from "./to-log-in.tsx";
 
 /**
  * A screen of the newsroom for as long as somebody is signed in. Signing out leads away; a session that

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from "react-router";
+import { ToLogIn } from "../../auth/to-log-in.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
 import { useSite } from "../../site-context.ts";
 import { FailurePanel } from "./failure-panel.tsx";
 import { NewsroomFrame } from "./newsroom-frame.tsx";
 import { NoAccess } from "./no-access.tsx";
-import { ToLogIn } from "./to-log-in.tsx";
 
 /** What the newsroom shows instead of a screen: the guard's answer, or what failed. */
 export function NewsroomError({ error }: { error: unknown }) {

@@ -9,18 +9,20 @@ export function NoAccess() {
   const signOut = useSignOut();
   return (
     <main className="page grid min-h-dvh content-center py-12">
-      <Notice title="No Access" level="h1">
-        <p className="max-w-prose text-quiet">
-          {user ? `You are logged in as ${user.email}. ` : ""}This account has no access to this
-          part of the newsroom. An admin of the site can give it to you.
-        </p>
-        <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to="/">Return to Homepage</ButtonLink>
-          <Button type="button" look="outline" onClick={() => void signOut()}>
-            Log Out
-          </Button>
-        </div>
-      </Notice>
+      <div>
+        <Notice title="No Access" level="h1">
+          <p className="max-w-prose text-quiet">
+            {user ? `You are logged in as ${user.email}. ` : ""}This account has no access to this
+            part of the newsroom. An admin of the site can give it to you.
+          </p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/">Return to Homepage</ButtonLink>
+            <Button type="button" look="outline" onClick={() => void signOut()}>
+              Log Out
+            </Button>
+          </div>
+        </Notice>
+      </div>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { passwordReasonTexts } from "../../domain/password-reasons.ts";
+import { passwordReasonTexts } from "../../domain/account/password-reasons.ts";
 import { FormProblem } from "./form-problem.tsx";
 
 /** Why a password was refused: everything that it lacks. */

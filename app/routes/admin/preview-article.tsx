@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { Authenticating } from "../../admin/frame/authenticating.tsx";
-import { ToLogIn } from "../../admin/frame/to-log-in.tsx";
 import { loadPreview } from "../../admin/preview/load-preview.ts";
 import { requireUser } from "../../auth/require-user.ts";
+import { ToLogIn } from "../../auth/to-log-in.tsx";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";

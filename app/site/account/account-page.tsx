@@ -1,5 +1,5 @@
-import { Navigate, useLocation } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { ToLogIn } from "../../auth/to-log-in.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
 import type { Role } from "../../domain/auth-user.ts";
@@ -15,14 +15,13 @@ const ROLE_TEXTS: Record<Role, string> = { reader: "Reader", editor: "Editor", a
 /** Everything about one's own account. Whoever is not signed in goes to the log-in screen and comes back. */
 export function AccountPage() {
   const { user, isLoading, end } = useAuth();
-  const from = useLocation();
   const { problem } = useMailLink();
   if (!user) {
     // Signing out leads to the front page by itself.
     const isLeft = !isLoading && end !== "here";
     return (
       <AccountFrame title="Your Account">
-        {isLeft && <Navigate to="/login" replace state={{ from }} />}
+        {isLeft && <ToLogIn />}
         <p role="status" className="noscript:hidden text-quiet">
           Loading your account...
         </p>

@@ -17,7 +17,7 @@ export function DeleteAccount({ email }: { email: string }) {
     <AccountSection title="Delete Account">
       <p>Your account and its sessions are removed for good. Stories that you wrote stay.</p>
       <Button type="button" look="danger" className="self-start" onClick={() => setIsOpen(true)}>
-        Delete My Account
+        Delete Account
       </Button>
       <Modal
         isOpen={isOpen}
@@ -69,7 +69,7 @@ function DeletionForm({ email, onCancel }: { email: string; onCancel: () => void
           Cancel
         </Button>
         <Button type="submit" look="danger" disabled={!isConfirmed || isBusy}>
-          {isBusy ? "Deleting..." : "Delete Account"}
+          {isBusy ? "Deleting..." : "Delete for Good"}
         </Button>
       </div>
     </form>

@@ -5,7 +5,7 @@ import { LogInForm } from "../../auth/forms/log-in-form.tsx";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
-import { readReturnAddress } from "../../domain/return-address.ts";
+import { readReturnAddress } from "../../domain/account/return-address.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { readUnconfirmed } from "./unconfirmed-state.ts";

@@ -5,7 +5,7 @@ import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
 import { requestRecovery } from "../../data/account/request-recovery.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { readReturnAddress } from "../../domain/return-address.ts";
+import { readReturnAddress } from "../../domain/account/return-address.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";

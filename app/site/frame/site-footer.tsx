@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { FOOTER_SECTIONS } from "../domain/pages/sections.ts";
-import { SOCIAL_PROFILES } from "../site.ts";
-import { useSite } from "../site-context.ts";
-import { useClientValue } from "../ui/use-client-value.ts";
+import { FOOTER_SECTIONS } from "../../domain/pages/sections.ts";
+import { SOCIAL_PROFILES } from "../../site.ts";
+import { useSite } from "../../site-context.ts";
+import { useClientValue } from "../../ui/use-client-value.ts";
 
 const PAGES = [
   { path: "/about", name: "About" },

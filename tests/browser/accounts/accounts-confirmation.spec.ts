@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { waitForMail } from "../support/outbox.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
+import { waitForMail } from "../../support/outbox.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 const PASSWORD = "correct horse battery staple";
 

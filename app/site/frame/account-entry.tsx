@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { useAuth } from "../auth/use-auth.ts";
+import { useAuth } from "../../auth/use-auth.ts";
 
 /** As wide with either word in it, so that nothing moves when it is known who is there. */
 const LOOK =
@@ -16,7 +16,7 @@ function AccountLink() {
 }
 
 const AccountMenu = lazy(() =>
-  import("./account/account-menu.tsx").then(
+  import("../account/account-menu.tsx").then(
     (module) => ({ default: module.AccountMenu }),
     () => ({ default: AccountLink }),
   ),

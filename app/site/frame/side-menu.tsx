@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { useAuth } from "../auth/use-auth.ts";
-import { useSignOut } from "../auth/use-sign-out.ts";
-import { headerHighlight } from "../domain/pages/header-highlight.ts";
-import { HEADER_SECTIONS } from "../domain/pages/sections.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { Glyph } from "../ui/glyph.tsx";
+import { useAuth } from "../../auth/use-auth.ts";
+import { useSignOut } from "../../auth/use-sign-out.ts";
+import { headerHighlight } from "../../domain/pages/header-highlight.ts";
+import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Glyph } from "../../ui/glyph.tsx";
 
 export const SIDE_MENU_ID = "side-menu";
 

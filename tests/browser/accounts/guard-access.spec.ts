@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { serviceClient, signUp } from "../support/clients.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
+import { serviceClient, signUp } from "../../support/clients.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 const PASSWORD = "correct horse battery staple";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 async function openAccount(page: Page): Promise<void> {
   await page.goto("/account");
@@ -126,12 +126,12 @@ test.describe("what the backend refuses", () => {
   }) => {
     const user = await signInAs("reader");
     await openAccount(page);
-    await page.getByRole("button", { name: "Delete My Account" }).click();
+    await page.getByRole("button", { name: "Delete Account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-    await expect(dialog.getByRole("button", { name: "Delete Account" })).toBeDisabled();
+    await expect(dialog.getByRole("button", { name: "Delete for Good" })).toBeDisabled();
     await expectNoViolations(page);
     await dialog.getByLabel("Your email").fill(user.email);
-    await dialog.getByRole("button", { name: "Delete Account" }).click();
+    await dialog.getByRole("button", { name: "Delete for Good" }).click();
     await expect(page.getByText("Account Deleted")).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 type Credentials = { email: string; password: string };
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { waitForMail } from "../support/outbox.ts";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
+import { waitForMail } from "../../support/outbox.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 const NEW_PASSWORD = "a new battery for the horse";
 

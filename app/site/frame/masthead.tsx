@@ -1,10 +1,10 @@
 import { Link, useLocation } from "react-router";
-import { formatMastheadDate } from "../domain/dates.ts";
-import { headerHighlight } from "../domain/pages/header-highlight.ts";
-import { HEADER_SECTIONS } from "../domain/pages/sections.ts";
-import { useSite } from "../site-context.ts";
-import { Glyph } from "../ui/glyph.tsx";
-import { useClientValue } from "../ui/use-client-value.ts";
+import { formatMastheadDate } from "../../domain/dates.ts";
+import { headerHighlight } from "../../domain/pages/header-highlight.ts";
+import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
+import { useSite } from "../../site-context.ts";
+import { Glyph } from "../../ui/glyph.tsx";
+import { useClientValue } from "../../ui/use-client-value.ts";
 import { AccountEntry } from "./account-entry.tsx";
 import { openSideMenu, SIDE_MENU_ID } from "./side-menu.tsx";
 

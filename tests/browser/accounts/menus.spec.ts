@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 function header(page: Page) {
   return page.getByRole("banner");
