@@ -102,7 +102,7 @@ for (const kind of ["drop", "paste"] as const) {
   });
 }
 
-test("a picture is replaced and removed, and what no story needs leaves the storage", async ({
+test("a picture is replaced, and the one before leaves the storage with the form", async ({
   page,
 }) => {
   await choose(page, "First.jpg", await draw());
@@ -112,18 +112,23 @@ test("a picture is replaced and removed, and what no story needs leaves the stor
   await expect(statusOf(page, "Saved")).toBeVisible();
   await choose(page, "Second.jpg", await draw());
   await expect(page.getByLabel("Picture address")).toHaveValue(/\/second-/);
+  const second = await page.getByLabel("Picture address").inputValue();
+  expect(await isStored(page, first)).toBe(true);
   await update(page);
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await expect.poll(() => isStored(page, first)).toBe(false);
-
-  await openEditPage(page, id);
-  const second = await page.getByLabel("Picture address").inputValue();
   expect(await isStored(page, second)).toBe(true);
+});
+
+test("a picture that is removed leaves the storage with the form", async ({ page }) => {
+  await choose(page, "Only.jpg", await draw());
+  await expectShown(page);
+  const path = await page.getByLabel("Picture address").inputValue();
   await page.getByRole("button", { name: "Remove picture" }).click();
   await expect(pictureOf(page).getByText(/^Drop a picture here/)).toBeVisible();
-  await update(page);
+  await page.keyboard.press("Control+Enter");
   await expect(page).toHaveURL(/\/admin\/articles$/);
-  await expect.poll(() => isStored(page, second)).toBe(false);
+  await expect.poll(() => isStored(page, path)).toBe(false);
 });
 
 test("an address is taken as it is", async ({ page, service }) => {
