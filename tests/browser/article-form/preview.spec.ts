@@ -1,3 +1,4 @@
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 import {
   fillStory,
   openEditPage,
@@ -5,7 +6,6 @@ import {
   savable,
   uniqueTitle,
 } from "./article-form-actions.ts";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
 
 const FUTURE = "2999-03-05T12:00:00Z";
 
