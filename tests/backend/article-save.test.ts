@@ -11,7 +11,7 @@ import { listAuthors } from "../../app/data/authors/list-authors.ts";
 import { createCategory } from "../../app/data/categories/create-category.ts";
 import { suggestTags } from "../../app/data/tags/suggest-tags.ts";
 import { type ArticleFields, emptyFields } from "../../app/domain/newsroom/article-fields.ts";
-import { readTime, storedText } from "../../app/domain/read-time.ts";
+import { readTime, storedText } from "../../app/domain/newsroom/read-time.ts";
 import {
   anonymousClient,
   type SignedInUser,

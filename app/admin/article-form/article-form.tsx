@@ -45,17 +45,21 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
   const journal = useJournalOffer({ userId, articleId: draft.id, onResume: restore });
   const notePicture = usePictureCleanup(client, session, draft.fields);
-  const upload: UploadPicture = async (file, options) => {
-    const path = await withSession(() => uploadPicture(client, { file, ...options }));
-    notePicture(path);
-    return path;
+  const uploads = useRef(new Set<Promise<string>>());
+  const upload: UploadPicture = (file, options) => {
+    const running = withSession(() => uploadPicture(client, { file, ...options }));
+    uploads.current.add(running);
+    running.then(notePicture, () => undefined).finally(() => uploads.current.delete(running));
+    return running;
   };
   useFormChanges(fields, session);
-  useShortcuts(save);
+  useShortcuts((intent) => void save(intent));
 
-  function save(intent: SaveRequest["intent"]): void {
+  async function save(intent: SaveRequest["intent"]): Promise<void> {
+    // A picture that is on its way belongs to what is saved.
+    await Promise.allSettled(uploads.current);
     editor.current?.flush();
-    void fields.form.handleSubmit(
+    await fields.form.handleSubmit(
       () => session.save({ fields: fields.read(), intent }),
       (errors) => {
         showInvalid(errors, isNew);
@@ -94,7 +98,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
     editor.current?.flush();
     journal.replace(entry, session.restore(entry));
     fill(entry.fields);
-    if (entry.isWaiting) save("stay");
+    if (entry.isWaiting) void save("stay");
   }
 
   function loadTheirs({ theirs }: Conflict): void {
@@ -117,7 +121,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
           title={isNew ? "Create New Article" : "Edit Article"}
           session={session}
           saveLabel={isNew ? "Save Article" : "Update Article"}
-          onSave={() => save(isNew ? "stay" : "leave")}
+          onSave={() => void save(isNew ? "stay" : "leave")}
         />
         {journal.offer && (
           <RestoreNotice

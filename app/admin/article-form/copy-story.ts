@@ -1,5 +1,5 @@
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import { storedText } from "../../domain/read-time.ts";
+import { storedText } from "../../domain/newsroom/read-time.ts";
 
 /**
  * Puts a story on the clipboard as plain text: headline, excerpt, body.

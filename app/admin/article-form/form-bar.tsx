@@ -26,12 +26,10 @@ export function FormBar({
   const status = useSyncExternalStore(session.subscribe, session.status, session.status);
   return (
     <header className="form-bar">
-      <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-4">
-        <h1 className="font-serif text-2xl font-[600]">{title}</h1>
-        <p role="status" className="text-meta text-quiet">
-          {STATUS_TEXTS[status]}
-        </p>
-      </div>
+      <h1 className="form-bar-heading font-serif text-2xl font-[600]">{title}</h1>
+      <p role="status" className="min-w-0 grow text-meta text-quiet">
+        {STATUS_TEXTS[status]}
+      </p>
       <div className="flex gap-2">
         <ButtonLink
           to={`/admin/articles/${session.target().id ?? "new"}/preview`}
@@ -41,14 +39,14 @@ export function FormBar({
           onClick={session.flush}
         >
           <Eye aria-hidden size={18} />
-          Preview
+          <span className="form-bar-label">Preview</span>
         </ButtonLink>
         <Button type="button" disabled={status === "saving"} onClick={onSave}>
           {saveLabel}
         </Button>
       </div>
       {status === "waiting" && (
-        <p role="alert" className="basis-full text-[0.9375rem]">
+        <p role="alert" className="basis-full pt-1 text-[0.9375rem]">
           You are offline. The story will be saved when the connection is back.
         </p>
       )}

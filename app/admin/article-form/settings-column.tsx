@@ -7,11 +7,11 @@ import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import type { UploadPicture } from "../../editor/body-editor.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
-import { AuthorField } from "./author-field.tsx";
-import { CategoryField } from "./category-field.tsx";
-import { PictureSection } from "./picture-section.tsx";
-import { SlugField } from "./slug-field.tsx";
-import { TagsSection } from "./tags-section.tsx";
+import { AuthorField } from "./fields/author-field.tsx";
+import { CategoryField } from "./fields/category-field.tsx";
+import { PictureSection } from "./fields/picture-section.tsx";
+import { SlugField } from "./fields/slug-field.tsx";
+import { TagsSection } from "./fields/tags-section.tsx";
 
 /** Where and when the story appears, and what goes with it. */
 export function SettingsColumn({

@@ -4,9 +4,11 @@ import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import type { BodyEditorHandle, StoredContent, UploadPicture } from "../../editor/body-editor.tsx";
 import { TextArea } from "../../ui/controls/text-field.tsx";
-import { TitleField } from "./title-field.tsx";
+import { TitleField } from "./fields/title-field.tsx";
 
-const BodyField = lazy(async () => ({ default: (await import("./body-field.tsx")).BodyField }));
+const BodyField = lazy(async () => ({
+  default: (await import("./fields/body-field.tsx")).BodyField,
+}));
 
 /** What readers will read: headline, excerpt, story. */
 export function TextColumn({

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
-import { JOURNAL_DATABASE } from "../../domain/journal-database.ts";
 import { emptyFields } from "../../domain/newsroom/article-fields.ts";
+import { JOURNAL_DATABASE } from "../../domain/newsroom/journal-database.ts";
 import type { JournalEntry } from "./journal-entry.ts";
 import { listEntries, putEntry, removeEntry } from "./journal-store.ts";
 

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { JOURNAL_DATABASE } from "../../domain/journal-database.ts";
+import { JOURNAL_DATABASE } from "../../domain/newsroom/journal-database.ts";
 import { type JournalEntry, journalEntrySchema } from "./journal-entry.ts";
 
 type JournalSchema = DBSchema & {

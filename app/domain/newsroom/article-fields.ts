@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseContent } from "../parse-content.ts";
-import { nodeText, storedText } from "../read-time.ts";
+import { nodeText, storedText } from "./read-time.ts";
 import { isSameJson } from "./same-json.ts";
 
 /** What the article form holds. `content` is the stored body in whatever shape it came. */

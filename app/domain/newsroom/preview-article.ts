@@ -1,7 +1,7 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import { parseContent } from "../parse-content.ts";
-import { readTime } from "../read-time.ts";
 import type { ArticleFields } from "./article-fields.ts";
+import { readTime } from "./read-time.ts";
 
 /** A story as readers would see it, of what a form holds and the names that belong to it. */
 export function toPreviewArticle(

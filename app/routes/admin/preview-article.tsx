@@ -1,9 +1,7 @@
 import { useEffect } from "react";
-import { isRouteErrorResponse, useRevalidator } from "react-router";
-import { Authenticating } from "../../admin/frame/authenticating.tsx";
+import { useRevalidator } from "react-router";
 import { loadPreview } from "../../admin/preview/load-preview.ts";
 import { requireUser } from "../../auth/require-user.ts";
-import { ToLogIn } from "../../auth/to-log-in.tsx";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
@@ -12,7 +10,6 @@ import { Banner } from "../../ui/banner.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { settleList, toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/preview-article.ts";
-import "../../styles/newsroom.css";
 
 const RELATED_LIMIT = 3;
 
@@ -39,10 +36,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: `Preview: ${loaderData?.preview?.article.title ?? "Article Not Found"}`,
     description: "A story as readers would see it.",
   });
-}
-
-export function HydrateFallback() {
-  return <Authenticating />;
 }
 
 export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
@@ -75,9 +68,4 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
       )}
     </SiteFrame>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 401) return <ToLogIn />;
-  throw error;
 }

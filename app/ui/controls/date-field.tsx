@@ -61,10 +61,7 @@ export function DateField({
             <Popover.Trigger
               {...control}
               aria-label={`${label}: ${shown}`}
-              className={clsx(
-                FIELD_LOOK,
-                "flex min-h-11 min-w-44 flex-1 items-center gap-2 text-left",
-              )}
+              className={clsx(FIELD_LOOK, "flex min-h-11 basis-full items-center gap-2 text-left")}
             >
               <CalendarDays aria-hidden size={18} className="shrink-0" />
               {shown}

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useController } from "react-hook-form";
-import type { Client } from "../../data/client.ts";
-import { suggestTags } from "../../data/tags/suggest-tags.ts";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import { TagField } from "../../ui/controls/tag-field.tsx";
+import type { Client } from "../../../data/client.ts";
+import { suggestTags } from "../../../data/tags/suggest-tags.ts";
+import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import { TagField } from "../../../ui/controls/tag-field.tsx";
 
 /** Tags, with those that other stories have as suggestions. */
 export function TagsSection({ client }: { client: Client }) {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 import {
   bodyOf,
   expectToast,
@@ -11,7 +12,6 @@ import {
   uniqueTitle,
   update,
 } from "./article-form-actions.ts";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource", "ERR_INTERNET_DISCONNECTED"] } });
 

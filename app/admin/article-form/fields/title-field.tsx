@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
-import { FieldFrame } from "../../ui/controls/text-field.tsx";
+import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import type { SlugEvent } from "../../../domain/newsroom/slug-machine.ts";
+import { FieldFrame } from "../../../ui/controls/text-field.tsx";
 
 /** The headline, as it will look. */
 export function TitleField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void }) {

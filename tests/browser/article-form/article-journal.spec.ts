@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 import {
   bodyOf,
   expectToast,
@@ -11,7 +12,6 @@ import {
   statusOf,
   uniqueTitle,
 } from "./article-form-actions.ts";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 

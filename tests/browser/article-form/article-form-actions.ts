@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "../../app/data/database.types.ts";
-import { expect } from "./fixtures.ts";
+import type { Database } from "../../../app/data/database.types.ts";
+import { expect } from "../fixtures.ts";
 
 /** A title that no other test uses. */
 export function uniqueTitle(words: string): string {

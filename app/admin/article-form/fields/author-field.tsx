@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { withSession } from "../../auth/with-session.ts";
-import { createAuthor } from "../../data/authors/create-author.ts";
-import type { AuthorName } from "../../data/authors/list-authors.ts";
-import type { Client } from "../../data/client.ts";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import { ComboboxField } from "../../ui/controls/combobox-field.tsx";
-import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { withSession } from "../../../auth/with-session.ts";
+import { createAuthor } from "../../../data/authors/create-author.ts";
+import type { AuthorName } from "../../../data/authors/list-authors.ts";
+import type { Client } from "../../../data/client.ts";
+import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
+import { TextArea, TextField } from "../../../ui/controls/text-field.tsx";
+import { showToast } from "../../../ui/toaster.tsx";
 import { AddDialog } from "./add-dialog.tsx";
 
 const NOBODY = { name: "", bio: "", imageUrl: "" };

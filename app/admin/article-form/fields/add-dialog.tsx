@@ -1,8 +1,8 @@
 import Plus from "lucide-react/icons/plus";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Modal } from "../../ui/controls/modal.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Modal } from "../../../ui/controls/modal.tsx";
+import { showToast } from "../../../ui/toaster.tsx";
 
 /** A small form over the article's: what is typed in it stays until it was added. */
 export function AddDialog({

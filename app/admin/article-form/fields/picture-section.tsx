@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { StoryPicture } from "../../blocks/story-picture.tsx";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import { PICTURE_TYPES } from "../../domain/newsroom/picture-path.ts";
-import type { UploadPicture } from "../../editor/body-editor.tsx";
-import { PictureField, type PictureUpload } from "../../ui/controls/picture-field.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
+import { StoryPicture } from "../../../blocks/story-picture.tsx";
+import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import { PICTURE_TYPES } from "../../../domain/newsroom/picture-path.ts";
+import type { UploadPicture } from "../../../editor/body-editor.tsx";
+import { PictureField, type PictureUpload } from "../../../ui/controls/picture-field.tsx";
+import { TextField } from "../../../ui/controls/text-field.tsx";
 
 /** The lead picture: uploaded, or somewhere else on the web. */
 export function PictureSection({ uploadPicture }: { uploadPicture: UploadPicture }) {

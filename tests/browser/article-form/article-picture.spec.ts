@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 import {
   expectToast,
   openEditPage,
@@ -8,7 +9,6 @@ import {
   uniqueTitle,
   update,
 } from "./article-form-actions.ts";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED"] } });
 
@@ -102,7 +102,7 @@ for (const kind of ["drop", "paste"] as const) {
   });
 }
 
-test("a picture is replaced and removed, and what no story needs leaves the storage", async ({
+test("a picture is replaced, and the one before leaves the storage with the form", async ({
   page,
 }) => {
   await choose(page, "First.jpg", await draw());
@@ -112,18 +112,23 @@ test("a picture is replaced and removed, and what no story needs leaves the stor
   await expect(statusOf(page, "Saved")).toBeVisible();
   await choose(page, "Second.jpg", await draw());
   await expect(page.getByLabel("Picture address")).toHaveValue(/\/second-/);
+  const second = await page.getByLabel("Picture address").inputValue();
+  expect(await isStored(page, first)).toBe(true);
   await update(page);
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await expect.poll(() => isStored(page, first)).toBe(false);
-
-  await openEditPage(page, id);
-  const second = await page.getByLabel("Picture address").inputValue();
   expect(await isStored(page, second)).toBe(true);
+});
+
+test("a picture that is removed leaves the storage with the form", async ({ page }) => {
+  await choose(page, "Only.jpg", await draw());
+  await expectShown(page);
+  const path = await page.getByLabel("Picture address").inputValue();
   await page.getByRole("button", { name: "Remove picture" }).click();
   await expect(pictureOf(page).getByText(/^Drop a picture here/)).toBeVisible();
-  await update(page);
+  await page.keyboard.press("Control+Enter");
   await expect(page).toHaveURL(/\/admin\/articles$/);
-  await expect.poll(() => isStored(page, second)).toBe(false);
+  await expect.poll(() => isStored(page, path)).toBe(false);
 });
 
 test("an address is taken as it is", async ({ page, service }) => {
@@ -137,14 +142,24 @@ test("an address is taken as it is", async ({ page, service }) => {
   expect(data?.image_src).toBe("https://pictures.example/sea.jpg");
 });
 
-test("what can not be a picture is refused, and the form stays as it was", async ({ page }) => {
-  const excerpt = uniqueTitle("Not lost");
-  await page.getByLabel("Excerpt").fill(excerpt);
-  await choose(page, "large.jpg", Buffer.alloc(20 * 1024 * 1024 + 1));
+test("a picture that is too large is refused", async ({ page }) => {
+  await pictureOf(page)
+    .getByRole("button", { name: "Upload picture" })
+    .evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      const bytes = new Uint8Array(20 * 1024 * 1024 + 1);
+      dataTransfer.items.add(new File([bytes], "large.jpg", { type: "image/jpeg" }));
+      element.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer }));
+    });
   await expect(pictureOf(page).getByRole("alert")).toContainText(
     "This picture is larger than 20 MB. Choose a smaller one.",
   );
   await expectNoViolations(page);
+});
+
+test("what is no picture is refused, and the form stays as it was", async ({ page }) => {
+  const excerpt = uniqueTitle("Not lost");
+  await page.getByLabel("Excerpt").fill(excerpt);
   await choose(page, "notes.txt", Buffer.from("notes"), "text/plain");
   const notPicture = "This file is not a picture that the site can show.";
   await expect(pictureOf(page).getByRole("alert")).toContainText(notPicture);

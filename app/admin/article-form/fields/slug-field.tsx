@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { useController, useFormContext } from "react-hook-form";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
-import { Button } from "../../ui/button.tsx";
-import { FIELD_LOOK, FieldFrame } from "../../ui/controls/text-field.tsx";
+import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import type { SlugEvent } from "../../../domain/newsroom/slug-machine.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FIELD_LOOK, FieldFrame } from "../../../ui/controls/text-field.tsx";
 
 /** The last part of the story's address. */
 export function SlugField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void }) {

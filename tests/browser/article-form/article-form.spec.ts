@@ -1,3 +1,4 @@
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 import {
   bodyOf,
   expectToast,
@@ -10,7 +11,6 @@ import {
   uniqueTitle,
   update,
 } from "./article-form-actions.ts";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
 
 test.beforeEach(async ({ signInAs }) => {
   await signInAs("editor");

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { withSession } from "../../auth/with-session.ts";
-import { createCategory } from "../../data/categories/create-category.ts";
-import type { Client } from "../../data/client.ts";
-import type { CategoryRow } from "../../data/database.types.ts";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import { SelectField } from "../../ui/controls/select-field.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { withSession } from "../../../auth/with-session.ts";
+import { createCategory } from "../../../data/categories/create-category.ts";
+import type { Client } from "../../../data/client.ts";
+import type { CategoryRow } from "../../../data/database.types.ts";
+import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import { SelectField } from "../../../ui/controls/select-field.tsx";
+import { TextField } from "../../../ui/controls/text-field.tsx";
+import { showToast } from "../../../ui/toaster.tsx";
 import { AddDialog } from "./add-dialog.tsx";
 
 /** The category, or a new one. */

@@ -1,3 +1,4 @@
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 import {
   fillStory,
   openEditPage,
@@ -5,7 +6,6 @@ import {
   savable,
   uniqueTitle,
 } from "./article-form-actions.ts";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
 
 const FUTURE = "2999-03-05T12:00:00Z";
 
@@ -28,7 +28,6 @@ test("a story is previewed before it was ever saved, and again when it has grown
   await expect(preview.getByText("The harbour opened in the morning.")).toBeVisible();
   await expect(preview.getByRole("banner")).toBeVisible();
   await expect(preview.getByRole("complementary", { name: "Newsroom" })).toBeHidden();
-  await expectNoViolations(preview);
   await page.bringToFront();
   await page.getByLabel("Excerpt").fill("It has grown.");
   const openingAgain = context.waitForEvent("page");
@@ -49,6 +48,7 @@ test("a story without changes is previewed as it is saved", async ({
   await expect(page.getByRole("note")).toHaveText(
     "Preview: the story as it is saved, as readers see it.",
   );
+  await expectNoViolations(page);
 });
 
 test("where there is nothing yet, the preview says so", async ({ page, signInAs }) => {

@@ -1,4 +1,4 @@
-import { BodyEditor, type BodyEditorProps } from "../../editor/body-editor.tsx";
+import { BodyEditor, type BodyEditorProps } from "../../../editor/body-editor.tsx";
 
 export type BodyFieldProps = Omit<BodyEditorProps, "initialContent"> & {
   /** What the editor begins with, read when it opens: unsaved changes may have been restored before. */
