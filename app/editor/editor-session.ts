@@ -38,7 +38,8 @@ export function createEditorSession(content: unknown) {
     /** Told when changes have settled. */
     onChange: (_content: StoredContent): void => undefined,
     attach(mounted: Editor): void {
-      if (editor) return;
+      // A slow browser mounts a second editor: the library gave up the first before it was shown.
+      if (editor === mounted) return;
       editor = mounted;
       record.remember(mounted.state.doc, opened);
       feed.setTold(read());

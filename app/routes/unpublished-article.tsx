@@ -3,6 +3,7 @@ import { getArticle } from "../data/articles/get-article.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
 import type { Article } from "../domain/article.ts";
 import { formatLongDate } from "../domain/dates.ts";
+import { isArticleSlug } from "../domain/pages/address-parameters.ts";
 import { ArticleNotFound, ArticlePage } from "../site/article-page.tsx";
 import { Banner } from "../ui/banner.tsx";
 
@@ -14,6 +15,7 @@ export default function UnpublishedArticle({ slug }: { slug: string }) {
   const [article, setArticle] = useState<Article | null>(null);
   // The backend, asked with the user's own session, which the server does not have.
   useEffect(() => {
+    if (!isArticleSlug(slug)) return undefined;
     let isGone = false;
     getArticle(getBrowserClient(), { slug }).then(
       (found) => {

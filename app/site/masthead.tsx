@@ -1,10 +1,9 @@
-import Menu from "lucide-react/icons/menu";
-import Search from "lucide-react/icons/search";
 import { Link, useLocation } from "react-router";
 import { formatMastheadDate } from "../domain/dates.ts";
 import { headerHighlight } from "../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../domain/pages/sections.ts";
 import { useSite } from "../site-context.ts";
+import { Glyph } from "../ui/glyph.tsx";
 import { useClientValue } from "../ui/use-client-value.ts";
 import { AccountEntry } from "./account-entry.tsx";
 import { openSideMenu, SIDE_MENU_ID } from "./side-menu.tsx";
@@ -44,7 +43,7 @@ export function Masthead() {
           ))}
         </nav>
         <Link to="/search" className={`masthead-search ${ICON}`} aria-label="Search">
-          <Search aria-hidden size={21} />
+          <Glyph name="search" size={21} />
         </Link>
         <AccountEntry />
         <button
@@ -57,7 +56,7 @@ export function Masthead() {
           // The browser opens the menu by itself, also without scripts.
           {...{ command: "show-modal", commandfor: SIDE_MENU_ID }}
         >
-          <Menu aria-hidden size={24} />
+          <Glyph name="menu" size={24} />
         </button>
       </div>
     </header>

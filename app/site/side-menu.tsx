@@ -1,4 +1,3 @@
-import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useAuth } from "../auth/use-auth.ts";
@@ -6,6 +5,7 @@ import { useSignOut } from "../auth/use-sign-out.ts";
 import { headerHighlight } from "../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../domain/pages/sections.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Glyph } from "../ui/glyph.tsx";
 
 export const SIDE_MENU_ID = "side-menu";
 
@@ -68,7 +68,7 @@ export function SideMenu() {
             onClick={knowsCommands() ? undefined : close}
             {...{ command: "close", commandfor: SIDE_MENU_ID }}
           >
-            <X aria-hidden size={24} />
+            <Glyph name="close" size={24} />
           </button>
         </div>
         <nav aria-label="Menu" className="grow">

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import X from "lucide-react/icons/x";
 import { useSyncExternalStore } from "react";
+import { Glyph } from "./glyph.tsx";
 import { createToastStore, type ToastContent } from "./toast-store.ts";
 
 const store = createToastStore();
@@ -45,7 +45,7 @@ export function Toaster() {
               className="-m-2 grid size-10 shrink-0 place-items-center"
               onClick={() => store.dismiss(toast.id)}
             >
-              <X aria-hidden size={18} />
+              <Glyph name="close" size={18} />
             </button>
           </div>
         )}

@@ -13,6 +13,9 @@ const sessionSchema = z.object({
 });
 const errorSchema = z.object({ error_code: z.string(), msg: z.string() });
 
+/** Types of mails by which one signs in; the others confirm an address, which is done with the link. */
+const SIGN_IN_TYPES = new Set(["recovery", "magiclink"]);
+
 /**
  * A link in a mail was followed: checks its code and leads on to the page that the mail was asked from,
  * with `?code=…` for the browser that asked (PKCE), else with the session in the fragment, or with
@@ -33,8 +36,9 @@ export async function followMailLink(service: AuthService, request: Request): Pr
   const token = searchParams.get("token") ?? searchParams.get("token_hash") ?? "";
   const type = searchParams.get("type") ?? "";
   const isPkce = token.startsWith("pkce_");
+  const tokenHash = token.replace(/^pkce_/, "");
   const verified = await askInside(service, "POST", "/verify", {
-    body: { token_hash: token.replace(/^pkce_/, ""), type },
+    body: { token_hash: tokenHash, type },
   });
   if (!verified.ok) return leadOn(target, await readError(verified), "both");
 
@@ -47,6 +51,7 @@ export async function followMailLink(service: AuthService, request: Request): Pr
     return leadOn(target, { ...Object.fromEntries(values), type }, "fragment");
   }
   await dropSession(service, verified);
+  if (code && SIGN_IN_TYPES.has(type)) await keepCode(service, session.user.id, tokenHash);
   if (code) return leadOn(target, { code }, "query");
   return leadOn(
     target,
@@ -57,6 +62,24 @@ export async function followMailLink(service: AuthService, request: Request): Pr
     },
     "both",
   );
+}
+
+/**
+ * A link that was followed in another browser, or by a program that looks into mails, signed nobody in. So
+ * the code in the mail stays good, until somebody signs in by link or code.
+ */
+async function keepCode({ pool }: AuthService, userId: string, tokenHash: string): Promise<void> {
+  await pool.query(
+    "update auth.users set recovery_token = $2 where id = $1 and recovery_token is null",
+    [userId, tokenHash],
+  );
+}
+
+/** Voids what `keepCode` kept, once its link has signed its browser in. */
+export async function voidKeptCode({ pool }: AuthService, answer: Response): Promise<void> {
+  if (!answer.ok) return;
+  const { user } = sessionSchema.parse(await answer.clone().json());
+  await pool.query("update auth.users set recovery_token = null where id = $1", [user.id]);
 }
 
 async function readError(response: Response): Promise<Record<string, string>> {

@@ -5,7 +5,10 @@ import type { Challenge } from "./mail-context.ts";
 export type PkceFlows = {
   /** Notes whose browser a mail's link will have to answer to. A newer mail takes the place of an older one. */
   begin(userId: string, type: string, challenge: Challenge): Promise<void>;
-  /** The code that this browser can exchange for a session within five minutes; undefined when nothing was noted. */
+  /**
+   * The code that this browser can exchange for a session within five minutes; undefined when nothing was
+   * noted, or it was exchanged already.
+   */
   issueCode(userId: string, type: string): Promise<string | undefined>;
 };
 
@@ -18,7 +21,7 @@ export function createPkceFlows(pool: ConnectionPool): PkceFlows {
     async begin(userId, type, challenge) {
       await pool.query(
         `delete from auth.flow_state
-         where (user_id = $1 and authentication_method = $2 and auth_code is null)
+         where (user_id = $1 and authentication_method = $2)
            or created_at < now() - interval '1 day'`,
         [userId, type],
       );
@@ -33,7 +36,7 @@ export function createPkceFlows(pool: ConnectionPool): PkceFlows {
       const code = randomUUID();
       const rows = await pool.query(
         `update auth.flow_state set auth_code = $3, auth_code_issued_at = now(), created_at = now()
-         where user_id = $1 and authentication_method = $2 and auth_code is null
+         where user_id = $1 and authentication_method = $2
          returning id`,
         [userId, type, code],
       );

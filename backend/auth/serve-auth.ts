@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { AuthService } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
 import { answerInEvenTime, takeEvenTime } from "./even-time.ts";
-import { followMailLink } from "./follow-mail-link.ts";
+import { followMailLink, voidKeptCode } from "./follow-mail-link.ts";
 import { withMailContext } from "./mail-context.ts";
 import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
 import { refuse } from "./refuse.ts";
@@ -35,6 +35,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   app.post("/token", async ({ req }) => {
     const grant = req.query("grant_type") ?? "";
     const answer = answerWith(req.raw, ask);
+    if (grant === "pkce") await voidKeptCode(service, await answer);
     const isRefused = grant === "password" && !(await answer).ok;
     return completeTokens(
       await (isRefused ? takeEvenTime(answer) : answer),

@@ -2,7 +2,7 @@
 -- rows of `articles` are read only for the stories that are shown. Nobody is granted anything here; the
 -- two functions below read it for staff.
 create table private.staff_list (
-  article_id uuid primary key references public.articles (id) on delete cascade,
+  article_id uuid not null,
   title text not null,
   author text,
   category text,
@@ -32,14 +32,21 @@ as $$
   )
 $$;
 
+-- The names once each, and not once a story; keys and indexes for all rows at once.
+with
+writers as materialized (select id, private.list_key(name) as name from public.authors),
+sections as materialized (select id, private.list_key(name) as name from public.categories)
 insert into private.staff_list (article_id, title, author, category, category_id, published_at, is_featured)
 select
-  article.id, private.list_key(article.title), private.list_key(author.name), private.list_key(category.name),
+  article.id, private.list_key(article.title), writer.name, section.name,
   article.category_id, article.published_at, article.is_featured
 from public.articles as article
-left join public.authors as author on author.id = article.author_id
-left join public.categories as category on category.id = article.category_id;
+left join writers as writer on writer.id = article.author_id
+left join sections as section on section.id = article.category_id;
 
+alter table private.staff_list
+add primary key (article_id),
+add foreign key (article_id) references public.articles (id) on delete cascade;
 create index staff_list_published on private.staff_list (published_at desc, article_id);
 create index staff_list_title on private.staff_list (title, article_id);
 create index staff_list_author on private.staff_list (author, published_at desc, article_id);

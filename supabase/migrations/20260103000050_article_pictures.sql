@@ -1,9 +1,8 @@
 -- Which story uses which object of the bucket `article-images`, kept by trigger, so that removing a story
 -- can tell what nobody else needs.
 create table private.article_pictures (
-  article_id uuid not null references public.articles (id) on delete cascade,
-  path text not null,
-  primary key (article_id, path)
+  article_id uuid not null,
+  path text not null
 );
 revoke all on private.article_pictures from public, anon, authenticated;
 
@@ -23,22 +22,40 @@ as $$
   ) as found
 $$;
 
--- The objects that a story uses: its picture, and each `src` in its text.
-create function private.picture_paths(image_src text, content jsonb) returns setof text
+-- The sources of a story's pictures as they are written: of its own, and of each `src` in its text.
+create function private.picture_sources(image_src text, content jsonb) returns setof text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select private.picture_path(image_src)
-  where private.picture_path(image_src) is not null
+  select image_src
+  where image_src is not null
   union
-  select private.picture_path(src #>> '{}')
-  from jsonb_path_query(content, 'strict $.** ? (exists(@.src)).src', '{}', true) as src
-  where jsonb_typeof(src) = 'string' and private.picture_path(src #>> '{}') is not null
+  select src #>> '{}'
+  from jsonb_path_query(content, 'lax $.**.src') as src
+  where jsonb_typeof(src) = 'string'
 $$;
 
+-- Written out, since a call of a function for each story would take ten times as long; and keys are made
+-- for all rows at once afterwards.
 insert into private.article_pictures (article_id, path)
-select article.id, path
-from public.articles as article, private.picture_paths(article.image_src, article.content) as path;
+select distinct article_id, path
+from (
+  select article_id, private.picture_path(text) as path
+  from (
+    select id as article_id, image_src as text
+    from public.articles
+    where image_src is not null
+    union all
+    select article.id, src #>> '{}'
+    from public.articles as article, jsonb_path_query(article.content, 'lax $.**.src') as src
+    where jsonb_typeof(src) = 'string'
+  ) as source
+  offset 0
+) as found
+where path is not null;
+alter table private.article_pictures
+add primary key (article_id, path),
+add foreign key (article_id) references public.articles (id) on delete cascade;
 create index article_pictures_path on private.article_pictures (path);
 create index authors_picture on public.authors (private.picture_path(image_url)) where image_url is not null;
 analyze private.article_pictures;
@@ -52,7 +69,9 @@ begin
     delete from private.article_pictures where article_id = new.id;
   end if;
   insert into private.article_pictures (article_id, path)
-  select new.id, path from private.picture_paths(new.image_src, new.content) as path;
+  select distinct new.id, private.picture_path(source)
+  from private.picture_sources(new.image_src, new.content) as source
+  where private.picture_path(source) is not null;
   return null;
 end
 $$;

@@ -9,6 +9,7 @@ const SCREENS = [
   ["search without a query", "/search"],
   ["sign in", "/login"],
   ["sign up", "/signup"],
+  ["forgotten password", "/recover"],
   ["about", "/about"],
   ["contact", "/contact"],
   ["privacy", "/privacy"],
@@ -41,6 +42,16 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto("/");
       await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test("a user's screens have no accessibility violation", async ({ page, signInAs }) => {
+      await signInAs("admin");
+      await page.goto("/account");
+      await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByRole("button", { name: "My Account" }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
       await expectNoViolations(page);
     });
 

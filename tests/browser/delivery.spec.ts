@@ -2,9 +2,16 @@ import { expect, test } from "./fixtures.ts";
 
 const KILOBYTE = 1000;
 
-test("a reader page stays within its weight", async ({ browser, baseURL, isPhone }) => {
+test("a reader page stays within its weight", async ({
+  browser,
+  baseURL,
+  createStory,
+  isPhone,
+}) => {
   test.skip(isPhone, "the same files go to a phone");
-  for (const address of ["/", "/category/world", "/search?q=the"]) {
+  const story = await createStory();
+  const addresses = ["/", `/article/${story.slug}`, "/category/world", "/search?q=the", "/about"];
+  for (const address of addresses) {
     const page = await browser.newPage({ baseURL });
     const bytes: Record<string, number> = {};
     page.on("response", (response) => {

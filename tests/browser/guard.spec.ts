@@ -18,7 +18,7 @@ test("while it is found out who is there, the window says so", async ({ page, si
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/open-session.*\.js/, async (route) => {
+  await page.route(/\/assets\/backend-.*\.js/, async (route) => {
     await held;
     await route.continue();
   });

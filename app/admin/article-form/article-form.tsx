@@ -71,17 +71,17 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
       fields.form.setError("slug", { type: "taken", message: "This slug is already in use." });
       focusFirstError(root.current, editor.current);
     }
-    if (outcome.kind === "saved") goOn(outcome.id, request);
+    if (outcome.kind === "saved") goOn(outcome, request);
   }
 
   /** After a save: to the list, or to the edit page of a story that is new. What was typed meanwhile comes along. */
-  function goOn(id: string, { intent }: SaveRequest): void {
+  function goOn(saved: { id: string; isNew: boolean }, { intent }: SaveRequest): void {
     if (intent === "leave" && !session.isDirty()) {
       void navigate("/admin/articles");
-    } else if (isNew) {
+    } else if (saved.isNew) {
       session.flush();
       const state: ResumeState = session.isDirty() ? { resume: session.entryId() } : {};
-      void navigate(`/admin/articles/${id}/edit`, { replace: true, state });
+      void navigate(`/admin/articles/${saved.id}/edit`, { replace: true, state });
     }
   }
 
@@ -128,9 +128,8 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
         )}
         <div className="article-form-columns">
           <TextColumn
-            initialContent={draft.fields.content}
+            readContent={() => fields.read().content}
             onBody={fields.setBody}
-            minutes={fields.minutes}
             uploadPicture={upload}
             editor={editor}
             onSlugEvent={fields.moveSlug}

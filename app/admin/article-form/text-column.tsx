@@ -6,22 +6,18 @@ import type { BodyEditorHandle, StoredContent, UploadPicture } from "../../edito
 import { TextArea } from "../../ui/controls/text-field.tsx";
 import { TitleField } from "./title-field.tsx";
 
-const BodyEditor = lazy(async () => ({
-  default: (await import("../../editor/body-editor.tsx")).BodyEditor,
-}));
+const BodyField = lazy(async () => ({ default: (await import("./body-field.tsx")).BodyField }));
 
 /** What readers will read: headline, excerpt, story. */
 export function TextColumn({
-  initialContent,
+  readContent,
   onBody,
-  minutes,
   uploadPicture,
   editor,
   onSlugEvent,
 }: {
-  initialContent: unknown;
+  readContent: () => unknown;
   onBody: (content: StoredContent) => void;
-  minutes: number;
   uploadPicture: UploadPicture;
   editor: Ref<BodyEditorHandle>;
   onSlugEvent: (event: SlugEvent) => void;
@@ -43,13 +39,13 @@ export function TextColumn({
           Content
         </p>
         <Suspense fallback={<div className="min-h-96 rounded-[3px] border border-field bg-tint" />}>
-          <BodyEditor
+          <BodyField
             ref={editor}
-            initialContent={initialContent}
+            readContent={readContent}
             onChange={onBody}
             uploadPicture={uploadPicture}
             labelledBy={`${id}-label`}
-            describedBy={`${id}-time${error ? ` ${id}-error` : ""}`}
+            describedBy={error && `${id}-error`}
             isInvalid={error !== undefined}
           />
         </Suspense>
@@ -58,9 +54,6 @@ export function TextColumn({
             {error}
           </p>
         )}
-        <p id={`${id}-time`} className="text-meta text-quiet">
-          {minutes} min read
-        </p>
       </div>
     </div>
   );

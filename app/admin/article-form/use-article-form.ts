@@ -3,7 +3,6 @@ import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { type ArticleFields, articleFieldsSchema } from "../../domain/newsroom/article-fields.ts";
 import { nextSlug, type SlugEvent, startSlug } from "../../domain/newsroom/slug-machine.ts";
-import { readTime } from "../../domain/read-time.ts";
 
 const resolveFields = zodResolver(articleFieldsSchema);
 
@@ -17,24 +16,19 @@ export function useArticleForm(initial: ArticleFields) {
     slug: startSlug(initial.slug),
     tell: () => undefined,
   }));
-  const [minutes, setMinutes] = useState(() => readTime(initial.content));
   const form = useForm<ArticleFields>({
     defaultValues: withoutBody(initial),
     shouldFocusError: false,
     resolver: (values, context, options) =>
       resolveFields({ ...values, content: beside.body }, context, options),
   });
-  const [actions] = useState(() => createActions(form, beside, setMinutes));
-  return { form, minutes, ...actions };
+  const [actions] = useState(() => createActions(form, beside));
+  return { form, ...actions };
 }
 
 type Beside = { body: unknown; slug: ReturnType<typeof startSlug>; tell: () => void };
 
-function createActions(
-  form: UseFormReturn<ArticleFields>,
-  beside: Beside,
-  setMinutes: (minutes: number) => void,
-) {
+function createActions(form: UseFormReturn<ArticleFields>, beside: Beside) {
   return {
     read: (): ArticleFields => ({ ...form.getValues(), content: beside.body }),
     onBodyChange(listener: () => void): () => void {
@@ -45,7 +39,6 @@ function createActions(
     },
     setBody(content: unknown): void {
       beside.body = content;
-      setMinutes(readTime(content));
       if (form.getFieldState("content").invalid) void form.trigger("content");
       beside.tell();
     },
@@ -53,7 +46,6 @@ function createActions(
     fill(fields: ArticleFields): void {
       beside.body = fields.content;
       beside.slug = startSlug(fields.slug);
-      setMinutes(readTime(fields.content));
       form.reset(withoutBody(fields));
       beside.tell();
     },

@@ -55,7 +55,7 @@ export default function ArticleRoute({
   const { user } = useAuth();
   if (article) return <ArticlePage article={article} related={related} />;
   const notFound = <ArticleNotFound failure={failure} />;
-  if (!user || failure !== null || !isArticleSlug(slug)) return notFound;
+  if (!user || failure !== null) return notFound;
   return (
     <Suspense fallback={notFound}>
       <UnpublishedArticle key={slug} slug={slug} />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { LogInForm } from "../../auth/forms/log-in-form.tsx";
+import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
 import { readReturnAddress } from "../../domain/return-address.ts";
@@ -14,13 +15,16 @@ export function LogInPage() {
   const { user } = useAuth();
   const { state } = useLocation();
   const { problem } = useMailLink();
-  const [unconfirmed, setUnconfirmed] = useState(readUnconfirmed(state));
+  // The history of the browser is nothing that the server knows of.
+  const left = useIsAlive() ? readUnconfirmed(state) : undefined;
+  const [refused, setRefused] = useState<string>();
+  const unconfirmed = refused ?? left;
   return (
     <AccountFrame title="Log In">
       {user && <Navigate to={readReturnAddress(state)} replace />}
       {problem && <FormProblem>{problem}</FormProblem>}
       {unconfirmed && <ConfirmEmail key={unconfirmed} email={unconfirmed} />}
-      <LogInForm email={unconfirmed} onUnconfirmed={setUnconfirmed} />
+      <LogInForm key={`form for ${left}`} email={left} onUnconfirmed={setRefused} />
       <div className="flex flex-col gap-1 border-t border-hairline pt-4">
         <Link to="/recover" state={state} className="text-link">
           Forgot your password?

@@ -117,6 +117,7 @@ function Calendar({
       defaultMonth={date}
       onSelect={(_, day) => onChoose(day)}
       components={{ Chevron: Arrow }}
+      labels={{ labelDayButton: (day) => format(day, "d MMMM yyyy, EEEE") }}
       classNames={{
         months: "relative",
         month_caption: "flex h-11 items-center justify-center font-semibold",

@@ -192,6 +192,26 @@ describe("a forgotten password", () => {
     expect((await signIn(email)).error?.code).toBe("invalid_credentials");
   });
 
+  test("can be set by the code after the link was followed elsewhere, but not after it was used", async () => {
+    const email = await registerAndConfirm(sessionClient(site));
+    const client = sessionClient(site);
+    await client.auth.resetPasswordForEmail(email);
+    const { code, link } = await mailTo(email, 2);
+    await follow(link);
+    const verify = () =>
+      sessionClient(site).auth.verifyOtp({ email, token: code, type: "recovery" });
+    const exchanged = await client.auth.exchangeCodeForSession(codeIn(await follow(link)));
+    expect(exchanged.error).toBeNull();
+    expect((await verify()).error?.code).toBe("otp_expired");
+
+    await client.auth.resetPasswordForEmail(email);
+    const next = await mailTo(email, 3);
+    await follow(next.link);
+    const again = { email, token: next.code, type: "recovery" } as const;
+    expect((await sessionClient(site).auth.verifyOtp(again)).error).toBeNull();
+    expect((await follow(next.link)).searchParams.get("error_code")).toBe("otp_expired");
+  });
+
   test("of nobody is answered alike, and nothing is sent", async () => {
     const email = newEmail();
     const client = sessionClient(site);

@@ -173,6 +173,32 @@ describe("npm run role", () => {
     }
   }, 180_000);
 
+  test("sets the role in a database and on a Supabase elsewhere", async () => {
+    const dataDir = await makeTempFolder();
+    const elsewhere: Record<string, string>[] = [
+      { DATABASE_URL: await site.databaseUrl() },
+      {
+        SUPABASE_URL: site.url,
+        SUPABASE_PUBLISHABLE_KEY: site.keys.publishable,
+        SUPABASE_SECRET_KEY: site.keys.secret,
+      },
+    ];
+    try {
+      for (const env of elsewhere) {
+        const { client, email } = await signUp(site);
+        const result = await runCommand(COMMAND, [email, "editor"], dataDir, env);
+        expect(result).toMatchObject({ code: 0, stderr: "" });
+        expect(await currentRole(client)).toBe("editor");
+      }
+      const nowhere = { ...elsewhere[1], SUPABASE_URL: "http://127.0.0.1:9" };
+      const result = await runCommand(COMMAND, ["a@b.cd", "editor"], dataDir, nowhere);
+      expect(result.code).toBe(1);
+      expect(result.stderr).toMatch(/^The role could not be set: .+\n$/);
+    } finally {
+      await removeFolder(dataDir);
+    }
+  }, 120_000);
+
   test.each([
     [["nobody@example.org", "admin"], 1, /^There is no user with the e-mail address nobody@/],
     [["nobody@example.org", "owner"], 2, /^"owner" is not a role\.\nUsage: npm run role/],

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { waitForMail } from "../support/outbox.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+const PASSWORD = "correct horse battery staple";
+
+let site: RunningSite;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  site = await startSite({ env: { AUTH_CONFIRM_EMAIL: "1" } });
+});
+test.afterAll(async () => {
+  await site.stop();
+});
+
+async function signUp(page: Page): Promise<string> {
+  const email = `${randomUUID()}@example.org`;
+  await page.goto(`${site.url}/signup`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+  return email;
+}
+
+test("whoever signs up is asked to look into their mail; its code logs them in", async ({
+  page,
+}) => {
+  const email = await signUp(page);
+  const toast = page.getByRole("region", { name: "Notifications" });
+  await expect(toast).toContainText("Sign Up Successful");
+  await expect(toast).toContainText("Please check your email to confirm your account.");
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("heading", { name: "Confirm your e-mail address" })).toBeVisible();
+  await expectNoViolations(page);
+  const { code } = await waitForMail(site.dataDir, email);
+  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(toast).toContainText("Welcome! You are now logged in.");
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("the link of the mail logs in too", async ({ page }) => {
+  const email = await signUp(page);
+  await expect(page).toHaveURL(/\/login$/);
+  const { link } = await waitForMail(site.dataDir, email);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("a user changes their address by the code that goes to the new one", async ({ page }) => {
+  const email = await signUp(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto((await waitForMail(site.dataDir, email)).link);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  const next = `${randomUUID()}@example.org`;
+  await page.goto(`${site.url}/account`);
+  await page.getByLabel("New email").fill(next);
+  await page.getByRole("button", { name: "Change Email" }).click();
+  await expect(page.getByText("Until then your address stays as it is.")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(`You sign in with ${email}`);
+  const { code } = await waitForMail(site.dataDir, next);
+  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Email Changed")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(`You sign in with ${next}`);
+});
+
+test.describe("before it is confirmed", () => {
+  // The browser notes each answer of 4xx on its console.
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("an account can not log in; another mail can be sent", async ({ page }) => {
+    const email = await signUp(page);
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goto(`${site.url}/login`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    const toast = page.getByRole("region", { name: "Notifications" });
+    await expect(toast).toContainText("Login Failed");
+    await expect(toast).toContainText("Email not confirmed");
+    await expect(page.getByRole("heading", { name: "Confirm your e-mail address" })).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await page.getByRole("button", { name: "Send Again" }).click();
+    await expect(page.getByRole("main").getByRole("status").last()).not.toBeEmpty();
+  });
+});

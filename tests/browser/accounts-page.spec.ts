@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+}
+
+test("without a user the account page leads to logging in, and back", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  const user = await signInAs("reader");
+  await context.clearCookies();
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByLabel("Password").fill(user.password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole("main")).toContainText("Role: Reader");
+  await expectNoViolations(page);
+});
+
+test("a user names themselves", async ({ page, signInAs, service }) => {
+  const user = await signInAs("editor");
+  await openAccount(page);
+  await page.getByRole("textbox", { name: "Name" }).fill("Anna Weber");
+  await page.getByRole("button", { name: "Save Name" }).click();
+  await expect(page.getByText("Name Saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Anna Weber");
+  const { data } = await service
+    .from("profiles")
+    .select("name")
+    .eq("user_id", user.id)
+    .single()
+    .throwOnError();
+  expect(data.name).toBe("Anna Weber");
+});
+
+test("a user changes their address", async ({ page, signInAs, context }) => {
+  const user = await signInAs("reader");
+  const email = `${randomUUID()}@example.org`;
+  await openAccount(page);
+  await page.getByLabel("New email").fill(email);
+  await page.getByRole("button", { name: "Change Email" }).click();
+  await expect(page.getByText("Email Changed")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(`You sign in with ${email}`);
+  await context.clearCookies();
+  await logIn(page, email, user.password);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("a user changes their password", async ({ page, signInAs, context }) => {
+  const user = await signInAs("reader");
+  const password = "a new battery for the horse";
+  await openAccount(page);
+  await page.getByLabel("Current Password").fill(user.password);
+  await page.getByLabel("New Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm New Password").fill(password);
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByText("Password Changed")).toBeVisible();
+  await expect(page.getByLabel("Current Password")).toHaveValue("");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
+  await context.clearCookies();
+  await logIn(page, user.email, password);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("new passwords that differ are told of", async ({ page, signInAs }) => {
+  const user = await signInAs("reader");
+  await openAccount(page);
+  await page.getByLabel("Current Password").fill(user.password);
+  await page.getByLabel("New Password", { exact: true }).fill("one thing");
+  await page.getByLabel("Confirm New Password").fill("another");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "Passwords do not match",
+  );
+});
+
+test("a user signs out here, and everywhere", async ({ page, signInAs, browser, baseURL }) => {
+  const user = await signInAs("reader");
+  const elsewhere = await browser.newContext({ baseURL });
+  const other = await elsewhere.newPage();
+  await logIn(other, user.email, user.password);
+  await expect(other).toHaveURL(/\/admin\/articles$/);
+
+  await openAccount(page);
+  await page.getByRole("button", { name: "Sign Out Here" }).click();
+  await expect(page.getByText("Signed out successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await other.goto("/account");
+  await expect(other.getByRole("heading", { name: "Devices" })).toBeVisible();
+
+  await logIn(page, user.email, user.password);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await openAccount(page);
+  await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+  await expect(page.getByText("Signed out successfully")).toBeVisible();
+  await other.goto("/admin/articles");
+  await expect(other.getByRole("dialog", { name: "Sign in to go on" })).toBeVisible();
+  await elsewhere.close();
+});
+
+test.describe("what the backend refuses", () => {
+  // The browser notes each answer of 4xx on its console.
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  // The backend knows nothing of a session whose user is gone, and says so to the sign-out.
+  test("a user deletes their account after typing its address", async ({
+    page,
+    signInAs,
+    service,
+  }) => {
+    const user = await signInAs("reader");
+    await openAccount(page);
+    await page.getByRole("button", { name: "Delete My Account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+    await expect(dialog.getByRole("button", { name: "Delete Account" })).toBeDisabled();
+    await expectNoViolations(page);
+    await dialog.getByLabel("Your email").fill(user.email);
+    await dialog.getByRole("button", { name: "Delete Account" }).click();
+    await expect(page.getByText("Account Deleted")).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    const { data } = await service
+      .from("profiles")
+      .select("user_id")
+      .eq("user_id", user.id)
+      .throwOnError();
+    expect(data).toEqual([]);
+  });
+
+  test("a wrong present password is told of at its field", async ({ page, signInAs }) => {
+    await signInAs("reader");
+    await openAccount(page);
+    await page.getByLabel("Current Password").fill("not my password");
+    await page.getByLabel("New Password", { exact: true }).fill("a new battery for the horse");
+    await page.getByLabel("Confirm New Password").fill("a new battery for the horse");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await expect(page.getByLabel("Current Password")).toBeFocused();
+    await expect(page.getByLabel("Current Password")).toHaveAccessibleDescription(
+      "This is not your password.",
+    );
+    await expectNoViolations(page);
+  });
+
+  test("an address of somebody else gives the server's message", async ({
+    page,
+    signInAs,
+    context,
+  }) => {
+    const other = await signInAs("reader");
+    await context.clearCookies();
+    await signInAs("reader");
+    await openAccount(page);
+    await page.getByLabel("New email").fill(other.email);
+    await page.getByRole("button", { name: "Change Email" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(/already/i);
+    await expect(page.getByLabel("New email")).toHaveValue(other.email);
+  });
+});

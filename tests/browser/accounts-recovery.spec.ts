@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { waitForMail } from "../support/outbox.ts";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+const NEW_PASSWORD = "a new battery for the horse";
+
+function readMail(email: string, count = 1) {
+  return waitForMail(process.env.DATA_DIR_UNDER_TEST ?? "", email, count);
+}
+
+async function askForMail(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page).toHaveURL(/\/recover$/);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send Mail" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look Into Your Mail");
+}
+
+async function setPassword(page: Page, password = NEW_PASSWORD): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a New Password");
+  await page.getByLabel("New Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm New Password").fill(password);
+  await page.getByRole("button", { name: "Set Password" }).click();
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+}
+
+test("a forgotten password is replaced by the code from the mail", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  const { email } = await signInAs("editor");
+  await context.clearCookies();
+  await askForMail(page, email);
+  await expectNoViolations(page);
+  const { code } = await readMail(email);
+  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByRole("button", { name: "Go On" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a New Password");
+  await expectNoViolations(page);
+  await setPassword(page);
+  await expect(page.getByText("Password Changed")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await context.clearCookies();
+  await logIn(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("a forgotten password is replaced by the link from the mail", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  const { email } = await signInAs("editor");
+  await context.clearCookies();
+  await askForMail(page, email);
+  const { link } = await readMail(email);
+  await page.goto(link);
+  await expect(page.getByText(`For the account of ${email}.`)).toBeVisible();
+  await setPassword(page);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("a link that is opened in another browser says to use the code", async ({
+  page,
+  signInAs,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const { email } = await signInAs("reader");
+  await context.clearCookies();
+  await askForMail(page, email);
+  const { link } = await readMail(email);
+  const other = await browser.newPage({ baseURL });
+  await other.goto(link);
+  await expect(other.getByRole("alert").filter({ hasText: "browser" })).toContainText(
+    "This link works only in the browser in which it was asked for.",
+  );
+  await other.close();
+});
+
+test("the answer is the same when there is no such account", async ({ page }) => {
+  const email = `nobody-${Date.now()}@example.org`;
+  await askForMail(page, email);
+  await expect(page.getByRole("main")).toContainText(`If there is an account for ${email}`);
+  await page.getByRole("button", { name: "Use another address" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot Your Password?");
+});
+
+test("whoever is logged in may ask for the mail too", async ({ page, signInAs }) => {
+  const { email } = await signInAs("reader");
+  await page.goto("/recover");
+  await expect(page.getByRole("banner").getByRole("button", { name: "My Account" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+});
+
+test.describe("what is refused", () => {
+  // The browser notes each answer of 4xx on its console.
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("a wrong code is told of at its field, and another mail can be sent", async ({
+    page,
+    signInAs,
+    context,
+  }) => {
+    const { email } = await signInAs("reader");
+    await context.clearCookies();
+    await askForMail(page, email);
+    const first = await readMail(email);
+    const field = page.getByLabel("Code from the mail");
+    await field.fill("abc");
+    await page.getByRole("button", { name: "Go On" }).click();
+    await expect(field).toHaveAccessibleDescription("Enter the digits from the mail.");
+    await field.fill(first.code === "123456" ? "654321" : "123456");
+    await page.getByRole("button", { name: "Go On" }).click();
+    await expect(field).toHaveAccessibleDescription(/expired|invalid/i);
+    await expect(field).toBeFocused();
+    await expectNoViolations(page);
+  });
+
+  test("a new password that is weak is refused with its reasons", async ({
+    page,
+    signInAs,
+    context,
+  }) => {
+    const { email } = await signInAs("reader");
+    await context.clearCookies();
+    await askForMail(page, email);
+    const { link } = await readMail(email);
+    await page.goto(link);
+    await setPassword(page, "short");
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveText(["It is too short."]);
+    await setPassword(page);
+    await expect(page).toHaveURL(/\/admin\/articles$/);
+  });
+
+  test("the server's message is shown when too many mails are asked for", async ({ page }) => {
+    const message = "Too many mails were asked for. Try again in 60 seconds.";
+    await page.route("**/auth/v1/recover*", (route) =>
+      route.fulfill({
+        status: 429,
+        json: { code: 429, error_code: "over_email_send_rate_limit", msg: message },
+      }),
+    );
+    await page.goto("/recover");
+    await page.getByLabel("Email").fill("anna@example.org");
+    await page.getByRole("button", { name: "Send Mail" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(message);
+    await expect(page.getByLabel("Email")).toHaveValue("anna@example.org");
+  });
+});

@@ -1,0 +1,81 @@
+import type { Locator, Page } from "@playwright/test";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../../app/data/database.types.ts";
+import { expect } from "./fixtures.ts";
+
+/** A title that no other test uses. */
+export function uniqueTitle(words: string): string {
+  return `${words} ${Date.now()}${Math.floor(Math.random() * 1e6)}`;
+}
+
+export function bodyOf(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Content" });
+}
+
+/** The line that says how things stand. */
+export function statusOf(page: Page, text: string): Locator {
+  return page
+    .getByRole("status")
+    .getByText(text, { exact: true })
+    .or(page.getByRole("status").and(page.getByText(text, { exact: true })));
+}
+
+export async function openNewArticle(page: Page): Promise<void> {
+  await page.goto("/admin/articles/new");
+  await expect(page.getByRole("heading", { name: "Create New Article" })).toBeVisible();
+  await expect(bodyOf(page)).toBeVisible();
+}
+
+export async function openEditPage(page: Page, id: string): Promise<void> {
+  await page.goto(`/admin/articles/${id}/edit`);
+  await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
+  await expect(bodyOf(page)).toBeVisible();
+}
+
+export async function chooseCategory(page: Page, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Category" }).click();
+  await page.getByRole("option", { name, exact: true }).click();
+}
+
+export async function chooseFirstAuthor(page: Page): Promise<void> {
+  await page.getByRole("combobox", { name: "Author" }).click();
+  await page.getByRole("option").first().click();
+}
+
+/** Everything that a story needs; of the body its first paragraph. */
+export async function fillStory(page: Page, title: string): Promise<void> {
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Excerpt").fill("The first ships are in.");
+  await bodyOf(page).fill("The harbour opened in the morning.");
+  await chooseCategory(page, "World");
+  await chooseFirstAuthor(page);
+}
+
+export async function saveNew(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save Article" }).click();
+}
+
+export async function update(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Update Article" }).click();
+}
+
+/** The toast with this title, and the description if one is given. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await expect(toasts.getByText(title, { exact: true })).toBeVisible();
+  if (description !== undefined)
+    await expect(toasts.getByText(description, { exact: true })).toBeVisible();
+}
+
+/** What a story needs so that the form can save it: of old, so that no other test meets it. */
+export async function savable(service: SupabaseClient<Database>) {
+  const [category, author] = await Promise.all([
+    service.from("categories").select("id").limit(1).single().throwOnError(),
+    service.from("authors").select("id").limit(1).single().throwOnError(),
+  ]);
+  return {
+    category_id: category.data.id,
+    author_id: author.data.id,
+    published_at: "2001-05-05T10:20:30.456789Z",
+  };
+}

@@ -1,0 +1,254 @@
+import {
+  bodyOf,
+  expectToast,
+  fillStory,
+  openEditPage,
+  openNewArticle,
+  savable,
+  saveNew,
+  statusOf,
+  uniqueTitle,
+  update,
+} from "./article-form-actions.ts";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+test.beforeEach(async ({ signInAs }) => {
+  await signInAs("editor");
+});
+
+test("a story is written, saved, corrected and found on its page", async ({ page, service }) => {
+  const title = uniqueTitle("Harbour opens");
+  await openNewArticle(page);
+  await fillStory(page, title);
+  await page.getByRole("switch", { name: "Featured Article" }).click();
+  await page.getByLabel("Caption").fill("Ships at dawn");
+  await saveNew(page);
+  await expectToast(page, "Article Saved!");
+  await expect(page).toHaveURL(/\/admin\/articles\/[0-9a-f-]{36}\/edit$/);
+  const id = page.url().split("/").at(-2) ?? "";
+  const { data } = await service.from("articles").select("*").eq("id", id).single().throwOnError();
+  expect(data).toMatchObject({
+    title,
+    slug: title.toLowerCase().replaceAll(" ", "-"),
+    excerpt: "The first ships are in.",
+    is_featured: true,
+    is_popular: false,
+    image_caption: "Ships at dawn",
+    content: {
+      main: [{ type: "paragraph", children: [{ text: "The harbour opened in the morning." }] }],
+    },
+  });
+  await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Featured Article" })).toBeChecked();
+  await page.getByRole("switch", { name: "Featured Article" }).click();
+  await page.getByLabel("Excerpt").fill("Corrected.");
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await expect
+    .poll(async () => (await page.request.get(`/article/${data.slug}`)).text())
+    .toContain("Corrected.");
+  await service.from("articles").delete().eq("id", id).throwOnError();
+});
+
+test("what is missing is said, beside each field, and the first one has the focus", async ({
+  page,
+}) => {
+  await openNewArticle(page);
+  await saveNew(page);
+  await expectToast(
+    page,
+    "Missing Fields",
+    "Please fill in all required fields, including content.",
+  );
+  await expect(page.getByLabel("Title")).toBeFocused();
+  for (const text of [
+    "Enter a title.",
+    "Enter a slug, or generate it from the title.",
+    "Choose a category.",
+    "Choose an author.",
+    "Enter an excerpt.",
+    "Write the story; it has to begin with text.",
+  ]) {
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await expect(page.getByLabel("Title")).toHaveAccessibleDescription("Enter a title.");
+  await expectNoViolations(page);
+  await page.getByLabel("Title").fill("A title");
+  await expect(page.getByText("Enter a title.")).toBeHidden();
+  await expect(page.getByText("Enter a slug, or generate it from the title.")).toBeHidden();
+});
+
+test("a story needs each of its fields", async ({ page }) => {
+  await openNewArticle(page);
+  await fillStory(page, uniqueTitle("Complete"));
+  for (const label of ["Title", "Slug", "Excerpt"]) {
+    const field = page.getByLabel(label);
+    const value = await field.inputValue();
+    await field.fill(" ");
+    await saveNew(page);
+    await expectToast(page, "Missing Fields");
+    await expect(field).toBeFocused();
+    await field.fill(value);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  }
+  await bodyOf(page).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await saveNew(page);
+  await expectToast(page, "Missing Fields");
+  await expect(bodyOf(page)).toBeFocused();
+});
+
+test("the slug follows the title until it is written by hand", async ({ page }) => {
+  await openNewArticle(page);
+  const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
+  await title.fill("Old  Harbour_Opens!");
+  await expect(slug).toHaveValue("old-harbour-opens");
+  await slug.fill("harbour");
+  await title.fill("Another title");
+  await expect(slug).toHaveValue("harbour");
+  await page.getByRole("button", { name: "Generate" }).click();
+  await expect(slug).toHaveValue("another-title");
+  await title.fill("A third title");
+  await expect(slug).toHaveValue("another-title");
+});
+
+test("the slug of a story that exists does not follow its title", async ({ page, createStory }) => {
+  const { id, slug } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
+  await openEditPage(page, id);
+  await page.getByLabel("Title").fill("Something else");
+  await expect(page.getByLabel("Slug")).toHaveValue(slug);
+});
+
+test("a category and an author are added on the way", async ({ page, service }) => {
+  const name = uniqueTitle("Weather");
+  await openNewArticle(page);
+  await page.getByRole("button", { name: "New category" }).click();
+  await expect(page.getByRole("dialog", { name: "New category" })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Add category" }).click();
+  await expectToast(page, "Category Name Required", "Please enter a name for the new category.");
+  await page.getByLabel("Category name").fill(name);
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Category Added");
+  await expect(page.getByRole("combobox", { name: "Category" })).toHaveText(name);
+
+  await page.getByRole("button", { name: "New author" }).click();
+  await page.getByRole("button", { name: "Add author" }).click();
+  await expectToast(page, "Author Name Required", "Please enter a name for the new author.");
+  await page.getByLabel("Author name").fill(name);
+  await page.getByLabel("Bio (optional)").fill("Writes about rain.");
+  await page.getByLabel("Image URL (optional)").fill("https://example.org/rain.jpg");
+  await page.getByRole("button", { name: "Add author" }).click();
+  await expectToast(page, "Author Added");
+  await expect(page.getByRole("combobox", { name: "Author" })).toHaveValue(name);
+
+  const { data: category } = await service.from("categories").select().eq("name", name).single();
+  expect(category?.slug).toBe(name.toLowerCase().replaceAll(" ", "-"));
+  const { data: author } = await service.from("authors").select().eq("name", name).single();
+  expect(author).toMatchObject({
+    bio: "Writes about rain.",
+    image_url: "https://example.org/rain.jpg",
+  });
+  await service.from("categories").delete().eq("name", name).throwOnError();
+  await service.from("authors").delete().eq("name", name).throwOnError();
+});
+
+test("the date is today, and another day keeps the time", async ({
+  page,
+  createStory,
+  service,
+}) => {
+  await openNewArticle(page);
+  const today = await page.evaluate(() => new Date().getDate());
+  const date = page.getByRole("button", { name: "Publish date" });
+  await expect(date).toHaveText(new RegExp(` ${today}(st|nd|rd|th), \\d{4}$`));
+
+  const { id } = await createStory(await savable(service));
+  await openEditPage(page, id);
+  await expect(date).toHaveText(/^May \dth, 2001$/);
+  await date.click();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "17 May 2001" }).click();
+  await expect(date).toHaveText("May 17th, 2001");
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  const { data } = await service.from("articles").select("published_at").eq("id", id).single();
+  expect(data?.published_at).toMatch(/^2001-05-17T10:20:30.456/);
+});
+
+test("a story that is not touched keeps its date to the digit", async ({
+  page,
+  createStory,
+  service,
+}) => {
+  const { id } = await createStory({
+    ...(await savable(service)),
+    content: "Plain text.\n\nOf old.",
+  });
+  await openEditPage(page, id);
+  await page.getByLabel("Excerpt").fill("Changed.");
+  await page.keyboard.press("Control+s");
+  await expectToast(page, "Article Updated!");
+  const { data } = await service.from("articles").select().eq("id", id).single();
+  expect(data).toMatchObject({
+    excerpt: "Changed.",
+    content: "Plain text.\n\nOf old.",
+    published_at: "2001-05-05T10:20:30.456789+00:00",
+  });
+});
+
+test("tags are typed or chosen from those in use", async ({ page, createStory, service }) => {
+  const tag = uniqueTitle("tide");
+  await createStory({ tags: [tag], published_at: "2001-01-01T00:00:00Z" });
+  const { id } = await createStory(await savable(service));
+  await openEditPage(page, id);
+  const input = page.getByRole("combobox", { name: "Tags" });
+  await input.pressSequentially("wind, weather");
+  await page.keyboard.press("Enter");
+  await input.pressSequentially(tag.slice(0, -2));
+  await expect(page.getByRole("option", { name: tag })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove wind" }).click();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  const { data } = await service.from("articles").select("tags").eq("id", id).single();
+  expect(data?.tags).toEqual(["weather", tag]);
+});
+
+test("the keyboard saves, and saves and returns", async ({ page, service }) => {
+  const title = uniqueTitle("Shortcuts");
+  await openNewArticle(page);
+  await fillStory(page, title);
+  await bodyOf(page).press("Control+s");
+  await expectToast(page, "Article Saved!");
+  await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
+  await bodyOf(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" More.");
+  await page.keyboard.press("Control+s");
+  await expectToast(page, "Article Updated!");
+  await expect(statusOf(page, "Saved")).toBeVisible();
+  await expect(page).toHaveURL(/\/edit$/);
+  await page.keyboard.type(" Even more.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  const { data } = await service.from("articles").select("content").eq("title", title).single();
+  expect(JSON.stringify(data?.content)).toContain("morning. More. Even more.");
+  await service.from("articles").delete().eq("title", title).throwOnError();
+});
+
+test("the form is usable for everybody", async ({ page, createStory }) => {
+  const { id } = await createStory({ published_at: "2001-01-01T00:00:00Z", tags: ["sea"] });
+  await openEditPage(page, id);
+  await expectNoViolations(page);
+  await expect(page.getByText("3 words · 1 min read")).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,229 @@
+import type { Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import {
+  bodyOf,
+  expectToast,
+  fillStory,
+  openEditPage,
+  openNewArticle,
+  savable,
+  saveNew,
+  statusOf,
+  uniqueTitle,
+} from "./article-form-actions.ts";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+/** The journal is written within a third of a second; a test sees it there. */
+async function untilInJournal(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const opening = indexedDB.open("broadsheet-journal");
+        await new Promise((resolve) => opening.addEventListener("success", resolve));
+        const journal = opening.result;
+        const all = journal.transaction("entries").objectStore("entries").getAll();
+        await new Promise((resolve) => all.addEventListener("success", resolve));
+        journal.close();
+        return JSON.stringify(all.result);
+      }),
+    )
+    .toContain(text);
+}
+
+test("what was typed comes back after a reload", async ({ page, signInAs }) => {
+  await signInAs("editor");
+  const title = uniqueTitle("Reload");
+  await openNewArticle(page);
+  await page.getByLabel("Title").fill(title);
+  await bodyOf(page).fill("Words that are not saved.");
+  await untilInJournal(page, "not saved");
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/^Unsaved changes from \d\d:\d\d$/)).toBeVisible();
+  await expect(bodyOf(page)).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue(title);
+  await expect(page.getByLabel("Slug")).toHaveValue(title.toLowerCase().replaceAll(" ", "-"));
+  await expect(bodyOf(page)).toHaveText("Words that are not saved.");
+  await expect(page.getByRole("button", { name: "Restore" })).toBeHidden();
+  await expect(statusOf(page, "Unsaved changes")).toBeVisible();
+});
+
+test("what was typed comes back after the page was gone at once", async ({
+  page,
+  context,
+  signInAs,
+  createStory,
+  service,
+}) => {
+  await signInAs("editor");
+  const { id } = await createStory(await savable(service));
+  await openEditPage(page, id);
+  await bodyOf(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" The last words");
+  await untilInJournal(page, "The last words");
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await openEditPage(again, id);
+  await again.getByRole("button", { name: "Restore" }).click();
+  await expect(bodyOf(again)).toHaveText("A first paragraph. The last words");
+  await again.keyboard.press("Control+s");
+  await expectToast(again, "Article Updated!");
+  await again.reload();
+  await expect(bodyOf(again)).toHaveText("A first paragraph. The last words");
+  await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
+});
+
+test("what is discarded is gone", async ({ page, signInAs }) => {
+  await signInAs("editor");
+  await openNewArticle(page);
+  await page.getByLabel("Title").fill("Not wanted");
+  await untilInJournal(page, "Not wanted");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("");
+  await page.reload();
+  await expect(bodyOf(page)).toBeVisible();
+  await expect(page.getByText(/^Unsaved changes from/)).toBeHidden();
+});
+
+test("somebody else in the same browser is not offered it", async ({ page, context, signInAs }) => {
+  await signInAs("editor");
+  await openNewArticle(page);
+  await page.getByLabel("Title").fill("A secret");
+  await untilInJournal(page, "A secret");
+  await page.close({ runBeforeUnload: false });
+  await context.clearCookies();
+  await signInAs("editor");
+  const theirs = await context.newPage();
+  await openNewArticle(theirs);
+  await untilInJournal(theirs, "A secret");
+  await expect(theirs.getByRole("button", { name: "Restore" })).toBeHidden();
+});
+
+test("a form that is open in another tab keeps what is its own", async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs("editor");
+  await openNewArticle(page);
+  await page.getByLabel("Title").fill("In the first tab");
+  await untilInJournal(page, "In the first tab");
+  const second = await context.newPage();
+  await openNewArticle(second);
+  await second.getByLabel("Title").fill("In the second tab");
+  await untilInJournal(second, "In the second tab");
+  await expect(second.getByRole("button", { name: "Restore" })).toBeHidden();
+  await untilInJournal(second, "In the first tab");
+});
+
+test("leaving asks first, and stays or leaves", async ({ page, signInAs, isPhone }) => {
+  await signInAs("editor");
+  const leave = async () => {
+    if (isPhone) await page.goBack();
+    else await page.getByRole("link", { name: "Articles", exact: true }).click();
+  };
+  await page.goto("/admin/articles");
+  await page.getByRole("link", { name: "Create New Article" }).click();
+  await page.getByLabel("Title").fill("Half a title");
+  await leave();
+  const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(dialog).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Half a title");
+  await leave();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await page.goto("/admin/articles/new");
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Half a title");
+});
+
+test("the browser asks before the tab is closed, once there is something to lose", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("editor");
+  await openNewArticle(page);
+  await page.getByLabel("Title").fill("x");
+  const asked = page.waitForEvent("dialog");
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await closing;
+  await page.getByLabel("Title").fill("");
+  await expect(statusOf(page, "Saved")).toBeVisible();
+});
+
+test("what is typed while a new story is saved goes on in the edit page", async ({
+  page,
+  signInAs,
+  service,
+}) => {
+  await signInAs("editor");
+  const title = uniqueTitle("Fast writer");
+  await openNewArticle(page);
+  await fillStory(page, title);
+  const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === "/rest/v1/articles",
+    async (route) => {
+      if (route.request().method() === "POST") await typed;
+      await route.fallback();
+    },
+  );
+  await saveNew(page);
+  await expect(statusOf(page, "Saving…")).toBeVisible();
+  await page.getByLabel("Excerpt").fill("Typed during the save.");
+  goOn();
+  await expectToast(page, "Article Saved!");
+  await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
+  await expect(page.getByLabel("Excerpt")).toHaveValue("Typed during the save.");
+  await expect(statusOf(page, "Unsaved changes")).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expectToast(page, "Article Updated!");
+  const { data } = await service.from("articles").delete().eq("title", title).select();
+  expect(data).toMatchObject([{ excerpt: "Typed during the save." }]);
+});
+
+test("a session that ends in the middle of writing costs no word", async ({
+  page,
+  signInAs,
+  createStory,
+  service,
+}) => {
+  const user = await signInAs("editor");
+  const { id } = await createStory(await savable(service));
+  await openEditPage(page, id);
+  await page.getByLabel("Excerpt").fill("Written before the end.");
+  await signOutOthers(user);
+  await page.keyboard.press("Control+s");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Email").fill(user.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.keyboard.press("Enter");
+  await expect(statusOf(page, "Saved")).toBeVisible();
+  const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
+  expect(data?.excerpt).toBe("Written before the end.");
+});
+
+/** Ends the sessions of a user, as they would from another device. */
+async function signOutOthers(user: { email: string; password: string }): Promise<void> {
+  const device = createClient(
+    process.env.SITE_UNDER_TEST ?? "",
+    process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "",
+    { auth: { persistSession: false, autoRefreshToken: false } },
+  );
+  const { error } = await device.auth.signInWithPassword(user);
+  if (error) throw error;
+  await device.auth.signOut({ scope: "others" });
+}

@@ -1,0 +1,185 @@
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import {
+  expectToast,
+  openEditPage,
+  savable,
+  statusOf,
+  uniqueTitle,
+  update,
+} from "./article-form-actions.ts";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED"] } });
+
+/** A picture that no other test has. */
+async function draw(): Promise<Buffer> {
+  const [r, g, b] = [0, 0, 0].map(() => Math.floor(Math.random() * 256));
+  const create = { width: 1600, height: 900, channels: 3 as const, background: { r, g, b } };
+  return sharp({ create }).jpeg().toBuffer();
+}
+
+function pictureOf(page: Page): Locator {
+  return page.getByRole("region", { name: "Picture" });
+}
+
+async function choose(page: Page, name: string, buffer: Buffer, mimeType = "image/jpeg") {
+  const choosing = page.waitForEvent("filechooser");
+  await pictureOf(page)
+    .getByRole("button", { name: /^(Upload|Replace) picture$/ })
+    .click();
+  await (await choosing).setFiles({ name, mimeType, buffer });
+}
+
+/** Hands a file to an element as the browser does when it is dropped or pasted there. */
+async function handOver(target: Locator, kind: "drop" | "paste", name: string, buffer: Buffer) {
+  await target.evaluate(
+    (element, { kind, name, bytes }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        kind === "drop"
+          ? new DragEvent("drop", { ...options, dataTransfer: data })
+          : new ClipboardEvent("paste", { ...options, clipboardData: data }),
+      );
+    },
+    { kind, name, bytes: [...buffer] },
+  );
+}
+
+async function expectShown(page: Page): Promise<void> {
+  const image = pictureOf(page).getByRole("img", { name: "Preview of the picture" });
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0);
+  const box = await image.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+}
+
+async function isStored(page: Page, path: string): Promise<boolean> {
+  return (await page.request.get(`/storage/v1/object/public/article-images/${path}`)).ok();
+}
+
+let id: string;
+test.beforeEach(async ({ page, signInAs, createStory, service }) => {
+  await signInAs("editor");
+  ({ id } = await createStory(await savable(service)));
+  await openEditPage(page, id);
+});
+
+test("a picture is uploaded by button, saved with its words, and shown to readers", async ({
+  page,
+  service,
+}) => {
+  await choose(page, "Old Harbour.jpg", await draw());
+  await expectShown(page);
+  const address = page.getByLabel("Picture address");
+  await expect(address).toHaveValue(/^\d{4}\/\d\d\/old-harbour-[0-9a-f]{8}\.jpg$/);
+  await page.getByLabel("Alternative text").fill("Boats in an old harbour");
+  await page.getByLabel("Caption").fill("The harbour in spring");
+  await expectNoViolations(page);
+  const path = await address.inputValue();
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  const { data } = await service.from("articles").select().eq("id", id).single().throwOnError();
+  expect(data).toMatchObject({
+    image_src: path,
+    image_alt: "Boats in an old harbour",
+    image_caption: "The harbour in spring",
+  });
+  await expect
+    .poll(async () => (await page.request.get(`/article/${data.slug}`)).text())
+    .toContain('alt="Boats in an old harbour"');
+});
+
+for (const kind of ["drop", "paste"] as const) {
+  test(`a picture comes by ${kind}`, async ({ page }) => {
+    const target = pictureOf(page).getByRole("button", { name: "Upload picture" });
+    await handOver(target, kind, "Handed over.jpg", await draw());
+    await expectShown(page);
+    await expect(page.getByLabel("Picture address")).toHaveValue(/\/handed-over-/);
+  });
+}
+
+test("a picture is replaced and removed, and what no story needs leaves the storage", async ({
+  page,
+}) => {
+  await choose(page, "First.jpg", await draw());
+  await expectShown(page);
+  const first = await page.getByLabel("Picture address").inputValue();
+  await page.keyboard.press("Control+s");
+  await expect(statusOf(page, "Saved")).toBeVisible();
+  await choose(page, "Second.jpg", await draw());
+  await expect(page.getByLabel("Picture address")).toHaveValue(/\/second-/);
+  await update(page);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await expect.poll(() => isStored(page, first)).toBe(false);
+
+  await openEditPage(page, id);
+  const second = await page.getByLabel("Picture address").inputValue();
+  expect(await isStored(page, second)).toBe(true);
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await expect(pictureOf(page).getByText(/^Drop a picture here/)).toBeVisible();
+  await update(page);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await expect.poll(() => isStored(page, second)).toBe(false);
+});
+
+test("an address is taken as it is", async ({ page, service }) => {
+  await page.route("https://pictures.example/**", async (route) =>
+    route.fulfill({ contentType: "image/jpeg", body: await draw() }),
+  );
+  await page.getByLabel("Picture address").fill("https://pictures.example/sea.jpg");
+  await page.keyboard.press("Control+s");
+  await expectToast(page, "Article Updated!");
+  const { data } = await service.from("articles").select("image_src").eq("id", id).single();
+  expect(data?.image_src).toBe("https://pictures.example/sea.jpg");
+});
+
+test("what can not be a picture is refused, and the form stays as it was", async ({ page }) => {
+  const excerpt = uniqueTitle("Not lost");
+  await page.getByLabel("Excerpt").fill(excerpt);
+  await choose(page, "large.jpg", Buffer.alloc(20 * 1024 * 1024 + 1));
+  await expect(pictureOf(page).getByRole("alert")).toContainText(
+    "This picture is larger than 20 MB. Choose a smaller one.",
+  );
+  await expectNoViolations(page);
+  await choose(page, "notes.txt", Buffer.from("notes"), "text/plain");
+  const notPicture = "This file is not a picture that the site can show.";
+  await expect(pictureOf(page).getByRole("alert")).toContainText(notPicture);
+  // It says that it is a picture; its bytes say otherwise.
+  await choose(page, "pretender.jpg", Buffer.from("no picture at all"));
+  await expect(page.getByText("Uploading pretender.jpg")).toBeHidden();
+  await expect(pictureOf(page).getByRole("alert")).toContainText(notPicture);
+  await expect(page.getByLabel("Picture address")).toHaveValue("");
+  await expect(page.getByLabel("Excerpt")).toHaveValue(excerpt);
+});
+
+test("an upload shows how far it is, can be called off, and be tried again when it broke", async ({
+  page,
+}) => {
+  const uploads = (url: URL) => url.pathname.startsWith("/storage/v1/object/upload/sign/");
+  const isPut = (method: string) => method === "PUT";
+  await page.route(uploads, (route) =>
+    isPut(route.request().method()) ? undefined : route.fallback(),
+  );
+  await choose(page, "slow.jpg", await draw());
+  await expect(pictureOf(page).getByRole("progressbar")).toBeVisible();
+  await expect(pictureOf(page).getByText(/^Uploading slow\.jpg: \d+ %$/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(pictureOf(page).getByRole("progressbar")).toBeHidden();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+
+  await page.route(uploads, (route) =>
+    isPut(route.request().method()) ? route.abort() : route.fallback(),
+  );
+  await choose(page, "broken.jpg", await draw());
+  await expect(pictureOf(page).getByRole("alert")).toContainText(
+    "The connection broke while the picture was on its way.",
+  );
+  await page.unrouteAll();
+  await pictureOf(page).getByRole("button", { name: "Try again" }).click();
+  await expectShown(page);
+  await expect(pictureOf(page).getByRole("alert")).toBeHidden();
+});

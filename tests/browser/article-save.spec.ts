@@ -1,0 +1,324 @@
+import type { Page } from "@playwright/test";
+import {
+  bodyOf,
+  expectToast,
+  fillStory,
+  openEditPage,
+  openNewArticle,
+  savable,
+  saveNew,
+  statusOf,
+  uniqueTitle,
+  update,
+} from "./article-form-actions.ts";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+test.use({ expectedErrors: { texts: ["Failed to load resource", "ERR_INTERNET_DISCONNECTED"] } });
+
+const SLUG_EXISTS =
+  "This slug is already in use. Please choose a different one or edit the existing article.";
+const SLUG_EXISTS_ON_EDIT =
+  "This slug is already in use by another article. Please choose a different one or edit the existing article.";
+const NOT_FOUND = "The requested article could not be found.";
+
+/** Makes the backend answer calls of one kind with a failure. */
+async function fail(page: Page, table: string, method: string, message: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === `/rest/v1/${table}`,
+    (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 500, json: { message, code: "XX000" } })
+        : route.fallback(),
+  );
+}
+
+test.describe("a slug that is in use", () => {
+  test("is refused on a new story, and the form stays as it is", async ({
+    page,
+    signInAs,
+    createStory,
+  }) => {
+    await signInAs("editor");
+    const { slug } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
+    await openNewArticle(page);
+    await fillStory(page, uniqueTitle("Twice"));
+    await page.getByLabel("Slug").fill(slug);
+    await saveNew(page);
+    await expectToast(page, "Slug Exists", SLUG_EXISTS);
+    await expect(page.getByLabel("Slug")).toBeFocused();
+    await expect(page.getByLabel("Slug")).toHaveAccessibleDescription(
+      "This slug is already in use.",
+    );
+    await expect(page.getByLabel("Excerpt")).toHaveValue("The first ships are in.");
+  });
+
+  test("is refused when another editor took it in the same moment", async ({
+    page,
+    signInAs,
+    createStory,
+  }) => {
+    await signInAs("editor");
+    const { slug } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
+    // The check beforehand finds nothing: only the database knows.
+    await page.route(/\/rest\/v1\/articles\?select=id&slug=/, (route) =>
+      route.fulfill({ json: [] }),
+    );
+    await openNewArticle(page);
+    await fillStory(page, uniqueTitle("Race"));
+    await page.getByLabel("Slug").fill(slug);
+    await saveNew(page);
+    await expectToast(page, "Slug Exists", SLUG_EXISTS);
+  });
+
+  test("is refused on a change; one's own is not", async ({
+    page,
+    signInAs,
+    createStory,
+    service,
+  }) => {
+    await signInAs("editor");
+    const { slug } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
+    const own = await createStory(await savable(service));
+    await openEditPage(page, own.id);
+    await page.getByLabel("Slug").fill(slug);
+    await update(page);
+    await expectToast(page, "Slug Exists", SLUG_EXISTS_ON_EDIT);
+    await page.getByLabel("Slug").fill(own.slug);
+    await page.getByLabel("Excerpt").fill("With its own slug.");
+    await update(page);
+    await expectToast(page, "Article Updated!");
+  });
+});
+
+test.describe("a failure is told", () => {
+  test.beforeEach(async ({ signInAs }) => {
+    await signInAs("editor");
+  });
+
+  test("when a story is saved", async ({ page }) => {
+    await openNewArticle(page);
+    await fillStory(page, uniqueTitle("Fails"));
+    await fail(page, "articles", "POST", "The disk is full");
+    await saveNew(page);
+    await expectToast(page, "Error Saving Article", "The disk is full");
+    await page.unrouteAll();
+    await fail(page, "articles", "POST", "");
+    await saveNew(page);
+    await expectToast(page, "Error Saving Article", "An unexpected error occurred.");
+    await expect(bodyOf(page)).toHaveText("The harbour opened in the morning.");
+  });
+
+  test("when a story is updated", async ({ page, createStory, service }) => {
+    const { id } = await createStory(await savable(service));
+    await openEditPage(page, id);
+    await page.getByLabel("Excerpt").fill("Changed.");
+    await fail(page, "articles", "PATCH", "The disk is full");
+    await update(page);
+    await expectToast(page, "Error Updating Article", "The disk is full");
+    await expect(page.getByLabel("Excerpt")).toHaveValue("Changed.");
+    await expect(statusOf(page, "Unsaved changes")).toBeVisible();
+  });
+
+  test("when a category or an author is added", async ({ page }) => {
+    await openNewArticle(page);
+    await fail(page, "categories", "POST", "No more categories");
+    await page.getByRole("button", { name: "New category" }).click();
+    await page.getByLabel("Category name").fill("Weather");
+    await page.getByRole("button", { name: "Add category" }).click();
+    await expectToast(page, "Error Adding Category", "No more categories");
+    await expect(page.getByLabel("Category name")).toHaveValue("Weather");
+    await page.keyboard.press("Escape");
+    await fail(page, "authors", "POST", "No more authors");
+    await page.getByRole("button", { name: "New author" }).click();
+    await page.getByLabel("Author name").fill("A. Writer");
+    await page.getByRole("button", { name: "Add author" }).click();
+    await expectToast(page, "Error Adding Author", "No more authors");
+  });
+
+  for (const table of ["categories", "authors"]) {
+    test(`when ${table} can not be had`, async ({ page }) => {
+      await fail(page, table, "GET", "Try later");
+      await page.goto("/admin/articles/new");
+      await expectToast(page, `Error fetching ${table}`, "Try later");
+      await expect(page.getByLabel("Title")).toBeVisible();
+    });
+  }
+
+  test("when the story can not be had", async ({ page, createStory }) => {
+    const { id } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
+    await page.route(/\/rest\/v1\/articles\?select=\*&id=/, (route) =>
+      route.fulfill({ status: 500, json: { message: "Try later", code: "XX000" } }),
+    );
+    await page.goto(`/admin/articles/${id}/edit`);
+    await expectToast(page, "Error fetching article data", "Try later");
+    await expect(page).toHaveURL(/\/admin\/articles$/);
+  });
+
+  for (const id of ["00000000-0000-4000-8000-000000000000", "nonsense"]) {
+    test(`when there is no story ${id}`, async ({ page }) => {
+      await page.goto(`/admin/articles/${id}/edit`);
+      await expectToast(page, "Article Not Found", NOT_FOUND);
+      await expect(page).toHaveURL(/\/admin\/articles$/);
+    });
+  }
+
+  test("when the address has no id", async ({ page }) => {
+    await page.goto("/admin/articles/edit");
+    await expectToast(page, "Invalid Article ID");
+    await expect(page).toHaveURL(/\/admin\/articles$/);
+  });
+});
+
+test.describe("a story that somebody else saved meanwhile", () => {
+  test.beforeEach(async ({ page, signInAs, createStory, service }) => {
+    await signInAs("editor");
+    const { id } = await createStory(await savable(service));
+    await openEditPage(page, id);
+    await page.getByLabel("Excerpt").fill("Mine.");
+    await service.from("articles").update({ excerpt: "Theirs." }).eq("id", id).throwOnError();
+    await page.keyboard.press("Control+s");
+    await expect(
+      page.getByRole("dialog", { name: "This article was changed meanwhile" }),
+    ).toContainText(/Somebody saved it on .+ at \d\d:\d\d, after you opened it/);
+  });
+
+  test("is overwritten if the writer says so", async ({ page, service }) => {
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Overwrite with mine" }).click();
+    await expectToast(page, "Article Updated!");
+    const id = page.url().split("/").at(-2) ?? "";
+    const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
+    expect(data?.excerpt).toBe("Mine.");
+  });
+
+  test("is loaded, and one's own text stays at hand", async ({ page }) => {
+    await page.getByRole("button", { name: "Load their version" }).click();
+    await expect(page.getByLabel("Excerpt")).toHaveValue("Theirs.");
+    await expect(statusOf(page, "Saved")).toBeVisible();
+    await page.getByRole("button", { name: "Restore" }).click();
+    await expect(page.getByLabel("Excerpt")).toHaveValue("Mine.");
+  });
+
+  test("can be compared: one's own text goes to the clipboard", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy my text" }).click();
+    await expect(page.getByText("Your text is on the clipboard.")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("\n\nMine.\n\n");
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Excerpt")).toHaveValue("Mine.");
+    await expect(statusOf(page, "Unsaved changes")).toBeVisible();
+  });
+});
+
+test("who saved last is named, also when the story was deleted after that", async ({
+  page,
+  signInAs,
+  createStory,
+  service,
+  browser,
+}) => {
+  await signInAs("editor");
+  const story = await createStory(await savable(service));
+  await openEditPage(page, story.id);
+  await page.getByLabel("Excerpt").fill("Mine.");
+  const colleague = await browser.newContext();
+  const { email } = await signInAs("editor");
+  await colleague.addCookies(await page.context().cookies());
+  const theirs = await colleague.newPage();
+  await openEditPage(theirs, story.id);
+  await theirs.getByLabel("Excerpt").fill("Theirs.");
+  await theirs.keyboard.press("Control+s");
+  await expectToast(theirs, "Article Updated!");
+  await colleague.close();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("dialog")).toContainText(`${email} saved it on`);
+  await page.keyboard.press("Escape");
+
+  await service.from("articles").delete().eq("id", story.id).throwOnError();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("dialog", { name: "This article was deleted" })).toBeVisible();
+  await page.getByRole("button", { name: "Save mine as a new article" }).click();
+  await expectToast(page, "Article Saved!");
+  await expect(page).not.toHaveURL(new RegExp(story.id));
+  const { data } = await service.from("articles").delete().eq("slug", story.slug).select();
+  expect(data).toMatchObject([{ excerpt: "Mine." }]);
+});
+
+test.describe("without a connection", () => {
+  test("a save waits, says so, and goes out by itself", async ({
+    page,
+    context,
+    signInAs,
+    createStory,
+    service,
+  }) => {
+    await signInAs("editor");
+    const { id } = await createStory(await savable(service));
+    await openEditPage(page, id);
+    await page.getByLabel("Excerpt").fill("Written on a train.");
+    await context.setOffline(true);
+    await page.keyboard.press("Control+s");
+    await expect(
+      page.getByText("You are offline. The story will be saved when the connection is back."),
+    ).toBeVisible();
+    await expect(statusOf(page, "Waiting for connection")).toBeVisible();
+    await expectNoViolations(page);
+    await context.setOffline(false);
+    await expectToast(page, "Article Updated!");
+    await expect(statusOf(page, "Saved")).toBeVisible();
+    const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
+    expect(data?.excerpt).toBe("Written on a train.");
+  });
+
+  test("a connection that breaks on the way is tried again, and nothing is stored twice", async ({
+    page,
+    signInAs,
+    service,
+  }) => {
+    await signInAs("editor");
+    const title = uniqueTitle("Tunnel");
+    await openNewArticle(page);
+    await fillStory(page, title);
+    let isBroken = true;
+    // The story arrives; its answer does not.
+    await page.route(
+      (url) => url.pathname === "/rest/v1/articles",
+      async (route) => {
+        if (!isBroken || route.request().method() !== "POST") return route.fallback();
+        isBroken = false;
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+    );
+    await saveNew(page);
+    await expectToast(page, "Article Saved!");
+    await expect(page).toHaveURL(/\/edit$/);
+    const { data } = await service.from("articles").delete().eq("title", title).select();
+    expect(data).toHaveLength(1);
+  });
+
+  test("a save that waits outlives a reload", async ({
+    page,
+    context,
+    signInAs,
+    createStory,
+    service,
+  }) => {
+    await signInAs("editor");
+    const { id } = await createStory(await savable(service));
+    await openEditPage(page, id);
+    await page.getByLabel("Excerpt").fill("Written on a train.");
+    await context.setOffline(true);
+    await page.keyboard.press("Control+s");
+    await expect(statusOf(page, "Waiting for connection")).toBeVisible();
+    await page.close({ runBeforeUnload: false });
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await openEditPage(again, id);
+    await expect(again.getByText(/which were waiting to be saved/)).toBeVisible();
+    await again.getByRole("button", { name: "Restore" }).click();
+    await expectToast(again, "Article Updated!");
+    const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
+    expect(data?.excerpt).toBe("Written on a train.");
+  });
+});

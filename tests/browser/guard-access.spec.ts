@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { serviceClient, signUp } from "../support/clients.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+const PASSWORD = "correct horse battery staple";
+
+let site: RunningSite;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  // The first user of a site is its admin.
+  await signUp(site, "admin");
+});
+test.afterAll(async () => {
+  await site.stop();
+});
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${site.url}/login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+}
+
+test("a reader sees that they have no access, and the newsroom is not asked for anything", async ({
+  page,
+}) => {
+  const { email } = await signUp(site, "reader");
+  const queries: string[] = [];
+  page.on("request", (request) => {
+    if (/\/rest\/v1\/(?!rpc\/get_staff_access)/.test(request.url())) queries.push(request.url());
+  });
+  await logIn(page, email);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No Access");
+  await expect(page).toHaveTitle(/^No Access \| /);
+  await expect(page.getByRole("main")).toContainText(`You are logged in as ${email}.`);
+  expect(queries).toEqual([]);
+  await expectNoViolations(page);
+  await page.goto(`${site.url}/admin/articles/new`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No Access");
+  await page.getByRole("link", { name: "Return to Homepage" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+});
+
+test("a reader without access can log out from there", async ({ page }) => {
+  const { email } = await signUp(site, "reader");
+  await logIn(page, email);
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page.getByText("Signed out successfully")).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/`);
+});
+
+test("whoever was made an editor meanwhile is let in without logging in again", async ({
+  page,
+}) => {
+  const { email, id } = await signUp(site, "reader");
+  await logIn(page, email);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No Access");
+  await serviceClient(site)
+    .from("profiles")
+    .update({ role: "editor" })
+    .eq("user_id", id)
+    .throwOnError();
+  await page.goto(`${site.url}/admin/articles`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
+});
+
+test("an editor has access", async ({ page }) => {
+  const { email } = await signUp(site, "editor");
+  await logIn(page, email);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
+});

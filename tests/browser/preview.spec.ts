@@ -1,0 +1,109 @@
+import {
+  fillStory,
+  openEditPage,
+  openNewArticle,
+  savable,
+  uniqueTitle,
+} from "./article-form-actions.ts";
+import { expect, expectNoViolations, test } from "./fixtures.ts";
+
+const FUTURE = "2999-03-05T12:00:00Z";
+
+test("a story is previewed before it was ever saved, and again when it has grown", async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs("editor");
+  const title = uniqueTitle("Not saved");
+  await openNewArticle(page);
+  await fillStory(page, title);
+  const opening = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Preview" }).click();
+  const preview = await opening;
+  await expect(preview.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(preview.getByRole("note")).toHaveText(
+    "Preview: the story with changes that are not saved. Readers do not see them yet.",
+  );
+  await expect(preview.getByText("The harbour opened in the morning.")).toBeVisible();
+  await expect(preview.getByRole("banner")).toBeVisible();
+  await expect(preview.getByRole("complementary", { name: "Newsroom" })).toBeHidden();
+  await expectNoViolations(preview);
+  await page.bringToFront();
+  await page.getByLabel("Excerpt").fill("It has grown.");
+  const openingAgain = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Preview" }).click();
+  await expect((await openingAgain).getByText("It has grown.")).toBeVisible();
+});
+
+test("a story without changes is previewed as it is saved", async ({
+  page,
+  signInAs,
+  createStory,
+  service,
+}) => {
+  await signInAs("editor");
+  const story = await createStory({ ...(await savable(service)), published_at: FUTURE });
+  await page.goto(`/admin/articles/${story.id}/preview`);
+  await expect(page.getByRole("heading", { level: 1, name: story.title })).toBeVisible();
+  await expect(page.getByRole("note")).toHaveText(
+    "Preview: the story as it is saved, as readers see it.",
+  );
+});
+
+test("where there is nothing yet, the preview says so", async ({ page, signInAs }) => {
+  await signInAs("editor");
+  await page.goto("/admin/articles/new/preview");
+  await expect(
+    page.getByText("There is nothing to preview yet: write something first."),
+  ).toBeVisible();
+});
+
+test("a preview is for who is signed in", async ({ page }) => {
+  await page.goto("/admin/articles/new/preview");
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test.describe("a story that is not public yet", () => {
+  test.use({ expectedErrors: { texts: ["status of 404"] } });
+
+  test("is shown at its address to staff, and to nobody else", async ({
+    page,
+    signInAs,
+    createStory,
+  }) => {
+    const { slug, title } = await createStory({ published_at: FUTURE });
+    await page.goto(`/article/${slug}`);
+    await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
+    await signInAs("editor");
+    const response = await page.goto(`/article/${slug}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("note")).toHaveText(
+      "This story is not public yet. Readers see it from March 5, 2999 on.",
+    );
+    await expectNoViolations(page);
+  });
+
+  test("a story that does not exist is not found, whoever asks", async ({ page, signInAs }) => {
+    await signInAs("editor");
+    await page.goto("/article/there-is-no-such-story");
+    await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
+  });
+});
+
+test("the preview of an open form is of that form", async ({
+  page,
+  context,
+  signInAs,
+  createStory,
+  service,
+}) => {
+  await signInAs("editor");
+  const { id } = await createStory(await savable(service));
+  await openEditPage(page, id);
+  await page.getByLabel("Title").fill("Retitled");
+  const opening = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Preview" }).click();
+  await expect((await opening).getByRole("heading", { level: 1, name: "Retitled" })).toBeVisible();
+});
