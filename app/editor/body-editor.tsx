@@ -2,6 +2,7 @@ import { EditorContent } from "@tiptap/react";
 import {
   type KeyboardEvent,
   type Ref,
+  useCallback,
   useId,
   useImperativeHandle,
   useMemo,
@@ -44,15 +45,16 @@ export type BodyEditorProps = {
 /** Where the text of a story is written. */
 export function BodyEditor(props: BodyEditorProps) {
   const [isLinkOpen, setLinkOpen] = useState(false);
+  const openLink = useCallback(() => setLinkOpen(true), []);
   const toolbar = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const rootId = useId();
   const helpId = `${rootId}-help`;
-  const { editor, words, session, slashMenu, uploads, pictureAction } = useBodyEditor({
+  const { editor, session, slashMenu, uploads, pictureAction } = useBodyEditor({
     ...props,
     rootId,
     attributes: useTextboxAttributes(props, helpId),
-    openLink: () => setLinkOpen(true),
+    openLink,
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
   });
   useImperativeHandle(
@@ -77,12 +79,12 @@ export function BodyEditor(props: BodyEditorProps) {
         popupRoot={root}
         editor={editor}
         pictureAction={pictureAction}
-        onLink={() => setLinkOpen(true)}
+        onLink={openLink}
       />
       <PictureUploadsContext value={uploads}>
         <EditorContent editor={editor} className="editor-page" />
       </PictureUploadsContext>
-      <StatusBar editor={editor} words={words} onEditLink={() => setLinkOpen(true)} />
+      <StatusBar editor={editor} session={session} onEditLink={openLink} />
       <p id={helpId} className="sr-only">
         {HELP}
       </p>

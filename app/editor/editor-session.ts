@@ -12,21 +12,31 @@ const TIMERS = {
 export function createEditorSession(content: unknown) {
   const record = createDocumentRecord();
   const opened = openContent(content);
+  const listeners = new Set<() => void>();
+  let words = countWords(content);
   let editor: Editor | undefined;
+
+  function tellWords(): void {
+    if (editor) words = record.countWords(editor.state.doc);
+    for (const listener of listeners) listener();
+  }
 
   const read = (): StoredContent =>
     editor ? record.readContent(editor.state.doc) : { main: opened.map(({ stored }) => stored) };
   const feed = createChangeFeed({
     read,
-    emit: (next) => session.onFlush(next),
+    emit(next) {
+      tellWords();
+      session.onChange(next);
+    },
     timers: TIMERS,
   });
 
   const session = {
     /** What the editor begins with. */
     document: toDocument(opened),
-    /** Told when changes have settled; without content when only the count may be another. */
-    onFlush: (_content?: StoredContent): void => undefined,
+    /** Told when changes have settled. */
+    onChange: (_content: StoredContent): void => undefined,
     attach(mounted: Editor): void {
       // A slow browser mounts a second editor: the library gave up the first before it was shown.
       if (editor === mounted) return;
@@ -40,7 +50,11 @@ export function createEditorSession(content: unknown) {
     touch(): void {
       if (editor && !editor.isDestroyed) editor.view.dispatch(editor.state.tr);
     },
-    countWords: () => (editor ? record.countWords(editor.state.doc) : countWords(content)),
+    currentWords: () => words,
+    subscribeToWords(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     /** One step that can be undone; whoever asks for it knows the content already. */
     replaceContent(next: unknown): void {
       if (!editor) return;
@@ -50,8 +64,10 @@ export function createEditorSession(content: unknown) {
       editor.view.dispatch(tr.replaceWith(0, doc.content.size, nodes));
       record.remember(editor.state.doc, blocks);
       feed.setTold(read());
-      session.onFlush();
+      tellWords();
     },
   };
   return session;
 }
+
+export type EditorSession = ReturnType<typeof createEditorSession>;

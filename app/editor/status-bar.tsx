@@ -1,18 +1,23 @@
 import { type Editor, useEditorState } from "@tiptap/react";
+import { useSyncExternalStore } from "react";
 import { parseLinkAddress, rawText } from "../domain/parse-inlines.ts";
+import type { EditorSession } from "./editor-session.ts";
 import { countMinutes } from "./engine/document-record.ts";
 import { removeLink } from "./link-commands.ts";
+
+const NUMBERS = new Intl.NumberFormat("en");
 
 /** How long the text is, and where the link at the cursor leads. */
 export function StatusBar({
   editor,
-  words,
+  session,
   onEditLink,
 }: {
   editor: Editor;
-  words: number;
+  session: EditorSession;
   onEditLink: () => void;
 }) {
+  const words = useSyncExternalStore(session.subscribeToWords, session.currentWords);
   const href = useEditorState({
     editor,
     selector: () => rawText(editor.getAttributes("link").href),
@@ -39,8 +44,7 @@ export function StatusBar({
         </p>
       )}
       <p className="ml-auto">
-        {words.toLocaleString("en")} {words === 1 ? "word" : "words"} · {countMinutes(words)} min
-        read
+        {NUMBERS.format(words)} {words === 1 ? "word" : "words"} · {countMinutes(words)} min read
       </p>
     </div>
   );

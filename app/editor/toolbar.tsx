@@ -3,13 +3,16 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import Link from "lucide-react/icons/link";
 import Redo from "lucide-react/icons/redo-2";
 import Undo from "lucide-react/icons/undo-2";
-import type { Ref, RefObject } from "react";
+import { memo, type Ref, type RefObject } from "react";
 import { blockActions, dividerAction, type EditorAction, markActions } from "./editor-actions.ts";
 import { StyleMenu } from "./style-menu.tsx";
 import { ToolbarButton } from "./toolbar-button.tsx";
 
+/** Drawn anew only when it changes: the form around it is drawn while somebody types. */
+export const Toolbar = memo(TextTools);
+
 /** What can be done to the text. One stop for the tab key; arrows move within, Escape leads back to the text. */
-export function Toolbar({
+function TextTools({
   editor,
   pictureAction,
   onLink,

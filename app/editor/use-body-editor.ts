@@ -26,19 +26,15 @@ export type BodyEditorOptions = {
 };
 
 /** The bars above and below the text stay in sight; the cursor is not to hide behind them. */
-const ROOM = { top: 96, bottom: 96, left: 0, right: 0 };
+const ROOM = { top: 128, bottom: 96, left: 0, right: 0 };
 const SCROLLING = { scrollMargin: ROOM, scrollThreshold: ROOM };
 
 /** The editor of one story: opens its text, tells of changes, and takes pictures. */
 export function useBodyEditor(options: BodyEditorOptions) {
   const [parts] = useState(() => createParts(options));
   const { session, uploads, latest } = parts;
-  const [words, setWords] = useState(session.countWords);
   latest.current = options;
-  session.onFlush = (content) => {
-    setWords(session.countWords());
-    if (content) options.onChange(content);
-  };
+  session.onChange = options.onChange;
 
   const editor = useEditor({
     extensions: parts.extensions,
@@ -68,7 +64,7 @@ export function useBodyEditor(options: BodyEditorOptions) {
     };
   }, [session, uploads]);
 
-  return { editor, words, ...parts };
+  return { editor, ...parts };
 }
 
 /** What lives as long as the editor. */

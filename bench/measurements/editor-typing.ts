@@ -30,8 +30,8 @@ export async function measureEditorTyping(options: BenchOptions): Promise<Sectio
     });
     try {
       const editor = await measureEditor(browser, site);
-      const plain = await measurePlain(browser, site, editor);
-      const area = await measureArea(browser, site, editor);
+      const plain = await measurePlain(browser, editor);
+      const area = await measureArea(browser, editor);
       return [toSection(editor.times, plain, area)];
     } finally {
       await browser.close();
@@ -60,16 +60,16 @@ type Times = { frames: number[]; work: number[] };
 type Written = { html: string; text: string; styles: string[] };
 
 /** The browser's own editing of the same elements: no document, no toolbar, no form around it. */
-async function measurePlain(browser: Browser, site: BenchSite, written: Written) {
+async function measurePlain(browser: Browser, written: Written) {
   const body = `<div contenteditable class="story" style="max-width: 36.5rem">${written.html}</div>`;
-  const page = await openBare(browser, site, written, body);
+  const page = await openBare(browser, written, body);
   const times = await typeAtThreePlaces(page, page.locator("[contenteditable] > p"));
   await page.close();
   return times;
 }
 
-async function measureArea(browser: Browser, site: BenchSite, written: Written) {
-  const page = await openBare(browser, site, written, '<textarea rows="40" cols="80"></textarea>');
+async function measureArea(browser: Browser, written: Written) {
+  const page = await openBare(browser, written, '<textarea rows="40" cols="80"></textarea>');
   await page.locator("textarea").evaluate((element, text) => {
     if (element instanceof HTMLTextAreaElement) element.value = text;
   }, written.text);
@@ -79,19 +79,11 @@ async function measureArea(browser: Browser, site: BenchSite, written: Written) 
   return times;
 }
 
-/** A page of the site's origin with its styles and nothing else. */
-async function openBare(browser: Browser, site: BenchSite, { styles }: Written, body: string) {
+/** A page with the site's styles and nothing else. */
+async function openBare(browser: Browser, { styles }: Written, body: string): Promise<Page> {
   const page = await browser.newPage();
-  await page.goto(`${site.url}/robots.txt`);
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
-  await page.evaluate(
-    (parts) => {
-      document.head.innerHTML = parts.links;
-      document.body.innerHTML = parts.body;
-    },
-    { links, body },
-  );
-  await page.waitForLoadState("networkidle");
+  await page.setContent(`<!doctype html><head>${links}</head><body>${body}</body>`);
   return page;
 }
 
