@@ -1,9 +1,15 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/find-chromium.ts";
 
+/**
+ * With REAL_INPUT the site holds imported stories: what readers meet is tried on them. The newsroom's
+ * journeys bring their own stories and are made once.
+ */
+const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browser";
+
 /** One site for the whole run (tests/browser/global-setup.ts); its address reaches the tests in SITE_UNDER_TEST. */
 export default defineConfig({
-  testDir: "tests/browser",
+  testDir,
   globalSetup: "./tests/browser/global-setup.ts",
   outputDir: "test-results",
   workers: 2,

@@ -4,7 +4,7 @@ import { findChromium } from "./find-chromium.ts";
 /**
  * `npm test`: every check and test of the project, cheapest first; the first failure ends it.
  *
- * With REAL_INPUT naming a folder of archives, the browser journeys run a second time, on a site into
+ * With REAL_INPUT naming a folder of archives, the readers' journeys run a second time, on a site into
  * which those archives were imported.
  */
 const STEPS: {

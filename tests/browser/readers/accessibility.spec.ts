@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, test } from "./fixtures.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 const SCREENS = [
   ["front page", "/"],

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 
 test("a category has its name as heading, nine stories, and more on request", async ({ page }) => {
   await page.goto("/category/technology");

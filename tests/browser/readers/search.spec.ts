@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`search, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {

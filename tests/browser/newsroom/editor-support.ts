@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import type { Json } from "../../app/data/database.types.ts";
-import { test as base, expect } from "./fixtures.ts";
+import type { Json } from "../../../app/data/database.types.ts";
+import { test as base, expect } from "../fixtures.ts";
 
 type EditorFixtures = {
   /** Opens a new story with this text for writing. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 /** Managing stories: finding them, changing several at once, deleting them. */
 

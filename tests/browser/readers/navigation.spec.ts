@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 
 const CATEGORIES = ["World", "Politics", "Business", "Technology", "Sports", "Entertainment"];
 

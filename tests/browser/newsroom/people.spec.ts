@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoViolations, test } from "./fixtures.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 /** Admins manage who works here. */
 

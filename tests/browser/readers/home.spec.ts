@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 
 const SECTIONS = [
   { title: "Trending News", size: 4, viewAll: "/category/popular" },
