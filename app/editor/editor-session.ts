@@ -1,6 +1,10 @@
 import type { Editor } from "@tiptap/core";
 import { createChangeFeed } from "./engine/change-feed.ts";
-import { countWords, createDocumentRecord, type StoredContent } from "./engine/document-record.ts";
+import {
+  countContentWords,
+  createDocumentRecord,
+  type StoredContent,
+} from "./engine/document-record.ts";
 import { openContent, toDocument } from "./engine/open-content.ts";
 
 const TIMERS = {
@@ -13,7 +17,7 @@ export function createEditorSession(content: unknown) {
   const record = createDocumentRecord();
   const opened = openContent(content);
   const listeners = new Set<() => void>();
-  let words = countWords(content);
+  let words = countContentWords(content);
   let editor: Editor | undefined;
 
   function tellWords(): void {

@@ -1,8 +1,8 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useSyncExternalStore } from "react";
+import { minutesToRead } from "../domain/newsroom/read-time.ts";
 import { parseLinkAddress, rawText } from "../domain/parse-inlines.ts";
 import type { EditorSession } from "./editor-session.ts";
-import { countMinutes } from "./engine/document-record.ts";
 import { removeLink } from "./link-commands.ts";
 
 const NUMBERS = new Intl.NumberFormat("en");
@@ -44,7 +44,7 @@ export function StatusBar({
         </p>
       )}
       <p className="ml-auto">
-        {NUMBERS.format(words)} {words === 1 ? "word" : "words"} · {countMinutes(words)} min read
+        {NUMBERS.format(words)} {words === 1 ? "word" : "words"} · {minutesToRead(words)} min read
       </p>
     </div>
   );

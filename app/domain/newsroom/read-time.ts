@@ -3,7 +3,12 @@ const WORDS_A_MINUTE = 238;
 
 /** Minutes that a stored body takes to read, at least 1: what `content_read_time` of the database gives. */
 export function readTime(content: unknown): number {
-  return Math.max(1, Math.ceil(countWords(storedText(content)) / WORDS_A_MINUTE));
+  return minutesToRead(countWords(storedText(content)));
+}
+
+/** Minutes that so many words take to read. */
+export function minutesToRead(words: number): number {
+  return Math.max(1, Math.ceil(words / WORDS_A_MINUTE));
 }
 
 export function countWords(text: string): number {

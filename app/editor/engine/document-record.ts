@@ -1,6 +1,7 @@
 import { blockFromEditor } from "../../blocks/block-edit.ts";
 import type { EditorNode } from "../../blocks/editor-node.ts";
 import type { Block } from "../../domain/content.ts";
+import { countWords } from "../../domain/newsroom/read-time.ts";
 import { contentToText, parseContent } from "../../domain/parse-content.ts";
 import type { OpenedBlock } from "./open-content.ts";
 
@@ -48,13 +49,8 @@ export function createDocumentRecord() {
   };
 }
 
-/** Minutes that so many words take to read, as the database has it: 238 words a minute, and at least one. */
-export function countMinutes(words: number): number {
-  return Math.max(1, Math.ceil(words / 238));
-}
-
 /** The words of a stored body. */
-export function countWords(content: unknown): number {
+export function countContentWords(content: unknown): number {
   return parseContent(content).reduce((sum, block) => sum + countBlockWords(block), 0);
 }
 
@@ -69,7 +65,7 @@ function toStored(block: Block): unknown {
 }
 
 function countBlockWords(block: Block): number {
-  return contentToText([block]).match(/\S+/g)?.length ?? 0;
+  return countWords(contentToText([block]));
 }
 
 function listNodes(document: LiveDocument): LiveNode[] {
