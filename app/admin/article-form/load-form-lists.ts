@@ -3,6 +3,7 @@ import { type AuthorName, listAuthors } from "../../data/authors/list-authors.ts
 import { listCategories } from "../../data/categories/list-categories.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
+import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { showToast } from "../../ui/toaster.tsx";
 
 /** What the form offers to choose from. A list that can not be had is empty, and a toast says so. */
@@ -20,8 +21,7 @@ async function orNothing<Row>(query: () => Promise<Row[]>, title: string): Promi
   try {
     return await withSession(query);
   } catch (error) {
-    const description = error instanceof Error ? error.message : undefined;
-    showToast({ title, description, variant: "destructive" });
+    showToast({ title, description: failureMessage(error), variant: "destructive" });
     return [];
   }
 }

@@ -11,9 +11,8 @@ import {
   isSameFields,
   trimFields,
 } from "../../domain/newsroom/article-fields.ts";
+import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import type { SaveOutcome, SaveRequest, SaveTarget } from "./engine/save-outcome.ts";
-
-const FALLBACK = "An unexpected error occurred.";
 
 /**
  * Saves stories for one form. It remembers when the connection broke while a new story was on its way: the
@@ -83,6 +82,5 @@ export function createArticleSaver(client: Client, startSlug: string) {
 
 function toOutcome(error: unknown): SaveOutcome {
   if (error instanceof BackendError && error.status === 0) return { kind: "offline" };
-  const message = error instanceof Error ? error.message.trim() : "";
-  return { kind: "failed", message: message || FALLBACK };
+  return { kind: "failed", message: failureMessage(error) };
 }

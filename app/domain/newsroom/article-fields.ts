@@ -53,7 +53,7 @@ export const REQUIRED = {
   authorId: "Choose an author.",
   publishedAt: "Choose the date of publication.",
   excerpt: "Enter an excerpt.",
-  content: "Write the story; it has to begin with text.",
+  content: "Write the story.",
 } as const;
 
 /** The rules of a story that can be saved. The limits are those of the database. */

@@ -7,6 +7,7 @@ import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
 import { isArticleId } from "../../domain/newsroom/article-id.ts";
+import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { showToast } from "../../ui/toaster.tsx";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/edit-article.ts";
@@ -43,8 +44,11 @@ async function loadDraft(client: Client, id: string) {
     }
     return draft;
   } catch (error) {
-    const description = error instanceof Error ? error.message : undefined;
-    showToast({ title: "Error fetching article data", description, variant: "destructive" });
+    showToast({
+      title: "Error fetching article data",
+      description: failureMessage(error),
+      variant: "destructive",
+    });
     return null;
   }
 }

@@ -68,7 +68,7 @@ test("what is missing is said, beside each field, and the first one has the focu
     "Choose a category.",
     "Choose an author.",
     "Enter an excerpt.",
-    "Write the story; it has to begin with text.",
+    "Write the story.",
   ]) {
     await expect(page.getByText(text)).toBeVisible();
   }

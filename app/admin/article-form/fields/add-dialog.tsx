@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { failureMessage } from "../../../domain/newsroom/failure-message.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Modal } from "../../../ui/controls/modal.tsx";
 import { showToast } from "../../../ui/toaster.tsx";
@@ -37,7 +38,7 @@ export function AddDialog({
       if (problem) form.querySelector("input")?.focus();
       else setOpen(false);
     } catch (failure) {
-      const description = failure instanceof Error ? failure.message : undefined;
+      const description = failureMessage(failure);
       setError(description);
       showToast({ title: failureTitle, description, variant: "destructive" });
     } finally {
