@@ -7,6 +7,7 @@ import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import { uploadPicture } from "../../data/pictures/upload-picture.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { resumeSlug, type SlugState, startSlug } from "../../domain/newsroom/slug-machine.ts";
 import type { BodyEditorHandle, UploadPicture } from "../../editor/body-editor.tsx";
 import type { JournalEntry } from "../journal/journal-entry.ts";
 import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
@@ -89,22 +90,23 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
     }
   }
 
-  function fill(next: ArticleFields): void {
-    fields.fill(next);
+  function fill(next: ArticleFields, slug: SlugState): void {
+    fields.fill(next, slug);
     editor.current?.replaceContent(next.content);
   }
 
   function restore(entry: JournalEntry): void {
     editor.current?.flush();
     journal.replace(entry, session.restore(entry));
-    fill(entry.fields);
+    const { slug, title } = entry.fields;
+    fill(entry.fields, resumeSlug({ slug, title, isManual: entry.isSlugManual, isNew }));
     if (entry.isWaiting) void save("stay");
   }
 
   function loadTheirs({ theirs }: Conflict): void {
     if (!theirs) return;
     journal.replace(undefined, session.adopt(theirs));
-    fill(theirs.fields);
+    fill(theirs.fields, startSlug(theirs.fields.slug));
     setConflict(undefined);
   }
 

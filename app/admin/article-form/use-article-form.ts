@@ -2,7 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { type ArticleFields, articleFieldsSchema } from "../../domain/newsroom/article-fields.ts";
-import { nextSlug, type SlugEvent, startSlug } from "../../domain/newsroom/slug-machine.ts";
+import {
+  nextSlug,
+  type SlugEvent,
+  type SlugState,
+  startSlug,
+} from "../../domain/newsroom/slug-machine.ts";
 
 const resolveFields = zodResolver(articleFieldsSchema);
 
@@ -26,7 +31,7 @@ export function useArticleForm(initial: ArticleFields) {
   return { form, ...actions };
 }
 
-type Beside = { body: unknown; slug: ReturnType<typeof startSlug>; tell: () => void };
+type Beside = { body: unknown; slug: SlugState; tell: () => void };
 
 function createActions(form: UseFormReturn<ArticleFields>, beside: Beside) {
   return {
@@ -43,12 +48,13 @@ function createActions(form: UseFormReturn<ArticleFields>, beside: Beside) {
       beside.tell();
     },
     /** Puts other fields in the place of all that is there. */
-    fill(fields: ArticleFields): void {
+    fill(fields: ArticleFields, slug: SlugState): void {
       beside.body = fields.content;
-      beside.slug = startSlug(fields.slug);
+      beside.slug = slug;
       form.reset(withoutBody(fields));
       beside.tell();
     },
+    isSlugManual: () => beside.slug.isManual,
     moveSlug(event: SlugEvent): void {
       beside.slug = nextSlug(beside.slug, event);
       const { slug } = beside.slug;

@@ -17,6 +17,8 @@ export type JournalEntry = {
   changedAt: number;
   /** A save was asked for and waits for the connection. */
   isWaiting: boolean;
+  /** The slug was written by hand and does not follow the title; older builds did not note it. */
+  isSlugManual?: boolean | undefined;
   fields: ArticleFields;
 };
 
@@ -28,6 +30,7 @@ export const journalEntrySchema = z.object({
   version: z.string().nullable(),
   changedAt: z.number(),
   isWaiting: z.boolean().catch(false),
+  isSlugManual: z.boolean().optional().catch(undefined),
   fields: z.object({
     isFeatured: z.boolean().catch(false),
     isPopular: z.boolean().catch(false),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextSlug, type SlugEvent, type SlugState, startSlug } from "./slug-machine.ts";
+import { nextSlug, resumeSlug, type SlugEvent, type SlugState, startSlug } from "./slug-machine.ts";
 
 const FOLLOWING: SlugState = { slug: "old-title", isManual: false };
 const MANUAL: SlugState = { slug: "my-own", isManual: true };
@@ -49,4 +49,25 @@ test.each<[string, SlugState, SlugEvent, SlugState]>([
 test("the slug of a story that exists does not follow its title; that of a new one does", () => {
   expect(startSlug("harbour")).toEqual({ slug: "harbour", isManual: true });
   expect(startSlug("")).toEqual({ slug: "", isManual: false });
+});
+
+test.each([
+  ["follows the title again", { slug: "tides", isManual: false, isNew: true }, false],
+  ["stays as it was written", { slug: "tides", isManual: true, isNew: true }, true],
+  [
+    "that an older build kept follows its title",
+    { slug: "tides", isManual: undefined, isNew: true },
+    false,
+  ],
+  [
+    "that an older build kept is no title's: it stays",
+    { slug: "ebb", isManual: undefined, isNew: true },
+    true,
+  ],
+  ["of a story that exists stays", { slug: "tides", isManual: false, isNew: false }, true],
+])("a slug that is restored: %s", (_, { isManual, ...kept }, expected) => {
+  expect(resumeSlug({ ...kept, title: "Tides", isManual })).toEqual({
+    slug: kept.slug,
+    isManual: expected,
+  });
 });

@@ -13,6 +13,26 @@ export function startSlug(slug: string): SlugState {
   return { slug, isManual: slug !== "" };
 }
 
+/**
+ * The slug of a form that goes on from unsaved changes. Those that an older build kept do not tell whether it
+ * was written by hand: it was if it is not what the title makes it.
+ */
+export function resumeSlug({
+  slug,
+  title,
+  isManual,
+  isNew,
+}: {
+  slug: string;
+  title: string;
+  isManual: boolean | undefined;
+  /** The story was never saved. */
+  isNew: boolean;
+}): SlugState {
+  if (!isNew) return startSlug(slug);
+  return { slug, isManual: isManual ?? slug !== slugify(title) };
+}
+
 export function nextSlug(state: SlugState, event: SlugEvent): SlugState {
   switch (event.type) {
     case "title-changed":

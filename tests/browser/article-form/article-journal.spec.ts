@@ -50,6 +50,8 @@ test("what was typed comes back after a reload", async ({ page, signInAs }) => {
   await expect(bodyOf(page)).toHaveText("Words that are not saved.");
   await expect(page.getByRole("button", { name: "Restore" })).toBeHidden();
   await expect(statusOf(page, "Unsaved changes")).toBeVisible();
+  await page.getByLabel("Title").fill("Another title");
+  await expect(page.getByLabel("Slug")).toHaveValue("another-title");
 });
 
 test("what was typed comes back after the page was gone at once", async ({

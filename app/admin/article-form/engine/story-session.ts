@@ -25,6 +25,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
   let target: SaveTarget = { id: draft.id, version: draft.version };
   let base = draft.fields;
   let current = draft.fields;
+  let isSlugManual: boolean | undefined;
   let entryId = effects.createEntryId();
   let phase: QueuePhase = "idle";
   let status: SessionStatus = "untouched";
@@ -61,6 +62,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
       version: target.version,
       changedAt: effects.now(),
       isWaiting: phase !== "idle",
+      isSlugManual,
       fields: current,
     };
   }
@@ -101,9 +103,10 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
       };
     },
     /** The writer changed something. */
-    change(fields: ArticleFields): void {
+    change(fields: ArticleFields, slugIsManual?: boolean): void {
       if (fields === current) return;
       current = fields;
+      isSlugManual = slugIsManual;
       update();
     },
     save: (request: SaveRequest) => queue.request(request),
@@ -119,6 +122,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
       target = { id: theirs.id, version: theirs.version };
       base = theirs.fields;
       current = theirs.fields;
+      isSlugManual = undefined;
       status = "saved";
       for (const listener of listeners) listener();
       return mine;
@@ -131,6 +135,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
       const mine = setAside();
       target = { id: target.id, version: entry.version ?? target.version };
       current = entry.fields;
+      isSlugManual = entry.isSlugManual;
       update();
       journal.flush();
       return mine;
