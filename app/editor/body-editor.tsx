@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { UploadPicture } from "../blocks/image/picture-uploads.ts";
+import type { PicturesState, UploadPicture } from "../blocks/image/picture-uploads.ts";
 import { PictureUploadsContext } from "../blocks/image/picture-uploads-context.ts";
 import type { StoredContent } from "./engine/document-record.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -18,7 +18,7 @@ import { StatusBar } from "./status-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useBodyEditor } from "./use-body-editor.ts";
 
-export type { StoredContent, UploadPicture };
+export type { PicturesState, StoredContent, UploadPicture };
 
 export type BodyEditorHandle = {
   focus(): void;
@@ -34,6 +34,8 @@ export type BodyEditorProps = {
   /** Told a few times a second while somebody types, and when they leave the text; never on opening. */
   onChange: (content: StoredContent) => void;
   uploadPicture: UploadPicture;
+  /** Told, more often than it changes, how the pictures stand; those without an address are not in the content. */
+  onPictures: (state: PicturesState) => void;
   /** Id of the element that names the text. */
   labelledBy: string;
   /** Id of the element that says what is wrong with it. */

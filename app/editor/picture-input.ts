@@ -1,11 +1,14 @@
 import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
-import type { PictureUploads } from "../blocks/image/picture-uploads.ts";
+import type { PicturesState, PictureUploads } from "../blocks/image/picture-uploads.ts";
 import { showToast } from "../ui/toaster.tsx";
 import { cursorBehind } from "./cursor-behind.ts";
 
-/** Takes pictures that are dropped on the text or pasted into it, and puts sent ones in their place. */
-export function pictureInput(uploads: PictureUploads) {
+/**
+ * Takes pictures that are dropped on the text or pasted into it, puts sent ones in their place, and tells how
+ * those that stand in the text are getting on.
+ */
+export function pictureInput(uploads: PictureUploads, onState: (state: PicturesState) => void) {
   return Extension.create({
     name: "pictureInput",
     addProseMirrorPlugins() {
@@ -25,6 +28,12 @@ export function pictureInput(uploads: PictureUploads) {
               const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
               return insertPictures(editor, uploads, files, place);
             },
+          },
+          view(view) {
+            const tell = () => onState(picturesState(view.state, uploads));
+            const stop = uploads.subscribe(tell);
+            tell();
+            return { update: tell, destroy: stop };
           },
           appendTransaction: (_transactions, _before, state) => placePictures(state, uploads),
         }),
@@ -59,6 +68,17 @@ export function insertPictures(
     .command(cursorBehind)
     .scrollIntoView()
     .run();
+}
+
+/** A picture that has arrived is on its way until its address stands in the text. */
+function picturesState(state: EditorState, uploads: PictureUploads): PicturesState {
+  const states: PicturesState[] = [];
+  state.doc.forEach(({ type, attrs }) => {
+    const upload = type.name === "image" ? uploads.get(attrs.upload) : undefined;
+    if (upload) states.push(upload.state === "failed" ? "failed" : "sending");
+  });
+  if (states.includes("sending")) return "sending";
+  return states[0] ?? "stored";
 }
 
 /** Pictures that have arrived get their address, wherever they stand now, also after undo brought them back. */

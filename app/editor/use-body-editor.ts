@@ -2,7 +2,11 @@ import { useEditor } from "@tiptap/react";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useEffect, useState } from "react";
 import { choosePictures } from "../blocks/image/choose-pictures.ts";
-import { createPictureUploads, type UploadPicture } from "../blocks/image/picture-uploads.ts";
+import {
+  createPictureUploads,
+  type PicturesState,
+  type UploadPicture,
+} from "../blocks/image/picture-uploads.ts";
 import { type EditorAction, listSlashActions } from "./editor-actions.ts";
 import { createEditorSession } from "./editor-session.ts";
 import type { StoredContent } from "./engine/document-record.ts";
@@ -17,6 +21,7 @@ export type BodyEditorOptions = {
   initialContent: unknown;
   onChange: (content: StoredContent) => void;
   uploadPicture: UploadPicture;
+  onPictures: (state: PicturesState) => void;
   /** Id of the element around text and tools; what comes up is drawn in it. */
   rootId: string;
   openLink: () => void;
@@ -89,7 +94,7 @@ function createParts(options: BodyEditorOptions) {
   };
   const extensions = [
     ...editorExtensions,
-    pictureInput(uploads),
+    pictureInput(uploads, (state) => latest.current.onPictures(state)),
     pasteRules(uploads),
     slashMenuKeys({
       store: slashMenu,

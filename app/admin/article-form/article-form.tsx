@@ -13,17 +13,18 @@ import type { JournalEntry } from "../journal/journal-entry.ts";
 import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
 import { copyStory } from "./copy-story.ts";
 import type { SaveOutcome, SaveRequest } from "./engine/save-outcome.ts";
-import { focusFirstError } from "./focus-first-error.ts";
+import { focusFailedPicture, focusFirstError } from "./focus-first-error.ts";
 import { FormBar } from "./form-bar.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { RestoreNotice } from "./restore-notice.tsx";
-import { showInvalid, showOutcome } from "./save-toasts.ts";
+import { showInvalid, showMissingPicture, showOutcome } from "./save-toasts.ts";
 import { SettingsColumn } from "./settings-column.tsx";
 import { TextColumn } from "./text-column.tsx";
 import { useArticleForm } from "./use-article-form.ts";
 import { useFormChanges } from "./use-form-changes.ts";
 import { type ResumeState, useJournalOffer } from "./use-journal-offer.ts";
 import { usePictureCleanup } from "./use-picture-cleanup.ts";
+import { usePictureWatch } from "./use-picture-watch.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useStorySession } from "./use-story-session.ts";
 
@@ -46,31 +47,41 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
   const journal = useJournalOffer({ userId, articleId: draft.id, onResume: restore });
   const notePicture = usePictureCleanup(client, session, draft.fields);
-  const uploads = useRef(new Set<Promise<string>>());
+  const pictures = usePictureWatch(session);
   const upload: UploadPicture = (file, options) => {
     const running = withSession(() => uploadPicture(client, { file, ...options }));
-    uploads.current.add(running);
-    running.then(notePicture, () => undefined).finally(() => uploads.current.delete(running));
+    running.then(notePicture, () => undefined);
     return running;
   };
   useFormChanges(fields, session);
   useShortcuts((intent) => void save(intent));
 
-  async function save(intent: SaveRequest["intent"]): Promise<void> {
+  async function save(wanted: SaveRequest["intent"]): Promise<void> {
     // A picture that is on its way belongs to what is saved.
-    await Promise.allSettled(uploads.current);
+    const ready = await pictures.untilSent(wanted);
+    if (!ready) return;
+    if (!ready.isComplete) {
+      showMissingPicture(isUnstored());
+      focusFailedPicture(root.current);
+      return;
+    }
     editor.current?.flush();
     await fields.form.handleSubmit(
-      () => session.save({ fields: fields.read(), intent }),
+      () => session.save({ fields: fields.read(), intent: ready.intent }),
       (errors) => {
-        showInvalid(errors, isNew);
+        showInvalid(errors, isUnstored());
         focusFirstError(root.current, editor.current);
       },
     )();
   }
 
+  /** The next save makes a new story, also after somebody deleted the one that was opened. */
+  function isUnstored(): boolean {
+    return session.target().id === null;
+  }
+
   function settle(outcome: SaveOutcome, request: SaveRequest): void {
-    showOutcome(outcome, isNew);
+    showOutcome(outcome, isUnstored());
     if (outcome.kind === "conflict") setConflict({ ...outcome, request });
     if (outcome.kind === "slug-taken") {
       fields.form.setError("slug", { type: "taken", message: "This slug is already in use." });
@@ -83,7 +94,8 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   function goOn(saved: { id: string; isNew: boolean }, { intent }: SaveRequest): void {
     if (intent === "leave" && !session.isDirty()) {
       void navigate("/admin/articles");
-    } else if (saved.isNew) {
+    } else if ((isNew || saved.isNew) && !session.arePicturesMissing()) {
+      // Pictures that came meanwhile are in this form only: with them it stays, until the next save.
       session.flush();
       const state: ResumeState = session.isDirty() ? { resume: session.entryId() } : {};
       void navigate(`/admin/articles/${saved.id}/edit`, { replace: true, state });
@@ -123,6 +135,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
           title={isNew ? "Create New Article" : "Edit Article"}
           session={session}
           saveLabel={isNew ? "Save Article" : "Update Article"}
+          isWaitingForPictures={pictures.isWaiting}
           onSave={() => void save(isNew ? "stay" : "leave")}
         />
         {journal.offer && (
@@ -137,6 +150,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
             readContent={() => fields.read().content}
             onBody={fields.setBody}
             uploadPicture={upload}
+            onPictures={(state) => pictures.note("body", state)}
             editor={editor}
             onSlugEvent={fields.moveSlug}
           />
@@ -145,6 +159,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
             categories={categories}
             authors={authors}
             uploadPicture={upload}
+            onPicture={(state) => pictures.note("lead", state)}
             onSlugEvent={fields.moveSlug}
           />
         </div>

@@ -16,19 +16,23 @@ export function FormBar({
   title,
   session,
   saveLabel,
+  isWaitingForPictures,
   onSave,
 }: {
   title: string;
   session: StorySession;
   saveLabel: string;
+  /** A save was asked for and goes out when they have arrived. */
+  isWaitingForPictures: boolean;
   onSave: () => void;
 }) {
   const status = useSyncExternalStore(session.subscribe, session.status, session.status);
+  const isBusy = isWaitingForPictures || status === "saving";
   return (
     <header className="form-bar">
       <h1 className="form-bar-heading font-serif text-2xl font-[600]">{title}</h1>
       <p role="status" className="min-w-0 grow text-meta text-quiet">
-        {STATUS_TEXTS[status]}
+        {isWaitingForPictures ? "Waiting for pictures…" : STATUS_TEXTS[status]}
       </p>
       <div className="flex gap-2">
         <ButtonLink
@@ -41,7 +45,7 @@ export function FormBar({
           <Eye aria-hidden size={18} />
           <span className="form-bar-label">Preview</span>
         </ButtonLink>
-        <Button type="button" disabled={status === "saving"} onClick={onSave}>
+        <Button type="button" disabled={isBusy} aria-busy={isBusy} onClick={onSave}>
           {saveLabel}
         </Button>
       </div>

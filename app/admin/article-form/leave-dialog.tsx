@@ -32,6 +32,8 @@ export function LeaveDialog({ session }: { session: StorySession }) {
     >
       Your changes are not saved. They are kept in this browser and offered to you when you open
       this article again.
+      {session.arePicturesMissing() &&
+        " Pictures that are not uploaded are not kept: you would have to choose them again."}
     </ConfirmDialog>
   );
 }

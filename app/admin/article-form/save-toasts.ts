@@ -39,6 +39,11 @@ export function showInvalid(errors: FieldErrors<ArticleFields>, isNew: boolean):
   }
 }
 
+/** Says that a save stopped because it would have left a picture behind. */
+export function showMissingPicture(isNew: boolean): void {
+  showFailure("A picture could not be uploaded. Try again or remove it.", isNew);
+}
+
 function showFailure(description: string, isNew: boolean): void {
   const title = isNew ? "Error Saving Article" : "Error Updating Article";
   showToast({ title, description, variant: "destructive" });

@@ -4,7 +4,7 @@ import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
-import type { UploadPicture } from "../../editor/body-editor.tsx";
+import type { PicturesState, UploadPicture } from "../../editor/body-editor.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { AuthorField } from "./fields/author-field.tsx";
@@ -19,12 +19,14 @@ export function SettingsColumn({
   categories,
   authors,
   uploadPicture,
+  onPicture,
   onSlugEvent,
 }: {
   client: Client;
   categories: readonly CategoryRow[];
   authors: readonly AuthorName[];
   uploadPicture: UploadPicture;
+  onPicture: (state: PicturesState) => void;
   onSlugEvent: (event: SlugEvent) => void;
 }) {
   const { control } = useFormContext<ArticleFields>();
@@ -62,7 +64,7 @@ export function SettingsColumn({
           />
         )}
       />
-      <PictureSection uploadPicture={uploadPicture} />
+      <PictureSection uploadPicture={uploadPicture} onState={onPicture} />
       <TagsSection client={client} />
     </div>
   );

@@ -2,7 +2,12 @@ import { lazy, type Ref, Suspense, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
-import type { BodyEditorHandle, StoredContent, UploadPicture } from "../../editor/body-editor.tsx";
+import type {
+  BodyEditorHandle,
+  PicturesState,
+  StoredContent,
+  UploadPicture,
+} from "../../editor/body-editor.tsx";
 import { TextArea } from "../../ui/controls/text-field.tsx";
 import { TitleField } from "./fields/title-field.tsx";
 
@@ -15,12 +20,14 @@ export function TextColumn({
   readContent,
   onBody,
   uploadPicture,
+  onPictures,
   editor,
   onSlugEvent,
 }: {
   readContent: () => unknown;
   onBody: (content: StoredContent) => void;
   uploadPicture: UploadPicture;
+  onPictures: (state: PicturesState) => void;
   editor: Ref<BodyEditorHandle>;
   onSlugEvent: (event: SlugEvent) => void;
 }) {
@@ -46,6 +53,7 @@ export function TextColumn({
             readContent={readContent}
             onChange={onBody}
             uploadPicture={uploadPicture}
+            onPictures={onPictures}
             labelledBy={`${id}-label`}
             describedBy={error && `${id}-error`}
             isInvalid={error !== undefined}

@@ -14,6 +14,9 @@ export type PictureUpload = {
   | { state: "done"; path: string }
 );
 
+/** How the pictures of a text stand: one is on its way; else one did not arrive; else all are stored. */
+export type PicturesState = "sending" | "failed" | "stored";
+
 type Previews = { create: (file: File) => string; revoke: (preview: string) => void };
 
 /** The pictures of one editor that are on their way, by an id that stands in the text until they are there. */

@@ -130,6 +130,9 @@ function UploadState({
         <Button type="button" look="outline" onClick={onRetry}>
           Try again
         </Button>
+        <Button type="button" look="outline" onClick={onCancel}>
+          Remove
+        </Button>
       </div>
     );
   }

@@ -160,3 +160,19 @@ test("what is restored is saved over the version that it began from, and nothing
   session.save(save("From yesterday"));
   expect(saves[0]?.target.version).toBe("v0");
 });
+
+test("a picture that is not stored is unsaved, and nothing that the journal could keep", async () => {
+  const { session, titles } = setUp();
+  session.notePictures(true);
+  await vi.advanceTimersByTimeAsync(300);
+  expect([session.isDirty(), session.status(), titles()]).toEqual([true, "unsaved", []]);
+  session.notePictures(false);
+  expect([session.isDirty(), session.status()]).toEqual([false, "saved"]);
+});
+
+test("the journal keeps whether the slug was written by hand", async () => {
+  const { session, journal } = setUp();
+  session.change(titled("Two"), false);
+  await vi.advanceTimersByTimeAsync(300);
+  expect([...journal.values()]).toMatchObject([{ isSlugManual: false }]);
+});

@@ -26,6 +26,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
   let base = draft.fields;
   let current = draft.fields;
   let isSlugManual: boolean | undefined;
+  let arePicturesMissing = false;
   let entryId = effects.createEntryId();
   let phase: QueuePhase = "idle";
   let status: SessionStatus = "untouched";
@@ -50,7 +51,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
     },
   });
 
-  function isDirty(): boolean {
+  function hasChanges(): boolean {
     return !isSameFields(base, current);
   }
 
@@ -69,7 +70,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
 
   /** Leaves what is unsaved in the journal, where nothing writes over it any more. */
   function setAside(): JournalEntry | undefined {
-    if (!isDirty()) return undefined;
+    if (!hasChanges()) return undefined;
     const entry = toEntry();
     journal.write(entry);
     journal.flush();
@@ -79,12 +80,12 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
 
   /** Brings journal and status in step with what there is. */
   function update(): void {
-    const hasWork = isDirty();
+    const hasWork = hasChanges();
     if (hasWork) journal.write(toEntry());
     else journal.clear(entryId);
     const before = status;
     if (phase !== "idle") status = phase;
-    else if (hasWork) status = "unsaved";
+    else if (hasWork || arePicturesMissing) status = "unsaved";
     else if (status !== "untouched") status = "saved";
     if (status !== before) for (const listener of listeners) listener();
   }
@@ -95,7 +96,14 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
     entryId: () => entryId,
     /** What the server has, as far as is known here. */
     saved: () => base,
-    isDirty,
+    /** Whether something would be lost, or left to the journal, if the form closed now. */
+    isDirty: () => hasChanges() || arePicturesMissing,
+    /** Pictures are on their way, or did not arrive: only this form has them, the journal can not keep them. */
+    arePicturesMissing: () => arePicturesMissing,
+    notePictures(areMissing: boolean): void {
+      arePicturesMissing = areMissing;
+      update();
+    },
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => {

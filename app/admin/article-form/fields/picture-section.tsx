@@ -2,16 +2,26 @@ import { useRef, useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { StoryPicture } from "../../../blocks/story-picture.tsx";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
-import { PICTURE_TYPES } from "../../../domain/newsroom/picture-path.ts";
-import type { UploadPicture } from "../../../editor/body-editor.tsx";
+import { PICTURE_TYPES, pictureProblem } from "../../../domain/newsroom/picture-path.ts";
+import type { PicturesState, UploadPicture } from "../../../editor/body-editor.tsx";
 import { PictureField, type PictureUpload } from "../../../ui/controls/picture-field.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
 
 /** The lead picture: uploaded, or somewhere else on the web. */
-export function PictureSection({ uploadPicture }: { uploadPicture: UploadPicture }) {
+export function PictureSection({
+  uploadPicture,
+  onState,
+}: {
+  uploadPicture: UploadPicture;
+  /** Told how a picture that was chosen is getting on. */
+  onState: (state: PicturesState) => void;
+}) {
   const { register, formState } = useFormContext<ArticleFields>();
   const { field } = useController<ArticleFields, "imageSrc">({ name: "imageSrc" });
-  const { upload, start, retry, cancel } = useUpload(uploadPicture, field.onChange);
+  const { upload, start, retry, cancel } = useUpload(uploadPicture, {
+    onState,
+    onStored: field.onChange,
+  });
   const source = field.value.trim();
   const { errors } = formState;
   return (
@@ -56,7 +66,12 @@ export function PictureSection({ uploadPicture }: { uploadPicture: UploadPicture
   );
 }
 
-function useUpload(uploadPicture: UploadPicture, onStored: (path: string) => void) {
+const STATES = { idle: "stored", running: "sending", failed: "failed" } as const;
+
+function useUpload(
+  uploadPicture: UploadPicture,
+  on: { onState: (state: PicturesState) => void; onStored: (path: string) => void },
+) {
   const [upload, setUpload] = useState<PictureUpload>({ state: "idle" });
   const running = useRef<{ file: File; controller: AbortController }>(undefined);
 
@@ -65,7 +80,11 @@ function useUpload(uploadPicture: UploadPicture, onStored: (path: string) => voi
     const controller = new AbortController();
     running.current = { file, controller };
     const show = (next: PictureUpload) => {
-      if (!controller.signal.aborted) setUpload(next);
+      if (controller.signal.aborted) return;
+      setUpload(next);
+      // A file that can not be taken at all was told so at once, and is not missed.
+      const isRefused = next.state === "failed" && pictureProblem(file) !== null;
+      on.onState(isRefused ? "stored" : STATES[next.state]);
     };
     const fileName = file.name;
     show({ state: "running", fraction: 0, fileName });
@@ -75,8 +94,8 @@ function useUpload(uploadPicture: UploadPicture, onStored: (path: string) => voi
         onProgress: (fraction) => show({ state: "running", fraction, fileName }),
       });
       if (controller.signal.aborted) return;
+      on.onStored(path);
       show({ state: "idle" });
-      onStored(path);
     } catch (error) {
       show({ state: "failed", message: error instanceof Error ? error.message : String(error) });
     }
@@ -91,6 +110,7 @@ function useUpload(uploadPicture: UploadPicture, onStored: (path: string) => voi
     cancel: () => {
       running.current?.controller.abort();
       setUpload({ state: "idle" });
+      on.onState("stored");
     },
   };
 }
