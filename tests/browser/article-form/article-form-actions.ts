@@ -1,7 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import sharp from "sharp";
 import type { Database } from "../../../app/data/database.types.ts";
 import { expect } from "../fixtures.ts";
+
+/** A picture that no other test has. */
+export async function draw(): Promise<Buffer> {
+  const [r, g, b] = [0, 0, 0].map(() => Math.floor(Math.random() * 256));
+  const create = { width: 1600, height: 900, channels: 3 as const, background: { r, g, b } };
+  return sharp({ create }).jpeg().toBuffer();
+}
 
 /** A title that no other test uses. */
 export function uniqueTitle(words: string): string {

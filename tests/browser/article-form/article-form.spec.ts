@@ -100,6 +100,23 @@ test("a story needs each of its fields", async ({ page }) => {
   await expect(bodyOf(page)).toBeFocused();
 });
 
+test("a story does not begin with a blank paragraph", async ({ page }) => {
+  await openNewArticle(page);
+  await fillStory(page, uniqueTitle("Blank first"));
+  await bodyOf(page).click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("Enter");
+  await saveNew(page);
+  await expectToast(
+    page,
+    "Missing Fields",
+    "Please fill in all required fields, including content.",
+  );
+  await expect(page.getByText("Write the story.")).toBeVisible();
+  await expect(bodyOf(page)).toBeFocused();
+  await expect(bodyOf(page)).toContainText("The harbour opened in the morning.");
+});
+
 test("the slug follows the title until it is written by hand", async ({ page }) => {
   await openNewArticle(page);
   const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
@@ -135,6 +152,8 @@ test("a category and an author are added on the way", async ({ page, service }) 
   await expect(page.getByRole("combobox", { name: "Category" })).toHaveText(name);
 
   await page.getByRole("button", { name: "New author" }).click();
+  await expect(page.getByRole("dialog", { name: "New author" })).toBeVisible();
+  await expectNoViolations(page);
   await page.getByRole("button", { name: "Add author" }).click();
   await expectToast(page, "Author Name Required", "Please enter a name for the new author.");
   await page.getByLabel("Author name").fill(name);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import sharp from "sharp";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 import {
+  draw,
   expectToast,
   openEditPage,
   savable,
@@ -11,13 +11,6 @@ import {
 } from "./article-form-actions.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED"] } });
-
-/** A picture that no other test has. */
-async function draw(): Promise<Buffer> {
-  const [r, g, b] = [0, 0, 0].map(() => Math.floor(Math.random() * 256));
-  const create = { width: 1600, height: 900, channels: 3 as const, background: { r, g, b } };
-  return sharp({ create }).jpeg().toBuffer();
-}
 
 function pictureOf(page: Page): Locator {
   return page.getByRole("region", { name: "Picture" });

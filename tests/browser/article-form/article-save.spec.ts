@@ -237,6 +237,7 @@ test("who saved last is named, also when the story was deleted after that", asyn
   await service.from("articles").delete().eq("id", story.id).throwOnError();
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("dialog", { name: "This article was deleted" })).toBeVisible();
+  await expectNoViolations(page);
   await page.getByRole("button", { name: "Save mine as a new article" }).click();
   await expectToast(page, "Article Saved!");
   await expect(page).not.toHaveURL(new RegExp(story.id));
