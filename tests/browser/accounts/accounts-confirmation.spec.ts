@@ -17,8 +17,12 @@ test.afterAll(async () => {
 });
 
 async function signUp(page: Page): Promise<string> {
-  const email = `${randomUUID()}@example.org`;
   await page.goto(`${site.url}/signup`);
+  return fillIn(page);
+}
+
+async function fillIn(page: Page): Promise<string> {
+  const email = `${randomUUID()}@example.org`;
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm Password").fill(PASSWORD);
@@ -41,6 +45,17 @@ test("whoever signs up is asked to look into their mail; its code logs them in",
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(toast).toContainText("Welcome! You are now logged in.");
   await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("who came from a page is back there after the code", async ({ page }) => {
+  await page.goto(`${site.url}/about`);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  const { code } = await waitForMail(site.dataDir, await fillIn(page));
+  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(/\/about$/);
 });
 
 test("the link of the mail logs in too", async ({ page }) => {
