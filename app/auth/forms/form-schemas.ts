@@ -13,11 +13,8 @@ export const codeField = z
   .transform((text) => text.replaceAll(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6,10}$/, "Enter the digits from the mail."));
 
-/** A new password, twice. */
-export const newPasswordFields = {
-  password: passwordField,
-  confirmation: z.string().min(1, "Enter the password again."),
-};
+/** A new password, twice. A confirmation that was left out is one that does not match. */
+export const newPasswordFields = { password: passwordField, confirmation: z.string() };
 
 export const MISMATCH = "Passwords do not match";
 

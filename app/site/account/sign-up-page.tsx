@@ -49,7 +49,8 @@ export function SignUpPage() {
     }
     showToast(SIGN_UP_TOASTS[outcome]);
     // Whoever is signed in now is led on by the page itself.
-    if (outcome !== "signed-in") await navigate("/login", { state: { unconfirmed: email } });
+    if (outcome === "signed-in") return;
+    await navigate("/login", { state: { ...state, unconfirmed: email } });
   }
 
   return (

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { useAuth } from "../../auth/use-auth.ts";
+import { useSignInState } from "./use-sign-in-state.ts";
 
 /** As wide with either word in it, so that nothing moves when it is known who is there. */
 const LOOK =
@@ -25,6 +26,7 @@ const AccountMenu = lazy(() =>
 /** The way to one's account: signing in, or the menu of who is signed in. */
 export function AccountEntry() {
   const { user } = useAuth();
+  const state = useSignInState();
   return (
     <div className="masthead-account">
       {user ? (
@@ -32,7 +34,7 @@ export function AccountEntry() {
           <AccountMenu className={LOOK} />
         </Suspense>
       ) : (
-        <Link to="/login" className={LOOK}>
+        <Link to="/login" state={state} className={LOOK}>
           Sign In
         </Link>
       )}

@@ -6,6 +6,7 @@ import { headerHighlight } from "../../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Glyph } from "../../ui/glyph.tsx";
+import { useSignInState } from "./use-sign-in-state.ts";
 
 export const SIDE_MENU_ID = "side-menu";
 
@@ -25,6 +26,7 @@ export function SideMenu() {
   const highlighted = headerHighlight(pathname);
   const { user } = useAuth();
   const signOut = useSignOut();
+  const signInState = useSignInState();
 
   // The dialog is the browser's: it has to go when the window grows wide, when the dark around it is
   // pressed (browsers without `closedby`), and when the page changed by other means.
@@ -106,10 +108,10 @@ export function SideMenu() {
             </Button>
           ) : (
             <>
-              <ButtonLink to="/login" onClick={close}>
+              <ButtonLink to="/login" state={signInState} onClick={close}>
                 Sign In
               </ButtonLink>
-              <ButtonLink to="/signup" look="outline" onClick={close}>
+              <ButtonLink to="/signup" state={signInState} look="outline" onClick={close}>
                 Sign Up
               </ButtonLink>
             </>

@@ -17,8 +17,12 @@ test.afterAll(async () => {
 });
 
 async function signUp(page: Page): Promise<string> {
-  const email = `${randomUUID()}@example.org`;
   await page.goto(`${site.url}/signup`);
+  return fillIn(page);
+}
+
+async function fillIn(page: Page): Promise<string> {
+  const email = `${randomUUID()}@example.org`;
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm Password").fill(PASSWORD);
@@ -43,6 +47,17 @@ test("whoever signs up is asked to look into their mail; its code logs them in",
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
+test("who came from a page is back there after the code", async ({ page }) => {
+  await page.goto(`${site.url}/about`);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  const { code } = await waitForMail(site.dataDir, await fillIn(page));
+  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
 test("the link of the mail logs in too", async ({ page }) => {
   const email = await signUp(page);
   await expect(page).toHaveURL(/\/login$/);
@@ -61,6 +76,7 @@ test("a user changes their address by the code that goes to the new one", async 
   await page.getByLabel("New email").fill(next);
   await page.getByRole("button", { name: "Change Email" }).click();
   await expect(page.getByText("Until then your address stays as it is.")).toBeVisible();
+  await expectNoViolations(page);
   await expect(page.getByRole("main")).toContainText(`You sign in with ${email}`);
   const { code } = await waitForMail(site.dataDir, next);
   await page.getByLabel("Code from the mail").fill(code);
@@ -86,6 +102,12 @@ test.describe("before it is confirmed", () => {
     await expect(page.getByRole("heading", { name: "Confirm your e-mail address" })).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await page.getByRole("button", { name: "Send Again" }).click();
-    await expect(page.getByRole("main").getByRole("status").last()).not.toBeEmpty();
+    await expect(page.getByRole("main").getByRole("status")).toHaveText(
+      "Another mail is on its way.",
+    );
+    const { code } = await waitForMail(site.dataDir, email, 2);
+    await page.getByLabel("Code from the mail").fill(code);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page).toHaveURL(/\/admin\/articles$/);
   });
 });

@@ -47,6 +47,16 @@ test("passwords that differ are told of, and what was typed stays", async ({ pag
   await expectNoViolations(page);
 });
 
+test("a confirmation that was left out is told of like one that differs", async ({ page }) => {
+  await page.goto("/signup");
+  await signUp(page, "anna@example.org", PASSWORD, "");
+  await expect(toast(page)).toHaveText(/^Passwords do not match/);
+  await expect(page.getByLabel("Confirm Password")).toBeFocused();
+  await expect(page.getByLabel("Confirm Password")).toHaveAccessibleDescription(
+    "Passwords do not match",
+  );
+});
+
 test("fields that are missing or wrong are named, and the first takes the focus", async ({
   page,
 }) => {

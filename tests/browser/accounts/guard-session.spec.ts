@@ -1,20 +1,6 @@
 import type { Page } from "@playwright/test";
-import { createClient } from "@supabase/supabase-js";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
-
-type Credentials = { email: string; password: string };
-
-/** Ends the sessions of a user from another device, so that their browser does not hear of it. */
-async function revokeSessions({ email, password }: Credentials): Promise<void> {
-  const client = createClient(
-    process.env.SITE_UNDER_TEST ?? "",
-    process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "",
-    { auth: { persistSession: false, autoRefreshToken: false } },
-  );
-  const signedIn = await client.auth.signInWithPassword({ email, password });
-  expect(signedIn.error).toBeNull();
-  expect((await client.auth.signOut({ scope: "global" })).error).toBeNull();
-}
+import { type Credentials, revokeSessions } from "./revoke-sessions.ts";
 
 function dialog(page: Page) {
   return page.getByRole("dialog", { name: "Sign in to go on" });

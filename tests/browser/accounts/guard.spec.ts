@@ -66,6 +66,8 @@ test("the newsroom has its own log-in address", async ({ page, signInAs, context
   await page.goto("/admin/login");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log In");
   await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: "Log In" })).toBeEnabled();
+  await expectNoViolations(page);
   await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password").fill(user.password);
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 
@@ -24,6 +25,50 @@ test("without an account the header leads to signing in", async ({ page }) => {
   await expect(header(page).getByRole("button", { name: "My Account" })).toHaveCount(0);
   await header(page).getByRole("link", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+}
+
+test("who signs in from a story by the header is back on the story, whichever screens were passed", async ({
+  page,
+  createStory,
+  signInAs,
+  context,
+}) => {
+  const story = await createStory();
+  const user = await signInAs("reader");
+  await context.clearCookies();
+  await page.goto(`/article/${story.slug}?from=mail`);
+  await header(page).getByRole("link", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  await header(page).getByRole("link", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page).toHaveURL(/\/recover$/);
+  await page.getByRole("link", { name: "Back to Log In" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, user);
+  await expect(page).toHaveURL(`/article/${story.slug}?from=mail`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(story.title);
+  await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
+});
+
+test("who signs up from a story is in the newsroom", async ({ page, createStory }) => {
+  const story = await createStory();
+  await page.goto(`/article/${story.slug}`);
+  await header(page).getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+  await page.getByLabel("Email").fill(`${randomUUID()}@example.org`);
+  await page.getByLabel("Password", { exact: true }).fill("correct horse battery staple");
+  await page.getByLabel("Confirm Password").fill("correct horse battery staple");
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
 for (const role of ["reader", "editor"] as const) {
@@ -161,6 +206,23 @@ test.describe("side menu", () => {
     await expect(menu.getByRole("link", { name: "Admin Panel" })).toHaveCount(0);
     await expect(menu.getByRole("link", { name: "Sign In" })).toBeVisible();
     await expect(menu.getByRole("link", { name: "Sign Up" })).toBeVisible();
+  });
+
+  test("leads to signing in, and back to the page", async ({ page, signInAs, context }) => {
+    const user = await signInAs("reader");
+    await context.clearCookies();
+    for (const entry of ["Sign In", "Sign Up"]) {
+      await page.goto("/category/world");
+      const menu = await openSideMenu(page);
+      await menu.getByRole("link", { name: entry }).click();
+      await expect(menu).toBeHidden();
+      if (entry === "Sign Up")
+        await page.getByRole("main").getByRole("link", { name: "Log In" }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await logIn(page, user);
+      await expect(page).toHaveURL(/\/category\/world$/);
+      await context.clearCookies();
+    }
   });
 
   test("leads any user to the newsroom, and closes", async ({ page, signInAs }) => {

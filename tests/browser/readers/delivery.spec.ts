@@ -57,17 +57,22 @@ test("nothing shifts while a page loads", async ({ page }) => {
   }
 });
 
-test("signed-out pages load no supabase-js", async ({ page }) => {
+test("signed-out pages load no supabase-js", async ({ page, createStory }) => {
+  const story = await createStory();
   const scripts: string[] = [];
   page.on("response", async (response) => {
     if (response.request().resourceType() === "script") scripts.push(await response.text());
   });
-  await page.goto("/");
-  await page.waitForLoadState("networkidle");
-  expect(scripts.length).toBeGreaterThan(0);
-  expect(
-    scripts.filter((text) => /GoTrueClient|PostgrestClient|supabase-js/.test(text)),
-  ).toHaveLength(0);
+  for (const address of ["/", `/article/${story.slug}`, "/category/world", "/search?q=the"]) {
+    scripts.length = 0;
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    expect(scripts.length, address).toBeGreaterThan(0);
+    expect(
+      scripts.filter((text) => /GoTrueClient|PostgrestClient|supabase-js/.test(text)),
+      address,
+    ).toHaveLength(0);
+  }
 });
 
 test("a change is on the next page that is requested, also for a reader who comes back", async ({

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { emailField, isConfirmed, MISMATCH_ISSUE, newPasswordFields } from "./form-schemas.ts";
+
+const schema = z
+  .object({ email: emailField, ...newPasswordFields })
+  .refine(isConfirmed, MISMATCH_ISSUE);
+
+const TABLE: [string, string, string, Record<string, string[]>][] = [
+  ["anna@example.org", "secret", "secret", {}],
+  ["anna@example.org", "secret", "other", { confirmation: ["Passwords do not match"] }],
+  ["anna@example.org", "secret", "", { confirmation: ["Passwords do not match"] }],
+  [
+    "anna",
+    "secret",
+    "",
+    {
+      email: ["Enter an e-mail address, like name@example.org."],
+      confirmation: ["Passwords do not match"],
+    },
+  ],
+  [
+    "",
+    "secret",
+    "other",
+    { email: ["Enter your e-mail address."], confirmation: ["Passwords do not match"] },
+  ],
+  ["anna@example.org", "", "", { password: ["Enter your password."] }],
+];
+
+test.each(TABLE)("%j, %j and %j give %j", (email, password, confirmation, problems) => {
+  const { error } = schema.safeParse({ email, password, confirmation });
+  expect(error ? z.flattenError(error).fieldErrors : {}).toEqual(problems);
+});

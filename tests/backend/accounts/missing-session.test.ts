@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkSession } from "../../../app/data/account/check-session.ts";
+import { anonymousClient, TEST_PASSWORD } from "../../support/clients.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Sessions that are not there, or no longer, by the client that the pages use. */
+
+const MISSING = "Auth session missing!";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
+});
+afterAll(() => site.stop());
+
+/** A browser whose session was ended from another device, so that its cookies still hold it. */
+async function openRevoked() {
+  const credentials = { email: `${randomUUID()}@example.org`, password: TEST_PASSWORD };
+  const cookies = new Map<string, string>();
+  const client = sessionClient(site, cookies);
+  expect((await client.auth.signUp(credentials)).error).toBeNull();
+  expect([...cookies.keys()].join()).toContain("auth-token");
+  const elsewhere = anonymousClient(site);
+  expect((await elsewhere.auth.signInWithPassword(credentials)).error).toBeNull();
+  expect((await elsewhere.auth.signOut({ scope: "global" })).error).toBeNull();
+  const events: string[] = [];
+  client.auth.onAuthStateChange((event) => events.push(event));
+  return { client, cookies, events };
+}
+
+test("without a session the client says so", async () => {
+  const client = sessionClient(site);
+  expect((await client.auth.getUser()).error?.message).toBe(MISSING);
+  expect((await client.auth.updateUser({ data: { name: "Ada" } })).error?.message).toBe(MISSING);
+  expect(await checkSession(client)).toBe("dead");
+});
+
+test("a session that the backend does not know any more is missing, and is removed", async () => {
+  const { client, cookies, events } = await openRevoked();
+  expect((await client.auth.getUser()).error?.message).toBe(MISSING);
+  expect(cookies.size).toBe(0);
+  expect(events).toContain("SIGNED_OUT");
+  expect((await client.auth.getSession()).data.session).toBeNull();
+});
+
+test("a session that is looked at after its end is dead, and is removed", async () => {
+  const { client, cookies, events } = await openRevoked();
+  expect(await checkSession(client)).toBe("dead");
+  expect(cookies.size).toBe(0);
+  expect(events).toContain("SIGNED_OUT");
+});
+
+test("neither signing up nor signing in works without an address", async () => {
+  const { auth } = sessionClient(site);
+  const error = {
+    message: "You must provide either an email or phone number and a password",
+  };
+  for (const call of [auth.signUp, auth.signInWithPassword]) {
+    // The types of the client do not let it happen.
+    const answer: unknown = await Reflect.apply(call, auth, [{ password: TEST_PASSWORD }]);
+    expect(answer).toMatchObject({ data: { user: null, session: null }, error });
+  }
+});

@@ -1,0 +1,109 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import * as z from "zod";
+import { expect, test } from "../fixtures.ts";
+import { revokeSessions } from "./revoke-sessions.ts";
+
+const sessionSchema = z.looseObject({ access_token: z.string(), expires_at: z.number() });
+
+/** The cookies of the session, in the order of its pieces. */
+async function sessionCookies(context: BrowserContext) {
+  const cookies = await context.cookies();
+  return cookies
+    .filter(({ name }) => /^sb-.+-auth-token(\.\d+)?$/.test(name))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The session as the browser keeps it. */
+async function readSession(context: BrowserContext) {
+  const pieces = (await sessionCookies(context)).map(({ value }) => value);
+  const text = pieces.join("").replace(/^base64-/, "");
+  return sessionSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+}
+
+async function readToken(context: BrowserContext): Promise<string> {
+  return (await readSession(context)).access_token;
+}
+
+/** Makes the browser believe that its access token ends, or ended, so many seconds from now. */
+async function letExpire(context: BrowserContext, seconds: number): Promise<void> {
+  const session = await readSession(context);
+  const expires_at = Math.floor(Date.now() / 1000) + seconds;
+  const text = Buffer.from(JSON.stringify({ ...session, expires_at })).toString("base64url");
+  const cookies = await sessionCookies(context);
+  const size = Math.ceil((text.length + 7) / cookies.length);
+  await context.addCookies(
+    cookies.map((cookie, index) => ({
+      ...cookie,
+      value: `base64-${text}`.slice(index * size, (index + 1) * size),
+    })),
+  );
+}
+
+async function beginStory(page: Page): Promise<void> {
+  await page.goto("/admin/articles/new");
+  await page.getByRole("textbox", { name: "Title" }).fill("Half a headline");
+}
+
+for (const seconds of [60, -60]) {
+  const when = seconds > 0 ? "is about to expire" : "has expired";
+
+  test(`an access token that ${when} is exchanged when a page opens`, async ({
+    page,
+    context,
+    signInAs,
+  }) => {
+    await signInAs("editor");
+    const before = await readToken(context);
+    await letExpire(context, seconds);
+    await page.goto("/admin/articles");
+    await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
+    await expect.poll(() => readToken(context)).not.toBe(before);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
+    expect((await readSession(context)).expires_at).toBeGreaterThan(Date.now() / 1000 + 600);
+  });
+}
+
+test("an access token is exchanged in time while a page stays open", async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await page.clock.install();
+  await signInAs("editor");
+  await beginStory(page);
+  const before = await readToken(context);
+  await letExpire(context, 60);
+  await page.clock.runFor(60_000);
+  await expect.poll(() => readToken(context)).not.toBe(before);
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test.describe("a refused refresh", () => {
+  // The browser notes each answer of 4xx on its console.
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("of an expired session opens the sign-in dialog over the work, which stays", async ({
+    page,
+    context,
+    signInAs,
+  }) => {
+    await page.clock.install();
+    const user = await signInAs("editor");
+    await beginStory(page);
+    await revokeSessions(user);
+    await letExpire(context, -60);
+    const refused = page.waitForResponse(/\/auth\/v1\/token\?grant_type=refresh_token/);
+    await page.clock.runFor(60_000);
+    expect((await refused).status()).toBe(400);
+    const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+    await expect(dialog).toBeVisible();
+    expect(await sessionCookies(context)).toEqual([]);
+    await dialog.getByLabel("Password").fill(user.password);
+    await dialog.getByRole("button", { name: "Log In" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
+    await expect.poll(async () => (await sessionCookies(context)).length).toBeGreaterThan(0);
+  });
+});
