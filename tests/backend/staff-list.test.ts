@@ -242,9 +242,10 @@ test("only staff may ask, and flags of none are refused", async () => {
     code: "42501",
   });
   await expect(listStaffArticles(anonymousClient(site), asked({}))).rejects.toThrow();
-  await expect(updateArticleFlags(reader, { ids: [id], isFeatured: true })).rejects.toThrow(
-    "No article was changed.",
-  );
+  await expect(updateArticleFlags(reader, { ids: [id], isFeatured: true })).rejects.toMatchObject({
+    message: "No article was changed.",
+    status: 404,
+  });
   const unknown = await editor.rpc("list_staff_articles", { sort: "id; drop table articles" });
   expect(unknown.error?.code).toBe("22023");
 });
