@@ -212,7 +212,14 @@ test("a story is deleted after a question, by keyboard alone, and the focus goes
   await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
   await page.goto(`/admin/articles?q=${mark}&sort=title`);
   const remove = page.getByRole("button", { name: `Delete ${doomed.title}` });
-  await remove.focus();
+  await page.getByRole("link", { name: doomed.title, exact: true }).focus();
+  for (const action of [/^Preview/, /^Edit/]) {
+    await page.keyboard.press("Tab");
+    await expect(row(page, doomed.title).getByRole("link", { name: action })).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await expect(remove).toBeFocused();
+  await expect(remove.locator("..")).toHaveCSS("opacity", "1");
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toContainText(
     `This action cannot be undone. This will permanently delete the article titled "${doomed.title}".`,
@@ -268,6 +275,7 @@ test("several stories are chosen, with all between, and featured, trending and d
   await chosen.getByRole("button", { name: "Delete" }).click();
   await expect(dialog(page)).toContainText("This will permanently delete 3 articles.");
   await dialog(page).getByRole("button", { name: "Delete 3 articles" }).click();
+  await expect(toast(page)).toContainText("Articles Deleted");
   await expect(toast(page)).toContainText("3 articles have been successfully deleted.");
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: `A ${mark}`, exact: true })).toBeFocused();
@@ -291,6 +299,26 @@ test("a page is chosen as a whole, and the choice ends with the page", async ({
   await expect(all).toBeChecked({ indeterminate: true });
   await search(page).fill(`A ${mark}`);
   await expect(chosen).toBeHidden();
+});
+
+test("the headings stay in view when the list is scrolled", async ({ page, service, isPhone }) => {
+  test.skip(isPhone, "cards have no headings");
+  const mark = word();
+  const rows = Array.from({ length: 25 }, (_, n) => ({
+    title: `${mark} ${n}`,
+    slug: `${mark}-${n}`,
+    content: "Text",
+    published_at: LONG_AGO,
+  }));
+  await service.from("articles").insert(rows).throwOnError();
+  await openList(page, mark);
+  const heading = page.getByRole("columnheader", { name: "Title" });
+  const { y: before } = (await heading.boundingBox()) ?? { y: 0 };
+  expect(before).toBeGreaterThan(100);
+  await page.getByRole("row").last().scrollIntoViewIfNeeded();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  expect((await heading.boundingBox())?.y).toBe(0);
+  await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
 });
 
 test("the list fits the narrowest screen", async ({ page, createStory }) => {
@@ -336,6 +364,29 @@ test.describe("when the backend fails", () => {
     await expect(dialog(page)).toBeHidden();
     await expect(remove).toBeFocused();
     await expect(row(page, story.title)).toBeVisible();
+  });
+
+  test("pictures that storage does not give up are told of, and the story is gone", async ({
+    page,
+    createStory,
+    service,
+  }) => {
+    const story = await createStory({
+      image_src: `list/${randomUUID()}.png`,
+      published_at: LONG_AGO,
+    });
+    await page.route("**/storage/v1/object/article-images", (route) =>
+      route.request().method() === "DELETE" ? route.fulfill(failure) : route.fallback(),
+    );
+    await openList(page, story.title);
+    await page.getByRole("button", { name: `Delete ${story.title}` }).click();
+    await dialog(page).getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page)).toContainText("Article Deleted");
+    await expect(toast(page)).toContainText(
+      "The article has been successfully deleted. Pictures are left in the storage.",
+    );
+    const { data } = await service.from("articles").select("id").eq("id", story.id).throwOnError();
+    expect(data).toEqual([]);
   });
 
   test("a change of flags that is refused says so", async ({ page, createStory }) => {
