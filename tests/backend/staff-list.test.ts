@@ -1,7 +1,12 @@
+import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countStaffArticles } from "../../app/data/articles/count-staff-articles.ts";
 import { listStaffArticles } from "../../app/data/articles/list-staff-articles.ts";
+import { removeArticles } from "../../app/data/articles/remove-articles.ts";
 import { updateArticleFlags } from "../../app/data/articles/update-article-flags.ts";
+import type { Database } from "../../app/data/database.types.ts";
+import { changeStaffAccess } from "../../app/data/people/change-staff-access.ts";
+import { setRole } from "../../app/data/people/set-role.ts";
 import {
   type ListParameters,
   parseListParameters,
@@ -242,9 +247,39 @@ test("only staff may ask, and flags of none are refused", async () => {
     code: "42501",
   });
   await expect(listStaffArticles(anonymousClient(site), asked({}))).rejects.toThrow();
-  await expect(updateArticleFlags(reader, { ids: [id], isFeatured: true })).rejects.toThrow(
-    "No article was changed.",
-  );
+  await expect(updateArticleFlags(reader, { ids: [id], isFeatured: true })).rejects.toMatchObject({
+    message: "No article was changed.",
+    status: 404,
+  });
   const unknown = await editor.rpc("list_staff_articles", { sort: "id; drop table articles" });
   expect(unknown.error?.code).toBe("22023");
+});
+
+test("an ended session changes nothing, and what it tries fails as a sign-in could mend", async () => {
+  const { client, id: userId } = await signUp(site, "admin");
+  const { data } = await client.auth.getSession();
+  const ended = createClient<Database>(site.url, site.keys.publishable, {
+    accessToken: async () => data.session?.access_token ?? "",
+  });
+  await client.auth.signOut({ scope: "global" });
+  const { id, title } = await createArticle(service);
+  await expect(updateArticleFlags(ended, { ids: [id], isFeatured: true })).rejects.toMatchObject({
+    status: 404,
+  });
+  for (const refused of [
+    removeArticles(ended, { ids: [id] }),
+    setRole(ended, { userId, role: "reader" }),
+    changeStaffAccess(ended, { mode: "any-user" }),
+  ]) {
+    await expect(refused).rejects.toMatchObject({ code: "42501", status: 403 });
+  }
+  const [row] = await listStaffArticles(editor, asked({ query: title }));
+  expect(row).toMatchObject({ id, isFeatured: false });
+});
+
+test("flags are set of those that are left, when a colleague deleted some", async () => {
+  const [left, gone] = [await createArticle(service), await createArticle(service)];
+  await service.from("articles").delete().eq("id", gone.id).throwOnError();
+  const ids = [left.id, gone.id];
+  expect(await updateArticleFlags(editor, { ids, isPopular: true })).toBe(1);
 });

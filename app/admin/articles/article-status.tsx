@@ -27,11 +27,13 @@ export function ArticleStatus({ article }: { article: StaffArticle }) {
 /** The day of publication, and the hour too while it is still to come. */
 export function PublishedDate({ article }: { article: StaffArticle }) {
   return (
-    <span className="flex flex-col whitespace-nowrap">
-      <time dateTime={article.publishedAt}>{formatStaffDate(article.publishedAt)}</time>
+    <span className="flex flex-col">
+      <time dateTime={article.publishedAt} className="whitespace-nowrap">
+        {formatStaffDate(article.publishedAt)}
+      </time>
       {isScheduled(article.publishedAt, new Date()) && (
-        <span className="inline-flex items-center gap-1 font-semibold text-accent">
-          <Clock aria-hidden size={14} />
+        <span className="inline-flex items-start gap-1 font-semibold text-accent">
+          <Clock aria-hidden size={14} className="mt-1 shrink-0" />
           Scheduled, {formatStaffTime(article.publishedAt)}
         </span>
       )}

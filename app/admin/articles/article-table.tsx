@@ -30,6 +30,14 @@ const COLUMN_NAMES: Record<SortColumn, string> = {
   published: "Published",
   status: "Status",
 };
+/** The title has the rest. What stands in the rows does not move the columns. */
+const COLUMN_WIDTHS: Record<SortColumn, string> = {
+  title: "",
+  category: "w-[14%]",
+  author: "w-[14%]",
+  published: "w-34",
+  status: "w-28",
+};
 const HEADING =
   "sticky top-0 z-10 border-b-2 border-ink bg-paper px-3 py-1 text-left text-meta font-semibold";
 const CELL = "border-b border-hairline px-3 py-3 align-middle";
@@ -38,7 +46,7 @@ const CELL = "border-b border-hairline px-3 py-3 align-middle";
 export function ArticleTable({ articles, parameters, selection, onDelete }: ArticleRowsProps) {
   const count = selection.selected.length;
   return (
-    <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
+    <table className="w-full table-fixed border-separate border-spacing-0 text-[0.9375rem]">
       <caption className="sr-only">Articles</caption>
       <thead>
         <tr>
@@ -53,7 +61,7 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
           {SORT_COLUMNS.map((column) => (
             <SortHeading key={column} column={column} parameters={parameters} />
           ))}
-          <th scope="col" className={clsx(HEADING, "w-32 text-right!")}>
+          <th scope="col" className={clsx(HEADING, "w-36 text-right!")}>
             Actions
           </th>
         </tr>
@@ -107,7 +115,7 @@ function SortHeading({ column, parameters }: { column: SortColumn; parameters: L
   const sort = nextSort(parameters.sort, column);
   const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
   return (
-    <th scope="col" aria-sort={direction} className={clsx(HEADING, column === "title" && "w-2/5")}>
+    <th scope="col" aria-sort={direction} className={clsx(HEADING, COLUMN_WIDTHS[column])}>
       <Link
         to={{ search: toListSearch({ ...parameters, sort, page: 1 }) }}
         preventScrollReset

@@ -20,7 +20,7 @@ export function ArticlesPage({
   categories: Promise<readonly CategoryRow[]>;
   list: Promise<ArticleList>;
 }) {
-  const isWide = useMediaQuery("(min-width: 64rem)");
+  const isWide = useMediaQuery("(min-width: 80rem)");
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">

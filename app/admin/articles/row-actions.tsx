@@ -4,7 +4,6 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
 import { Link } from "react-router";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
-import { isScheduled } from "../../domain/newsroom/staff-dates.ts";
 import { Tooltip } from "../../ui/controls/tooltip.tsx";
 
 const ACTION = "grid size-11 place-items-center rounded-[3px] hover:bg-tint lg:size-9";
@@ -23,7 +22,7 @@ export function RowActions({
     <div className={clsx("flex gap-1", className)}>
       <Tooltip text="Preview">
         <a
-          href={previewPath(article)}
+          href={`/article/${encodeURIComponent(article.slug)}`}
           target="_blank"
           rel="noreferrer"
           aria-label={`Preview ${article.title} (opens in a new tab)`}
@@ -54,10 +53,4 @@ export function RowActions({
 /** Where a story is edited. */
 export function editPath({ id }: { id: string }): string {
   return `/admin/articles/${id}/edit`;
-}
-
-/** Readers do not find a story before its date; the newsroom's own preview shows it. */
-function previewPath({ id, slug, publishedAt }: StaffArticle): string {
-  if (isScheduled(publishedAt, new Date())) return `/admin/articles/${id}/preview`;
-  return `/article/${encodeURIComponent(slug)}`;
 }

@@ -26,7 +26,7 @@ export function PeopleTable({ people, onRole }: PeopleRowsProps) {
       <thead>
         <tr>
           {["Name", "E-mail", "Joined", "Last sign-in", "Role"].map((name) => (
-            <th key={name} scope="col" className={HEADING}>
+            <th key={name} scope="col" className={clsx(HEADING, name === "Name" && "w-1/5")}>
               {name}
             </th>
           ))}
@@ -70,7 +70,7 @@ export function PeopleCards({ people, onRole }: PeopleRowsProps) {
               <br />
               Last sign-in: {lastSignIn(person)}
             </p>
-            <RoleSelect person={person} onRole={onRole} className="w-36" />
+            <RoleSelect person={person} onRole={onRole} isLabelled className="w-36" />
           </div>
         </li>
       ))}
@@ -81,22 +81,30 @@ export function PeopleCards({ people, onRole }: PeopleRowsProps) {
 function RoleSelect({
   person,
   onRole,
+  isLabelled = false,
   className,
 }: {
   person: Person;
   onRole: PeopleRowsProps["onRole"];
+  /** Whether 'Role' stands above it, where no heading of a column says so. */
+  isLabelled?: boolean;
   className?: string;
 }) {
   return (
     <SelectField
-      label={<span className="sr-only">Role of {person.email}</span>}
+      label={
+        <>
+          <span className={clsx(!isLabelled && "sr-only")}>Role</span>
+          <span className="sr-only"> of {person.email}</span>
+        </>
+      }
       options={ROLE_OPTIONS}
       value={person.role}
       onChange={(value) => {
         const role = ROLES.find((known) => known === value);
         if (role) onRole(person, role);
       }}
-      className={clsx("-mt-1.5", className)}
+      className={clsx(!isLabelled && "-mt-1.5", className)}
     />
   );
 }

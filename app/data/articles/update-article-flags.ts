@@ -2,10 +2,12 @@ import type { ArticleFlags } from "../../domain/newsroom/staff-article.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
+const NOT_FOUND = 404;
+
 /**
  * Sets flags of several stories and returns how many were changed: those that are gone are left out.
  *
- * @throws BackendError also when none could be changed
+ * @throws BackendError also when none could be changed, as it is once the session has ended
  */
 export async function updateArticleFlags(
   client: Client,
@@ -20,7 +22,7 @@ export async function updateArticleFlags(
     .in("id", ids)
     .select("id");
   if (error) throw new BackendError(error, status);
-  // Row level security refuses a change by finding no row.
-  if (data.length === 0) throw new BackendError({ message: "No article was changed." }, status);
+  // Row level security refuses a change by finding no row, with a status that says all went well.
+  if (data.length === 0) throw new BackendError({ message: "No article was changed." }, NOT_FOUND);
   return data.length;
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense } from "react";
 import { data } from "react-router";
 import { useAuth } from "../../auth/use-auth.ts";
 import { getArticle } from "../../data/articles/get-article.ts";
-import { listArticles } from "../../data/articles/list-articles.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";
@@ -10,12 +9,11 @@ import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
 import { failureText } from "../../domain/pages/failure-text.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
 import { articleMeta } from "../article-meta.ts";
+import { listRelated } from "../list-related.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
-import { settleList, toFailure } from "../settle-list.ts";
+import { toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/article.ts";
-
-const RELATED_LIMIT = 3;
 
 /** What the server does not show to anybody may be there for staff, who ask with their own session. */
 const UnpublishedArticle = lazy(() => import("../unpublished-article.tsx"));
@@ -78,11 +76,4 @@ async function readArticle(
   } catch (error) {
     return { article: null, failure: toFailure(error) };
   }
-}
-
-async function listRelated(client: Client, { slug, categorySlug }: Article) {
-  if (categorySlug === null) return { articles: [], failure: null };
-  return settleList(
-    listArticles(client, { categorySlug, excludeSlug: slug, limit: RELATED_LIMIT }),
-  );
 }

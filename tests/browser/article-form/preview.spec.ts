@@ -72,17 +72,25 @@ test.describe("a story that is not public yet", () => {
     signInAs,
     createStory,
   }) => {
-    const { slug, title } = await createStory({ published_at: FUTURE });
+    const category = { categorySlug: "science" };
+    const other = await createStory(category);
+    const { slug, title } = await createStory({ ...category, published_at: FUTURE });
     await page.goto(`/article/${slug}`);
     await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Article Not Found \| /);
     await signInAs("editor");
     const response = await page.goto(`/article/${slug}`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${title} \\| `));
     await expect(page.getByRole("note")).toHaveText(
       "This story is not public yet. Readers see it from March 5, 2999 on.",
     );
+    const related = page.getByRole("complementary", { name: "Related Articles" });
+    await expect(related.getByRole("link", { name: other.title })).toBeVisible();
     await expectNoViolations(page);
+    await related.getByRole("link", { name: other.title }).click();
+    await expect(page).toHaveTitle(new RegExp(`^${other.title} \\| `));
   });
 
   test("a story that does not exist is not found, whoever asks", async ({ page, signInAs }) => {

@@ -171,28 +171,35 @@ test("pages of 25 say which rows they show, and an address behind the last leads
   await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
 });
 
-test("a story can be previewed in a new tab, and one that is still to come in the newsroom's preview", async ({
-  page,
-  createStory,
-}) => {
-  const mark = word();
-  const story = await createStory({ title: `Out ${mark}`, published_at: LONG_AGO });
-  const scheduled = await createStory({
-    title: `Later ${mark}`,
-    published_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
-  });
-  await openList(page, mark);
+test("a story is previewed in a new tab", async ({ page, createStory }) => {
+  const story = await createStory({ title: `Out ${word()}`, published_at: LONG_AGO });
+  await openList(page, story.title);
   const preview = row(page, story.title).getByRole("link", { name: /^Preview/ });
   await row(page, story.title).hover();
   await expect(preview.locator("..")).toHaveCSS("opacity", "1");
   const opened = page.waitForEvent("popup");
   await preview.click();
   await expect(await opened).toHaveURL(new RegExp(`/article/${story.slug}$`));
-  await (await opened).close();
-  await expect(row(page, scheduled.title).getByRole("link", { name: /^Preview/ })).toHaveAttribute(
-    "href",
-    `/admin/articles/${scheduled.id}/preview`,
-  );
+});
+
+test("a story that is still to come is previewed at its address too", async ({
+  page,
+  createStory,
+}) => {
+  const story = await createStory({
+    title: `Later ${word()}`,
+    published_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
+  });
+  await openList(page, story.title);
+  await row(page, story.title).hover();
+  const opening = page.waitForEvent("popup");
+  await row(page, story.title)
+    .getByRole("link", { name: /^Preview/ })
+    .click();
+  const opened = await opening;
+  await expect(opened).toHaveURL(new RegExp(`/article/${story.slug}$`));
+  await expect(opened.getByRole("heading", { level: 1, name: story.title })).toBeVisible();
+  await expect(opened).toHaveTitle(new RegExp(`^${story.title} \\| `));
 });
 
 test("a story is deleted after a question, by keyboard alone, and the focus goes to the next one", async ({
@@ -205,7 +212,14 @@ test("a story is deleted after a question, by keyboard alone, and the focus goes
   await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
   await page.goto(`/admin/articles?q=${mark}&sort=title`);
   const remove = page.getByRole("button", { name: `Delete ${doomed.title}` });
-  await remove.focus();
+  await page.getByRole("link", { name: doomed.title, exact: true }).focus();
+  for (const action of [/^Preview/, /^Edit/]) {
+    await page.keyboard.press("Tab");
+    await expect(row(page, doomed.title).getByRole("link", { name: action })).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await expect(remove).toBeFocused();
+  await expect(remove.locator("..")).toHaveCSS("opacity", "1");
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toContainText(
     `This action cannot be undone. This will permanently delete the article titled "${doomed.title}".`,
@@ -261,6 +275,7 @@ test("several stories are chosen, with all between, and featured, trending and d
   await chosen.getByRole("button", { name: "Delete" }).click();
   await expect(dialog(page)).toContainText("This will permanently delete 3 articles.");
   await dialog(page).getByRole("button", { name: "Delete 3 articles" }).click();
+  await expect(toast(page)).toContainText("Articles Deleted");
   await expect(toast(page)).toContainText("3 articles have been successfully deleted.");
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: `A ${mark}`, exact: true })).toBeFocused();
@@ -284,6 +299,26 @@ test("a page is chosen as a whole, and the choice ends with the page", async ({
   await expect(all).toBeChecked({ indeterminate: true });
   await search(page).fill(`A ${mark}`);
   await expect(chosen).toBeHidden();
+});
+
+test("the headings stay in view when the list is scrolled", async ({ page, service, isPhone }) => {
+  test.skip(isPhone, "cards have no headings");
+  const mark = word();
+  const rows = Array.from({ length: 25 }, (_, n) => ({
+    title: `${mark} ${n}`,
+    slug: `${mark}-${n}`,
+    content: "Text",
+    published_at: LONG_AGO,
+  }));
+  await service.from("articles").insert(rows).throwOnError();
+  await openList(page, mark);
+  const heading = page.getByRole("columnheader", { name: "Title" });
+  const { y: before } = (await heading.boundingBox()) ?? { y: 0 };
+  expect(before).toBeGreaterThan(100);
+  await page.getByRole("row").last().scrollIntoViewIfNeeded();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  expect((await heading.boundingBox())?.y).toBe(0);
+  await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
 });
 
 test("the list fits the narrowest screen", async ({ page, createStory }) => {
@@ -329,6 +364,29 @@ test.describe("when the backend fails", () => {
     await expect(dialog(page)).toBeHidden();
     await expect(remove).toBeFocused();
     await expect(row(page, story.title)).toBeVisible();
+  });
+
+  test("pictures that storage does not give up are told of, and the story is gone", async ({
+    page,
+    createStory,
+    service,
+  }) => {
+    const story = await createStory({
+      image_src: `list/${randomUUID()}.png`,
+      published_at: LONG_AGO,
+    });
+    await page.route("**/storage/v1/object/article-images", (route) =>
+      route.request().method() === "DELETE" ? route.fulfill(failure) : route.fallback(),
+    );
+    await openList(page, story.title);
+    await page.getByRole("button", { name: `Delete ${story.title}` }).click();
+    await dialog(page).getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page)).toContainText("Article Deleted");
+    await expect(toast(page)).toContainText(
+      "The article has been successfully deleted. Pictures are left in the storage.",
+    );
+    const { data } = await service.from("articles").select("id").eq("id", story.id).throwOnError();
+    expect(data).toEqual([]);
   });
 
   test("a change of flags that is refused says so", async ({ page, createStory }) => {

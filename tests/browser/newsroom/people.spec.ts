@@ -101,6 +101,19 @@ test.describe("when the backend refuses", () => {
     await expect(roleOf(page, self.email)).toHaveText("Admin");
   });
 
+  test("who may edit stays as it is and the reason is shown", async ({ page, signInAs }) => {
+    const failure = { status: 500, json: { code: "53100", message: "The disk is full." } };
+    await page.route("**/rest/v1/rpc/change_staff_access", (route) => route.fulfill(failure));
+    await signInAs("admin");
+    await page.goto("/admin/people");
+    const toggle = page.getByRole("switch", { name: "Let everyone who signs in edit" });
+    const isOn = await toggle.isChecked();
+    await toggle.click();
+    await expect(toast(page)).toContainText("Error Changing Access");
+    await expect(toast(page)).toContainText("The disk is full.");
+    await expect(toggle).toBeChecked({ checked: isOn });
+  });
+
   test("the list says so and can be loaded again", async ({ page, signInAs }) => {
     const self = await signInAs("admin");
     await page.route("**/rest/v1/rpc/list_people*", (route) => route.abort());
