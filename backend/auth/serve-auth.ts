@@ -9,6 +9,7 @@ import { refuse } from "./refuse.ts";
 import { resend } from "./resend.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";
+import { verifyCode } from "./verify-code.ts";
 
 type Task = (request: Request, body: AuthBody) => Promise<Response>;
 
@@ -45,10 +46,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   });
   app.get("/verify", ({ req }) => followMailLink(service, req.raw));
   app.post("/verify", async ({ req }) => {
-    const answer = answerWith(req.raw, (request, { type, ...body }) =>
-      // GoTrue's word for a code that either confirms a sign-up or signs in.
-      ask(type === "email" ? withBody(request, { ...body, type: "magiclink" }) : request),
-    );
+    const answer = answerWith(req.raw, (request, body) => verifyCode(service, request, body));
     return completeTokens(await answer, "otp", service);
   });
   for (const path of ["/recover", "/otp", "/magiclink"]) {
@@ -81,8 +79,4 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
 async function answerWith(raw: Request, task: Task): Promise<Response> {
   const read = await readRequest(raw);
   return "refusal" in read ? read.refusal : task(read.request, read.body);
-}
-
-function withBody({ url, method, headers }: Request, body: AuthBody): Request {
-  return new Request(url, { method, headers, body: JSON.stringify(body) });
 }
