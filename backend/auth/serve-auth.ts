@@ -13,6 +13,9 @@ import { verifyCode } from "./verify-code.ts";
 
 type Task = (request: Request, body: AuthBody) => Promise<Response>;
 
+/** Addresses in their plain form; any other may mean something to the auth service that nobody else sees. */
+const PLAIN_PATH = /^\/auth\/v1(?:\/[\w.-]+)+$/;
+
 /**
  * The auth service as clients meet it: what `@supabase/lite` lacks, or does otherwise than GoTrue, is
  * done here, and the rest by it.
@@ -73,7 +76,10 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   });
   app.all("*", ({ req }) => ask(req.raw));
 
-  return async (request) => app.fetch(request);
+  return async (request) =>
+    PLAIN_PATH.test(new URL(request.url).pathname)
+      ? app.fetch(request)
+      : refuse(404, "not_found", "There is nothing at this address.");
 }
 
 async function answerWith(raw: Request, task: Task): Promise<Response> {
