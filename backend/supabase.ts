@@ -112,6 +112,8 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     async fetch(input, init) {
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
+      // The services decode paths: an encoded one would be answered past what stands in front of them.
+      if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
       const answer = pathname.startsWith("/storage/v1/")
         ? storage.serve(request, ask)
         : pathname.startsWith("/auth/v1/")

@@ -1,4 +1,5 @@
 import type { SendMail } from "../mail.ts";
+import { signLinkToken } from "./link-token.ts";
 import { mailContext } from "./mail-context.ts";
 import { type CodeMailType, codeMail, noticeMail } from "./mail-text.ts";
 import type { PkceFlows } from "./pkce-flows.ts";
@@ -6,6 +7,8 @@ import type { PkceFlows } from "./pkce-flows.ts";
 export type AuthMailerOptions = {
   siteName: string;
   siteUrl: string;
+  /** Signs the links. */
+  jwtSecret: string;
   sendMail: SendMail;
   flows: PkceFlows;
 };
@@ -19,7 +22,9 @@ export type AuthMailer = ReturnType<typeof createAuthMailer>;
  * Writes the mails of the auth service, in the place of `@supabase/lite`'s own, which speak of Supabase
  * and whose links know neither PKCE nor where the reader wanted to go.
  */
-export function createAuthMailer({ siteName, siteUrl, sendMail, flows }: AuthMailerOptions) {
+export function createAuthMailer(options: AuthMailerOptions) {
+  const { siteName, siteUrl, jwtSecret, sendMail, flows } = options;
+
   async function send(type: CodeMailType, { to, tokenHash, code, userId }: Code): Promise<void> {
     const context = mailContext() ?? {
       origin: new URL(siteUrl).origin,
@@ -30,7 +35,7 @@ export function createAuthMailer({ siteName, siteUrl, sendMail, flows }: AuthMai
     if (challenge && userId) await flows.begin(userId, type, challenge);
     const link = new URL("/auth/v1/verify", context.origin);
     link.search = new URLSearchParams({
-      token: challenge ? `pkce_${tokenHash}` : tokenHash,
+      token: signLinkToken(jwtSecret, challenge ? "pkce" : "implicit", tokenHash),
       type,
       redirect_to: context.redirectTo,
     }).toString();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type AuthService, askInside, dropSession } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
 import { allowedRedirect, ownOrigin } from "./own-address.ts";
+import { tokenHashOf } from "./verify-code.ts";
 
 const sessionSchema = z.object({
   access_token: z.string(),
@@ -41,7 +42,7 @@ export async function followMailLink(service: AuthService, request: Request): Pr
   const token = searchParams.get("token") ?? searchParams.get("token_hash") ?? "";
   const type = searchParams.get("type") ?? "";
   const isPkce = token.startsWith("pkce_");
-  const tokenHash = token.replace(/^pkce_/, "");
+  const tokenHash = tokenHashOf(service, token);
   const verified = await askInside(service, "POST", "/verify", {
     body: { token_hash: tokenHash, type },
   });

@@ -9,8 +9,12 @@ import { refuse } from "./refuse.ts";
 import { resend } from "./resend.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";
+import { verifyCode } from "./verify-code.ts";
 
 type Task = (request: Request, body: AuthBody) => Promise<Response>;
+
+/** Addresses in their plain form; any other may mean something to the auth service that nobody else sees. */
+const PLAIN_PATH = /^\/auth\/v1(?:\/[\w.-]+)+$/;
 
 /**
  * The auth service as clients meet it: what `@supabase/lite` lacks, or does otherwise than GoTrue, is
@@ -45,10 +49,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   });
   app.get("/verify", ({ req }) => followMailLink(service, req.raw));
   app.post("/verify", async ({ req }) => {
-    const answer = answerWith(req.raw, (request, { type, ...body }) =>
-      // GoTrue's word for a code that either confirms a sign-up or signs in.
-      ask(type === "email" ? withBody(request, { ...body, type: "magiclink" }) : request),
-    );
+    const answer = answerWith(req.raw, (request, body) => verifyCode(service, request, body));
     return completeTokens(await answer, "otp", service);
   });
   for (const path of ["/recover", "/otp", "/magiclink"]) {
@@ -75,14 +76,13 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   });
   app.all("*", ({ req }) => ask(req.raw));
 
-  return async (request) => app.fetch(request);
+  return async (request) =>
+    PLAIN_PATH.test(new URL(request.url).pathname)
+      ? app.fetch(request)
+      : refuse(404, "not_found", "There is nothing at this address.");
 }
 
 async function answerWith(raw: Request, task: Task): Promise<Response> {
   const read = await readRequest(raw);
   return "refusal" in read ? read.refusal : task(read.request, read.body);
-}
-
-function withBody({ url, method, headers }: Request, body: AuthBody): Request {
-  return new Request(url, { method, headers, body: JSON.stringify(body) });
 }

@@ -21,7 +21,10 @@ type Limits = Pick<
 const ADDRESS_SECONDS = 180;
 const ACCOUNT_SECONDS = 300;
 
-const bodySchema = z.object({ email: z.string().optional(), token: z.string().optional() });
+/** Each field for itself, so that an odd one does not hide the others. */
+const text = z.string().optional().catch(undefined);
+const bodySchema = z.object({ email: text, token_hash: text });
+const sessionSchema = z.object({ user: z.object({ email: z.string() }) });
 
 /** Answers that mean that a password or a code was wrong, or may have been. */
 const FAILURES = new Set(["invalid_credentials", "email_not_confirmed", "otp_expired"]);
@@ -55,8 +58,8 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
     const call = callOf(context);
     if (!call) return next();
     const address = addressOf(context, limits.TRUST_PROXY);
-    const { email, token } = await readBody(context);
-    const account = email?.toLowerCase() ?? "";
+    const { email, token_hash } = await readBody(context);
+    const account = accountOf(email);
     const mailed: [Limiter, string][] = account ? [[mailsByAccount, account]] : [];
 
     switch (call) {
@@ -81,24 +84,31 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
       case "code":
         return (
           (await count("attempts", [[byAddress.code, address]])) ??
-          (token ? await attempt("attempts", wrongCodes, account, context, next) : await next())
+          (await attempt("attempts", wrongCodes, token_hash ? "" : account, context, next))
         );
     }
   };
 
-  /** One attempt at a time for each account, so that many at once can not pass before one has failed. */
-  function attempt(
+  /**
+   * One attempt at a time for each account, so that many at once can not pass before one has failed. A
+   * request that names none is no attempt for an account: it is refused, or carries the secret of a link.
+   */
+  async function attempt(
     what: string,
     failures: Limiter,
     account: string,
     context: Context,
     next: () => Promise<void>,
   ): Promise<Response | undefined> {
+    if (account === "") {
+      await next();
+      return undefined;
+    }
     return takeTurns(`${what} ${account}`, async () => {
       const wait = await failures.isFull(account);
       if (wait > 0) return refuseForNow(what, wait);
       await next();
-      if (context.res.ok) await failures.clear(account);
+      if (context.res.ok) await failures.clear(await signedInBy(context.res));
       else if (FAILURES.has(context.res.headers.get("X-Sb-Error-Code") ?? ""))
         await failures.count(account);
       return undefined;
@@ -109,14 +119,37 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
 type Call = "sign-up" | "sign-in" | "code" | "mail" | "change";
 
 function callOf({ req }: Context): Call | undefined {
-  const path = req.path.replace(/^\/auth\/v1/, "").replace(/\/+$/, "");
+  const path = req.path
+    .replaceAll(/\/+/g, "/")
+    .replace(/^\/auth\/v1/, "")
+    .replace(/\/$/, "");
   if (req.method === "PUT") return path === "/user" ? "change" : undefined;
-  if (req.method === "GET") return path === "/reauthenticate" ? "mail" : undefined;
+  // A HEAD does what a GET does; only a link in a mail can be looked at without being followed.
+  if (path === "/reauthenticate" && ["GET", "HEAD"].includes(req.method)) return "mail";
+  if (path === "/verify" && ["GET", "POST"].includes(req.method)) return "code";
   if (req.method !== "POST") return undefined;
   if (path === "/signup") return "sign-up";
-  if (path === "/verify") return "code";
-  if (path === "/token") return req.query("grant_type") === "password" ? "sign-in" : undefined;
+  if (path === "/token") return hasSecretGrant(req.queries("grant_type")) ? undefined : "sign-in";
   return ["/recover", "/otp", "/magiclink", "/resend"].includes(path) ? "mail" : undefined;
+}
+
+/** Whether a session is asked for with something that can not be guessed, and with nothing else. */
+function hasSecretGrant(grants: string[] = []): boolean {
+  return grants.length === 1 && ["refresh_token", "pkce"].includes(grants[0] ?? "");
+}
+
+/** The key of an account: the auth service does not tell capitals from small letters. */
+function accountOf(email = ""): string {
+  return email.trim().toLowerCase();
+}
+
+/** The account that an answer signs in; whoever signed in has shown nothing about another's. */
+async function signedInBy(answer: Response): Promise<string> {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return accountOf(sessionSchema.safeParse(body).data?.user.email);
 }
 
 function addressOf(context: Context, trustProxy: number): string {

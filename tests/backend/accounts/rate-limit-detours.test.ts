@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { waitForMail } from "../../support/outbox.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Requests that are written so that a limit might not see what the auth service reads in them. */
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({
+    env: {
+      TRUST_PROXY: "1",
+      SIGN_IN_LIMIT: "20",
+      SIGN_IN_FAILURE_LIMIT: "3",
+      MAIL_LIMIT: "6",
+      ACCOUNT_MAIL_LIMIT: "2",
+    },
+  });
+});
+afterAll(() => site.stop());
+
+let count = 0;
+/** An address that no other test has. */
+function newAddress(): string {
+  count += 1;
+  return `203.0.113.${count}`;
+}
+const newEmail = () => `${randomUUID()}@example.org`;
+
+async function ask(path: string, body: object, address = newAddress()) {
+  const response = await fetch(site.url + path, {
+    method: "POST",
+    headers: {
+      apikey: site.keys.publishable,
+      "Content-Type": "application/json",
+      "X-Forwarded-For": address,
+    },
+    body: JSON.stringify(body),
+  });
+  return response.status;
+}
+
+const PASSWORD_PATH = "/auth/v1/token?grant_type=password";
+
+/** A code for this account, and a wrong one. */
+async function codeFor(email: string) {
+  await ask("/auth/v1/recover", { email });
+  const { code, link } = await waitForMail(site.dataDir, email);
+  const token = new URL(link).searchParams.get("token") ?? "";
+  return { code, token, wrong: code === "000000" ? "000001" : "000000" };
+}
+
+test.each([
+  ["a token that is null", { token: null }],
+  ["a hash that is null", { token_hash: null, type: null }],
+  ["a telephone number", { phone: "+12025550123" }],
+])("%s does not hide whose password is tried", async (_, odd) => {
+  const { email } = await signUp(site);
+  const statuses = [];
+  for (let index = 0; index < 4; index += 1)
+    statuses.push(await ask(PASSWORD_PATH, { email, password: "wrong", ...odd }));
+  expect(statuses).toEqual([400, 400, 400, 429]);
+});
+
+test.each([{ token: 1 }, { token: ["x"] }, { token_hash: {} }])(
+  "with %j no password is tried",
+  async (odd) => {
+    const { email } = await signUp(site);
+    expect(await ask(PASSWORD_PATH, { email, password: TEST_PASSWORD, ...odd })).toBe(400);
+  },
+);
+
+test("a kind of grant that is named twice is an attempt with a password", async () => {
+  const { email } = await signUp(site);
+  const statuses = [];
+  for (let index = 0; index < 4; index += 1) {
+    const body = { email, password: "wrong" };
+    statuses.push(await ask(`${PASSWORD_PATH}&grant_type=refresh_token`, body));
+  }
+  expect(statuses).toEqual([400, 400, 400, 429]);
+});
+
+test.each([
+  "/auth/v1/%74oken",
+  "/auth/v1//token",
+  "/auth/v1/token/",
+  "/%61uth/v1/token",
+  "/auth/%761/token",
+])("there is nothing at %s", async (path) => {
+  const { email } = await signUp(site);
+  const body = { email, password: TEST_PASSWORD };
+  expect(await ask(`${path}?grant_type=password`, body)).toBe(404);
+  expect(await ask(PASSWORD_PATH, body)).toBe(200);
+});
+
+test("requests that name no account do not lock each other out", async () => {
+  for (let index = 0; index < 5; index += 1) {
+    expect(await ask(PASSWORD_PATH, { password: "wrong" })).not.toBe(429);
+    expect(await ask("/auth/v1/verify", { token: "000000", type: "recovery" })).not.toBe(429);
+  }
+});
+
+describe("a code", () => {
+  test("can not be tried in the name of another address", async () => {
+    const { email } = await signUp(site);
+    const { code } = await codeFor(email);
+    for (const length of [1, 3, 5]) {
+      const split = { email: email + code.slice(0, length), token: code.slice(length) };
+      expect(await ask("/auth/v1/verify", { ...split, type: "recovery" })).toBe(403);
+    }
+    const moved = { email: email.slice(0, -4), token: email.slice(-4) + code };
+    expect(await ask("/auth/v1/verify", { ...moved, type: "recovery" })).toBe(403);
+    expect(await ask("/auth/v1/verify", { email, token: code, type: "recovery" })).toBe(200);
+  });
+
+  test("of one's own does not clear the failures of another", async () => {
+    const { email } = await signUp(site);
+    const own = await signUp(site);
+    const { wrong } = await codeFor(email);
+    const { token } = await codeFor(own.email);
+    const guess = { email, token: wrong, type: "recovery" };
+    for (let index = 0; index < 2; index += 1)
+      expect(await ask("/auth/v1/verify", guess)).toBe(403);
+    expect(await ask("/auth/v1/verify", { ...guess, token_hash: token })).toBe(200);
+    expect(await ask("/auth/v1/verify", guess)).toBe(403);
+    expect(await ask("/auth/v1/verify", guess)).toBe(429);
+  });
+});
+
+test("links that are followed count with the codes that are entered; looking at one does not", async () => {
+  const address = newAddress();
+  const statusOf = async (method: string, path = "/auth/v1/verify") => {
+    const response = await fetch(`${site.url}${path}?type=recovery&token=${"0".repeat(64)}`, {
+      method,
+      headers: { "X-Forwarded-For": address },
+      redirect: "manual",
+    });
+    return response.status;
+  };
+  for (let index = 0; index < 20; index += 1) expect(await statusOf("GET")).toBe(303);
+  expect(await statusOf("GET")).toBe(429);
+  expect(await statusOf("GET", "/auth/v1/%76erify")).toBe(429);
+  expect(await statusOf("GET", "/%61uth/v1/verify")).toBe(429);
+  expect(await statusOf("HEAD")).toBe(200);
+  const code = { email: newEmail(), token: "000000", type: "recovery" };
+  expect(await ask("/auth/v1/verify", code, address)).toBe(429);
+});
+
+test("a mail that is asked for by HEAD counts", async () => {
+  const { client } = await signUp(site);
+  const { data } = await client.auth.getSession();
+  const address = newAddress();
+  const statuses = [];
+  for (let index = 0; index < 7; index += 1) {
+    const response = await fetch(`${site.url}/auth/v1/reauthenticate`, {
+      method: "HEAD",
+      headers: {
+        apikey: site.keys.publishable,
+        Authorization: `Bearer ${data.session?.access_token}`,
+        "X-Forwarded-For": address,
+      },
+    });
+    statuses.push(response.status);
+  }
+  expect(statuses.slice(0, 6)).not.toContain(429);
+  expect(statuses[6]).toBe(429);
+});
