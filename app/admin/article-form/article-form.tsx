@@ -80,6 +80,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
 
   /** After a save: to the list, or to the edit page of a story that is new. What was typed meanwhile comes along. */
   function goOn(saved: { id: string; isNew: boolean }, { intent }: SaveRequest): void {
+    editor.current?.flush();
     if (intent === "leave" && !session.isDirty()) {
       void navigate("/admin/articles");
     } else if (saved.isNew) {
