@@ -85,7 +85,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
       void navigate("/admin/articles");
     } else if (saved.isNew) {
       session.flush();
-      const state: ResumeState = session.isDirty() ? { resume: session.entryId() } : {};
+      const state: ResumeState = { resume: session.entryId() };
       void navigate(`/admin/articles/${saved.id}/edit`, { replace: true, state });
     }
   }
@@ -97,7 +97,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
 
   function restore(entry: JournalEntry): void {
     editor.current?.flush();
-    journal.replace(entry, session.restore(entry));
+    journal.replace(entry, session.restore(entry), session.journalDone());
     fill(entry.fields);
     if (entry.isWaiting) void save("stay");
   }

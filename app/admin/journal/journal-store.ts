@@ -6,6 +6,8 @@ type JournalSchema = DBSchema & {
   entries: { key: string; value: JournalEntry; indexes: { story: [string, string] } };
 };
 
+// IndexedDB runs transactions in the order in which they were asked for: a list holds what was put before.
+
 /** Nobody comes back for what is older; it goes when the journal is opened. */
 const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
 
