@@ -45,6 +45,7 @@ export function useStorySession({
 
   // The browser's connection, and its word that this page may be about to go.
   useEffect(() => {
+    session.open();
     const leaving = new AbortController();
     const { signal } = leaving;
     const flush = () => {
