@@ -3,6 +3,7 @@ import { ArticleForm } from "../../admin/article-form/article-form.tsx";
 import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
 import { requireUser } from "../../auth/require-user.ts";
 import { withSession } from "../../auth/with-session.ts";
+import { requireStaff } from "../../data/account/require-staff.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
@@ -33,7 +34,7 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
 /** The story, or null once the user was told that there is none or that it could not be had. */
 async function loadDraft(client: Client, id: string) {
   try {
-    const draft = isArticleId(id) ? await withSession(() => getArticleDraft(client, { id })) : null;
+    const draft = isArticleId(id) ? await withSession(() => findDraft(client, id)) : null;
     if (!draft) {
       showToast({
         title: "Article Not Found",
@@ -47,4 +48,10 @@ async function loadDraft(client: Client, id: string) {
     showToast({ title: "Error fetching article data", description, variant: "destructive" });
     return null;
   }
+}
+
+async function findDraft(client: Client, id: string) {
+  const draft = await getArticleDraft(client, { id });
+  if (!draft) await requireStaff(client);
+  return draft;
 }
