@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { JOURNAL_DATABASE } from "../../domain/newsroom/journal-database.ts";
 import { type JournalEntry, journalEntrySchema } from "./journal-entry.ts";
 
@@ -32,6 +33,12 @@ export async function listEntries(userId: string, articleId: string): Promise<Jo
   return entries
     .flatMap((entry) => journalEntrySchema.safeParse(entry).data ?? [])
     .sort((left, right) => right.changedAt - left.changedAt);
+}
+
+/** The fields of all entries of all users of this browser. */
+export async function listAllFields(): Promise<ArticleFields[]> {
+  const entries = await (await openJournal()).getAll("entries");
+  return entries.flatMap((entry) => journalEntrySchema.safeParse(entry).data?.fields ?? []);
 }
 
 function openJournal(): Promise<IDBPDatabase<JournalSchema>> {
