@@ -97,6 +97,7 @@ export type Database = {
       count_staff_articles: { Args: { query?: string; category?: string }; Returns: number };
       remove_articles: { Args: { ids: string[] }; Returns: string[] };
       unused_pictures: { Args: { paths: string[] }; Returns: string[] };
+      is_staff: { Args: Record<never, never>; Returns: boolean };
       last_article_save: {
         Args: { article_id: string };
         Returns: { saved_at: string; name: string | null; email: string | null }[];

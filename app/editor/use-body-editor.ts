@@ -1,6 +1,6 @@
 import { useEditor } from "@tiptap/react";
 import ImagePlus from "lucide-react/icons/image-plus";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { choosePictures } from "../blocks/image/choose-pictures.ts";
 import {
   createPictureUploads,
@@ -64,10 +64,12 @@ export function useBodyEditor(options: BodyEditorOptions) {
     return () => {
       window.removeEventListener("pagehide", flush);
       document.removeEventListener("visibilitychange", flushWhenHidden);
-      flush();
       uploads.dispose();
     };
   }, [session, uploads]);
+
+  // The form around hears of the last words while it still listens: its own effects end after this one.
+  useLayoutEffect(() => session.flush, [session]);
 
   return { editor, ...parts };
 }

@@ -92,12 +92,13 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
 
   /** After a save: to the list, or to the edit page of a story that is new. What was typed meanwhile comes along. */
   function goOn(saved: { id: string; isNew: boolean }, { intent }: SaveRequest): void {
+    editor.current?.flush();
     if (intent === "leave" && !session.isDirty()) {
       void navigate("/admin/articles");
     } else if ((isNew || saved.isNew) && !session.arePicturesMissing()) {
       // Pictures that came meanwhile are in this form only: with them it stays, until the next save.
       session.flush();
-      const state: ResumeState = session.isDirty() ? { resume: session.entryId() } : {};
+      const state: ResumeState = { resume: session.entryId() };
       void navigate(`/admin/articles/${saved.id}/edit`, { replace: true, state });
     }
   }
@@ -109,7 +110,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
 
   function restore(entry: JournalEntry): void {
     editor.current?.flush();
-    journal.replace(entry, session.restore(entry));
+    journal.replace(entry, session.restore(entry), session.journalDone());
     const { slug, title } = entry.fields;
     fill(entry.fields, resumeSlug({ slug, title, isManual: entry.isSlugManual, isNew }));
     if (entry.isWaiting) void save("stay");

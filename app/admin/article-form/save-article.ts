@@ -1,4 +1,5 @@
 import { withSession } from "../../auth/with-session.ts";
+import { requireStaff } from "../../data/account/require-staff.ts";
 import { createArticle } from "../../data/articles/create-article.ts";
 import { isSlugTaken } from "../../data/articles/find-slug.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
@@ -15,34 +16,50 @@ import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import type { SaveOutcome, SaveRequest, SaveTarget } from "./engine/save-outcome.ts";
 
 /**
- * Saves stories for one form. It remembers when the connection broke while a new story was on its way: the
- * next attempt may then find its own story under the slug.
+ * Saves stories for one form. It remembers what it sent without an answer: the next attempt may find its own
+ * work stored, as a new story or a version that the form does not know, and goes on from that.
  */
 export function createArticleSaver(client: Client, startSlug: string) {
   let savedSlug = startSlug;
-  let mayBeStored = false;
+  let unanswered: ArticleFields[] = [];
+
+  /** Sends fields, and remembers them unless there is an answer. */
+  async function track<T>(fields: ArticleFields, answer: () => Promise<T>): Promise<T> {
+    unanswered.push(fields);
+    const result = await answer();
+    unanswered.pop();
+    return result;
+  }
+
+  function isOwn(fields: ArticleFields): boolean {
+    return unanswered.some((sent) => isSameFields(sent, fields));
+  }
 
   async function create(fields: ArticleFields): Promise<SaveOutcome> {
-    if (await isSlugTaken(client, { slug: fields.slug })) return findOwn(fields);
-    mayBeStored = true;
-    const result = await createArticle(client, { fields });
-    mayBeStored = false;
+    const own = await findOwn();
+    if (own) {
+      const outcome = await update(own.id, own.version, fields);
+      return outcome.kind === "saved" ? { ...outcome, isNew: true } : outcome;
+    }
+    if (await isSlugTaken(client, { slug: fields.slug })) return { kind: "slug-taken" };
+    const result = await track(fields, () => createArticle(client, { fields }));
     return result.kind === "created" ? { ...result, kind: "saved", isNew: true } : result;
   }
 
-  /** The story that an earlier attempt stored, although its answer never came. */
-  async function findOwn(fields: ArticleFields): Promise<SaveOutcome> {
-    const found = mayBeStored ? await getArticleDraft(client, { slug: fields.slug }) : null;
-    if (!found || !isSameFields(found.fields, fields)) return { kind: "slug-taken" };
-    mayBeStored = false;
-    return { kind: "saved", id: found.id, version: found.version, isNew: true };
+  /** The new story that an earlier attempt stored, although its answer never came. */
+  async function findOwn() {
+    for (const slug of new Set(unanswered.map((sent) => sent.slug))) {
+      const found = await getArticleDraft(client, { slug });
+      if (found && isOwn(found.fields)) return found;
+    }
+    return null;
   }
 
   async function update(id: string, version: string, fields: ArticleFields): Promise<SaveOutcome> {
     const { slug } = fields;
     if (slug !== savedSlug && (await isSlugTaken(client, { slug, exceptId: id })))
       return { kind: "slug-taken" };
-    const result = await updateArticle(client, { id, version, fields });
+    const result = await track(fields, () => updateArticle(client, { id, version, fields }));
     if (result.kind === "slug-taken") return result;
     if (result.kind === "updated") {
       return { kind: "saved", id, version: result.version, isNew: false };
@@ -56,6 +73,7 @@ export function createArticleSaver(client: Client, startSlug: string) {
       getArticleDraft(client, { id }),
       getLastSave(client, { id }),
     ]);
+    if (!theirs) await requireStaff(client);
     if (theirs?.version === version) {
       throw new BackendError({ message: "You may not change this article.", code: "42501" }, 403);
     }
@@ -63,6 +81,7 @@ export function createArticleSaver(client: Client, startSlug: string) {
     if (theirs && isSameFields(theirs.fields, fields)) {
       return { kind: "saved", id, version: theirs.version, isNew: false };
     }
+    if (theirs && isOwn(theirs.fields)) return update(id, theirs.version, fields);
     return { kind: "conflict", theirs, lastSave };
   }
 
@@ -72,7 +91,10 @@ export function createArticleSaver(client: Client, startSlug: string) {
       const outcome = await withSession(() =>
         id === null || version === null ? create(fields) : update(id, version, fields),
       );
-      if (outcome.kind === "saved") savedSlug = fields.slug;
+      if (outcome.kind === "saved") {
+        savedSlug = fields.slug;
+        unanswered = [];
+      }
       return outcome;
     } catch (error) {
       return toOutcome(error);

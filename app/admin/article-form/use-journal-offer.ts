@@ -7,7 +7,7 @@ import { listHeldEntries } from "../journal/living-entries.ts";
 
 const resumeSchema = z.object({ resume: z.string().optional() }).catch({});
 
-/** What the form of a new story hands to the edit page: the entry with what was typed during the save. */
+/** What the form of a new story hands to the edit page: the entry with what is typed until that opens, if anything. */
 export type ResumeState = z.infer<typeof resumeSchema>;
 
 /** What this user left unsaved of this story on this device, newest first; to be restored or discarded. */
@@ -42,15 +42,31 @@ export function useJournalOffer({
 
   return {
     offer: offers[0],
-    /** Takes an entry out of the journal, since it was restored or is not wanted, and offers another. */
-    replace(old: JournalEntry | undefined, other?: JournalEntry): void {
+    /**
+     * Takes an entry out of the journal, since it is not wanted or, once `isStored` says so, lives on in
+     * another entry; offers `other`.
+     */
+    replace(
+      old: JournalEntry | undefined,
+      other?: JournalEntry,
+      isStored?: Promise<boolean>,
+    ): void {
       setOffers((offers) => [
         ...(other ? [other] : []),
         ...offers.filter((offer) => offer !== old),
       ]);
-      if (old) void removeEntry(old.entryId);
+      if (old) void removeOnce(old.entryId, isStored);
     },
   };
+}
+
+async function removeOnce(entryId: string, isStored: Promise<boolean> | undefined): Promise<void> {
+  try {
+    if ((await isStored) !== false) await removeEntry(entryId);
+  } catch (error) {
+    // The entry is offered again the next time.
+    console.error(error);
+  }
 }
 
 async function findLeftEntries(

@@ -2,12 +2,13 @@ import { useEffect, useRef } from "react";
 import type { Client } from "../../data/client.ts";
 import { removeUnusedPictures } from "../../data/pictures/remove-unused-pictures.ts";
 import { type ArticleFields, picturePaths } from "../../domain/newsroom/article-fields.ts";
+import { listAllFields } from "../journal/journal-store.ts";
 import type { StorySession } from "./engine/story-session.ts";
 
 /**
  * Removes pictures that were replaced, or uploaded in vain, from storage when the form closes: until then
- * undo may bring them back. Unsaved changes may need them, so they all stay then. What it returns takes note
- * of an uploaded picture.
+ * undo may bring them back. Unsaved changes may need them, so they all stay then, and so do those of drafts
+ * in the journal. What it returns takes note of an uploaded picture.
  */
 export function usePictureCleanup(
   client: Client,
@@ -20,11 +21,20 @@ export function usePictureCleanup(
     const { current: paths } = known;
     return () => {
       if (session.isDirty()) return;
-      const used = new Set(picturePaths(session.saved()));
-      const unused = [...paths].filter((path) => !used.has(path));
       // A picture that stays behind harms nobody, and its writer could do nothing about it.
-      removeUnusedPictures(client, { paths: unused }).catch(console.error);
+      removeUnneeded(client, paths, session.saved()).catch(console.error);
     };
   }, [client, session]);
   return (path) => known.current.add(path);
+}
+
+async function removeUnneeded(
+  client: Client,
+  paths: ReadonlySet<string>,
+  saved: ArticleFields,
+): Promise<void> {
+  if (paths.size === 0) return;
+  const drafts = await listAllFields();
+  const needed = new Set([saved, ...drafts].flatMap(picturePaths));
+  await removeUnusedPictures(client, { paths: [...paths].filter((path) => !needed.has(path)) });
 }

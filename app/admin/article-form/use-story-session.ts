@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import type { Client } from "../../data/client.ts";
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
+import { randomId } from "../../domain/newsroom/random-id.ts";
 import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { putEntry, removeEntry } from "../journal/journal-store.ts";
@@ -36,7 +37,7 @@ export function useStorySession({
         return () => clearTimeout(timer);
       },
       isOnline: () => navigator.onLine,
-      createEntryId: () => crypto.randomUUID(),
+      createEntryId: randomId,
       now: () => Date.now(),
       onSettled: (...result) => settle.current(...result),
       onFailure: warnOnce(),
@@ -45,6 +46,7 @@ export function useStorySession({
 
   // The browser's connection, and its word that this page may be about to go.
   useEffect(() => {
+    session.open();
     const leaving = new AbortController();
     const { signal } = leaving;
     const flush = () => {

@@ -34,6 +34,17 @@ test("what was put comes back, the newest first, to the same user and story only
   expect(await listEntries("somebody else", "another")).toEqual([]);
 });
 
+test("what is asked for together is done in that order", async () => {
+  const old = entry();
+  const [, read, , after] = await Promise.all([
+    putEntry(old),
+    listEntries("user", old.articleId),
+    removeEntry(old.entryId),
+    listEntries("user", old.articleId),
+  ]);
+  expect([read, after]).toEqual([[old], []]);
+});
+
 test("an entry is replaced, and removed", async () => {
   const old = entry();
   const next = { ...old, fields: { ...old.fields, title: "Tides" } };

@@ -1,10 +1,13 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { JOURNAL_DATABASE } from "../../domain/newsroom/journal-database.ts";
 import { type JournalEntry, journalEntrySchema } from "./journal-entry.ts";
 
 type JournalSchema = DBSchema & {
   entries: { key: string; value: JournalEntry; indexes: { story: [string, string] } };
 };
+
+// IndexedDB runs transactions in the order in which they were asked for: a list holds what was put before.
 
 /** Nobody comes back for what is older; it goes when the journal is opened. */
 const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
@@ -30,6 +33,12 @@ export async function listEntries(userId: string, articleId: string): Promise<Jo
   return entries
     .flatMap((entry) => journalEntrySchema.safeParse(entry).data ?? [])
     .sort((left, right) => right.changedAt - left.changedAt);
+}
+
+/** The fields of all entries of all users of this browser. */
+export async function listAllFields(): Promise<ArticleFields[]> {
+  const entries = await (await openJournal()).getAll("entries");
+  return entries.flatMap((entry) => journalEntrySchema.safeParse(entry).data?.fields ?? []);
 }
 
 function openJournal(): Promise<IDBPDatabase<JournalSchema>> {

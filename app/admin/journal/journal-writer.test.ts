@@ -28,8 +28,8 @@ function setUp(put: (entry: JournalEntry) => Promise<void> = async () => undefin
   const onFailure = vi.fn();
   const writer = createJournalWriter({
     put: async (written) => {
-      await put(written);
       log.push(`put ${written.fields.title}`);
+      await put(written);
     },
     remove: async (entryId) => {
       log.push(`remove ${entryId}`);
@@ -64,16 +64,20 @@ test("a flush writes at once, and once", async () => {
   expect(log).toEqual(["put T"]);
 });
 
-test("a removal comes after the writes before it, and nothing comes after it", async () => {
+test("all is sent at once and in order, and nothing comes after a removal", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { writer, log } = setUp(() => promise);
   writer.write(entry("T"));
   writer.flush();
   writer.write(entry("Ti"));
   writer.clear("e");
-  resolve();
+  expect(log).toEqual(["put T", "remove e"]);
+  const isDone = vi.fn();
+  void writer.done().then(isDone);
   await vi.advanceTimersByTimeAsync(1000);
-  await writer.done();
+  expect(isDone).not.toHaveBeenCalled();
+  resolve();
+  expect(await writer.done()).toBe(true);
   expect(log).toEqual(["put T", "remove e"]);
 });
 
@@ -84,11 +88,11 @@ test("a write that fails is told, and the next one is tried", async () => {
   });
   writer.write(entry("T"));
   writer.flush();
-  await writer.done();
+  expect(await writer.done()).toBe(false);
   isFull = false;
   writer.write(entry("Ti"));
   writer.flush();
-  await writer.done();
+  expect(await writer.done()).toBe(true);
   expect(onFailure).toHaveBeenCalledTimes(1);
-  expect(log).toEqual(["put Ti"]);
+  expect(log).toEqual(["put T", "put Ti"]);
 });

@@ -13,16 +13,24 @@ export type JournalEffects = {
 const DELAY_MS = 250;
 
 /**
- * Writes the newest state of one entry, at most every quarter of a second. Writes and removals are done in
- * the order in which they were asked for.
+ * Writes the newest state of one entry, at most every quarter of a second. Writes and removals are sent in
+ * the order in which they were asked for, and at once: the page may be about to go, and a form that opens
+ * next reads after them.
  */
 export function createJournalWriter({ put, remove, schedule, onFailure }: JournalEffects) {
   let next: JournalEntry | undefined;
   let cancel: (() => void) | undefined;
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<boolean> = Promise.resolve(true);
 
-  function enqueue(task: () => Promise<void>): void {
-    last = last.then(task).catch(onFailure);
+  function send(task: Promise<void>): void {
+    const isDone = task.then(
+      () => true,
+      (error: unknown) => {
+        onFailure(error);
+        return false;
+      },
+    );
+    last = Promise.all([isDone, last]).then(([isLastDone]) => isLastDone);
   }
 
   function flush(): void {
@@ -30,7 +38,7 @@ export function createJournalWriter({ put, remove, schedule, onFailure }: Journa
     cancel = undefined;
     const entry = next;
     next = undefined;
-    if (entry) enqueue(() => put(entry));
+    if (entry) send(put(entry));
   }
 
   return {
@@ -44,9 +52,9 @@ export function createJournalWriter({ put, remove, schedule, onFailure }: Journa
       cancel?.();
       cancel = undefined;
       next = undefined;
-      enqueue(() => remove(entryId));
+      send(remove(entryId));
     },
-    /** When everything asked for so far is done. */
+    /** When everything sent so far is done: whether the last of it succeeded. */
     done: () => last,
   };
 }

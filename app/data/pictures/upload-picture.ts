@@ -5,6 +5,7 @@ import {
   pictureProblem,
   TOO_LARGE,
 } from "../../domain/newsroom/picture-path.ts";
+import { randomId } from "../../domain/newsroom/random-id.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
@@ -30,7 +31,7 @@ export async function uploadPicture(
 ): Promise<string> {
   const problem = pictureProblem(file);
   if (problem) throw new Error(problem);
-  const path = picturePath(file, new Date(), crypto.randomUUID());
+  const path = picturePath(file, new Date(), randomId());
   const { data, error } = await client.storage.from("article-images").createSignedUploadUrl(path);
   signal.throwIfAborted();
   if (error) throw toUploadError(error);

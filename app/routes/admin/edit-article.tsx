@@ -1,8 +1,10 @@
 import { redirect } from "react-router";
 import { ArticleForm } from "../../admin/article-form/article-form.tsx";
 import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
+import { moveToNew } from "../../admin/journal/move-to-new.ts";
 import { requireUser } from "../../auth/require-user.ts";
 import { withSession } from "../../auth/with-session.ts";
+import { requireStaff } from "../../data/account/require-staff.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
@@ -14,13 +16,14 @@ import type { Route } from "./+types/edit-article.ts";
 
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   const client = getBrowserClient();
-  const [user, draft, lists] = await Promise.all([
-    requireUser(),
-    loadDraft(client, id),
+  const user = requireUser();
+  const [{ id: userId }, draft, lists] = await Promise.all([
+    user,
+    loadDraft(client, id, user),
     loadFormLists(client),
   ]);
   if (!draft) throw redirect("/admin/articles");
-  return { ...lists, draft, userId: user.id };
+  return { ...lists, draft, userId };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,10 +35,11 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
 }
 
 /** The story, or null once the user was told that there is none or that it could not be had. */
-async function loadDraft(client: Client, id: string) {
+async function loadDraft(client: Client, id: string, user: Promise<{ id: string }>) {
   try {
-    const draft = isArticleId(id) ? await withSession(() => getArticleDraft(client, { id })) : null;
+    const draft = isArticleId(id) ? await withSession(() => findDraft(client, id)) : null;
     if (!draft) {
+      await moveToNew({ userId: (await user).id, articleId: id });
       showToast({
         title: "Article Not Found",
         description: "The requested article could not be found.",
@@ -51,4 +55,10 @@ async function loadDraft(client: Client, id: string) {
     });
     return null;
   }
+}
+
+async function findDraft(client: Client, id: string) {
+  const draft = await getArticleDraft(client, { id });
+  if (!draft) await requireStaff(client);
+  return draft;
 }

@@ -115,6 +115,26 @@ test("a queue that was stopped sends nothing more", async () => {
   queue.stop();
   browser.isOnline = true;
   queue.connectionIsBack();
+  queue.request(request("b"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(log).toEqual(["waiting"]);
+  queue.open();
+  queue.request(request("c"));
+  expect(log).toEqual(["waiting", "saving", "save c"]);
+});
+
+test("a save that was on its way at the stop is told of, and is not tried again", async () => {
+  const { queue, log, answer } = setUp();
+  queue.request(request("a"));
+  queue.request(request("b"));
+  queue.stop();
+  await answer(SAVED);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log.splice(0)).toEqual(["saving", "save a", "idle", "saved a"]);
+  queue.open();
+  queue.request(request("c"));
+  queue.stop();
+  await answer({ kind: "offline" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log).toEqual(["saving", "save c"]);
 });

@@ -24,6 +24,7 @@ export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }
   let next: SaveRequest | undefined;
   let attempts = 0;
   let cancelRetry: (() => void) | undefined;
+  let isStopped = false;
 
   function enter(newPhase: QueuePhase): void {
     phase = newPhase;
@@ -31,6 +32,7 @@ export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }
   }
 
   function wait(request: SaveRequest): void {
+    if (isStopped) return;
     next ??= request;
     cancelRetry = schedule(start, Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS));
     attempts += 1;
@@ -41,7 +43,7 @@ export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }
     cancelRetry?.();
     cancelRetry = undefined;
     const request = next;
-    if (!request || phase === "saving") return;
+    if (!request || isStopped || phase === "saving") return;
     next = undefined;
     if (isOnline()) void run(request);
     else wait(request);
@@ -51,7 +53,7 @@ export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }
     enter("saving");
     const outcome = await save(request);
     if (outcome.kind === "offline") {
-      phase = "idle";
+      phase = "waiting";
       wait(request);
       return;
     }
@@ -65,6 +67,7 @@ export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }
 
   return {
     request(request: SaveRequest): void {
+      if (isStopped) return;
       next = request;
       start();
     },
@@ -75,8 +78,13 @@ export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }
         start();
       }
     },
-    /** Nothing more goes out by itself. */
+    /** Requests are taken, again after a stop. */
+    open(): void {
+      isStopped = false;
+    },
+    /** Nothing more goes out. What waits keeps its phase: it was not saved. */
     stop(): void {
+      isStopped = true;
       next = undefined;
       cancelRetry?.();
       cancelRetry = undefined;

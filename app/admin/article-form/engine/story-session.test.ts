@@ -113,6 +113,39 @@ test("a save that waits for the connection is known to the journal", async () =>
   expect(session.status()).toBe("saved");
 });
 
+test("a save that waits when the form closes stays in the journal, and goes out no more", async () => {
+  const { session, journal, browser, saves } = setUp();
+  browser.isOnline = false;
+  session.save(save("Two"));
+  session.change(titled("Two"));
+  session.stop();
+  browser.isOnline = true;
+  session.connectionIsBack();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(saves).toEqual([]);
+  expect([...journal.values()]).toMatchObject([{ isWaiting: true, fields: { title: "Two" } }]);
+});
+
+test("a save that ends after the form has closed empties the journal, and nobody is told", async () => {
+  const { session, titles, answer, settled } = setUp();
+  session.change(titled("Two"));
+  session.save(save("Two"));
+  session.stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(titles()).toEqual(["Two"]);
+  await answer(saved("v2"));
+  expect([titles(), settled]).toEqual([[], []]);
+});
+
+test("a save that breaks off after the form has closed waits in the journal", async () => {
+  const { session, journal, answer } = setUp();
+  session.change(titled("Two"));
+  session.save(save("Two"));
+  session.stop();
+  await answer({ kind: "offline" });
+  expect([...journal.values()]).toMatchObject([{ isWaiting: true }]);
+});
+
 test("a save that fails leaves everything as it is", async () => {
   const { session, titles, answer, settled } = setUp();
   session.change(titled("Two"));

@@ -30,6 +30,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
   let entryId = effects.createEntryId();
   let phase: QueuePhase = "idle";
   let status: SessionStatus = "untouched";
+  let isOpen = true;
   const listeners = new Set<() => void>();
   const journal = createJournalWriter(effects);
   const queue = createSaveQueue({
@@ -47,7 +48,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
         base = request.fields;
         update();
       }
-      effects.onSettled(outcome, request);
+      if (isOpen) effects.onSettled(outcome, request);
     },
   });
 
@@ -151,8 +152,14 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
     /** Brings the journal to the disk at once. */
     flush: journal.flush,
     journalDone: journal.done,
-    /** The form closes. */
+    /** The form is there, perhaps again. */
+    open(): void {
+      isOpen = true;
+      queue.open();
+    },
+    /** The form closes. A save on its way still reaches the journal; one that waits is offered from there. */
     stop(): void {
+      isOpen = false;
       journal.flush();
       queue.stop();
     },
