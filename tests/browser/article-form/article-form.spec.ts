@@ -100,23 +100,6 @@ test("a story needs each of its fields", async ({ page }) => {
   await expect(bodyOf(page)).toBeFocused();
 });
 
-test("a story does not begin with a blank paragraph", async ({ page }) => {
-  await openNewArticle(page);
-  await fillStory(page, uniqueTitle("Blank first"));
-  await bodyOf(page).click();
-  await page.keyboard.press("ControlOrMeta+Home");
-  await page.keyboard.press("Enter");
-  await saveNew(page);
-  await expectToast(
-    page,
-    "Missing Fields",
-    "Please fill in all required fields, including content.",
-  );
-  await expect(page.getByText("Write the story.")).toBeVisible();
-  await expect(bodyOf(page)).toBeFocused();
-  await expect(bodyOf(page)).toContainText("The harbour opened in the morning.");
-});
-
 test("the slug follows the title until it is written by hand", async ({ page }) => {
   await openNewArticle(page);
   const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
