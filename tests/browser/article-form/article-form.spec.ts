@@ -100,6 +100,25 @@ test("a story needs each of its fields", async ({ page }) => {
   await expect(bodyOf(page)).toBeFocused();
 });
 
+test("a story whose first block alone is blank is not saved", async ({
+  page,
+  createStory,
+  service,
+}) => {
+  const blocks = ["", "Text."].map((text) => ({ type: "paragraph", children: [{ text }] }));
+  const { id } = await createStory({ ...(await savable(service)), content: { main: blocks } });
+  await openEditPage(page, id);
+  await update(page);
+  await expectToast(
+    page,
+    "Missing Fields",
+    "Please fill in all required fields, including content.",
+  );
+  await expect(page.getByText("Write the story.")).toBeVisible();
+  await expect(bodyOf(page)).toBeFocused();
+  await expect(bodyOf(page)).toContainText("Text.");
+});
+
 test("the slug follows the title until it is written by hand", async ({ page }) => {
   await openNewArticle(page);
   const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
