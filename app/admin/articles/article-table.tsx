@@ -35,7 +35,7 @@ const COLUMN_WIDTHS: Record<SortColumn, string> = {
   title: "",
   category: "w-[14%]",
   author: "w-[14%]",
-  published: "w-34",
+  published: "w-[14%]",
   status: "w-28",
 };
 const HEADING =
