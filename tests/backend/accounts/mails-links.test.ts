@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send } from "../../support/actors.ts";
+import { TEST_PASSWORD } from "../../support/clients.ts";
+import { waitForMail } from "../../support/outbox.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Links in mails hold a secret: who knows the address, and even the code, can not make one. */
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ env: { AUTH_CONFIRM_EMAIL: "1", ACCOUNT_MAIL_LIMIT: "100" } });
+});
+afterAll(() => site.stop());
+
+const TYPES = ["signup", "recovery", "magiclink", "email_change"] as const;
+type LinkType = (typeof TYPES)[number];
+type Flow = "pkce" | "implicit";
+
+const newEmail = () => `${randomUUID()}@example.org`;
+
+/** Asks for a mail of this kind, in a browser with PKCE or by hand without. */
+async function askForMail(type: LinkType, flow: Flow) {
+  const client = sessionClient(site);
+  const email = newEmail();
+  const byHand = (path: string, body: object, token = "", method = "POST") =>
+    send(
+      site,
+      method,
+      `/auth/v1${path}`,
+      { apikey: site.keys.publishable, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      body,
+    );
+  const account = { email, password: TEST_PASSWORD };
+  if (flow === "pkce") await client.auth.signUp(account);
+  else await byHand("/signup", account);
+  const first = await waitForMail(site.dataDir, email);
+  if (type === "signup") return { client, email, ...first };
+
+  const { data } = await client.auth.verifyOtp({ email, token: first.code, type: "signup" });
+  if (type === "email_change") {
+    const next = newEmail();
+    const token = data.session?.access_token;
+    if (flow === "pkce") await client.auth.updateUser({ email: next });
+    else await byHand("/user", { email: next }, token, "PUT");
+    return { client, ...(await waitForMail(site.dataDir, next)), email: next };
+  }
+  if (type === "recovery" && flow === "pkce") await client.auth.resetPasswordForEmail(email);
+  else if (flow === "pkce") await client.auth.signInWithOtp({ email });
+  else await byHand(type === "recovery" ? "/recover" : "/otp", { email });
+  return { client, email, ...(await waitForMail(site.dataDir, email, 2)) };
+}
+
+function withToken(link: string, change: (token: string) => string): string {
+  const url = new URL(link);
+  url.searchParams.set("token", change(url.searchParams.get("token") ?? ""));
+  return url.toString();
+}
+
+async function follow(link: string): Promise<URL> {
+  const response = await fetch(link, { redirect: "manual" });
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get("Location") ?? "");
+}
+
+async function expectRefused(link: string): Promise<void> {
+  const target = await follow(link);
+  expect(target.searchParams.get("error_code")).toBe("otp_expired");
+  expect(target.searchParams.get("error_description")).toBe("Email link is invalid or has expired");
+  expect(target.hash).not.toContain("access_token");
+  const token_hash = new URL(link).searchParams.get("token") ?? "";
+  for (const type of TYPES) {
+    const { data, error } = await sessionClient(site).auth.verifyOtp({ token_hash, type });
+    expect([data.session, error?.status, error?.code]).toEqual([null, 403, "otp_expired"]);
+  }
+}
+
+const hashOf = (email: string, code: string) =>
+  createHash("sha256")
+    .update(email + code)
+    .digest("hex");
+
+describe.each(TYPES)("a link of type %s", (type) => {
+  test("with PKCE is of use to the browser that asked, and can not be made by others", async () => {
+    const { client, email, code, link } = await askForMail(type, "pkce");
+    const hash = hashOf(email, code);
+    expect(new URL(link).searchParams.get("token")).toMatch(`pkce_${hash}.`);
+    await expectRefused(withToken(link, () => hash));
+    await expectRefused(withToken(link, () => `pkce_${hash}`));
+    await expectRefused(withToken(link, (token) => token.replace("pkce_", "")));
+    await expectRefused(withToken(link, (token) => token.slice(0, -2)));
+
+    const token_hash = new URL(link).searchParams.get("token") ?? "";
+    const direct = await sessionClient(site).auth.verifyOtp({ token_hash, type });
+    expect(direct.error?.code).toBe("otp_expired");
+
+    const target = await follow(link);
+    const exchanged = await client.auth.exchangeCodeForSession(
+      target.searchParams.get("code") ?? "",
+    );
+    expect(exchanged.error).toBeNull();
+    expect(exchanged.data.user?.email).toBe(email);
+    await expectRefused(link);
+  });
+
+  test("without PKCE signs in whoever follows it, and can not be made by others", async () => {
+    const { email, code, link } = await askForMail(type, "implicit");
+    const hash = hashOf(email, code);
+    await expectRefused(withToken(link, () => hash));
+    await expectRefused(withToken(link, (token) => `pkce_${token}`));
+    await expectRefused(withToken(link, (token) => token.replace(hash, hashOf(email, "000000"))));
+    const target = await follow(link);
+    expect(target.hash).toContain("access_token=");
+    await expectRefused(link);
+  });
+
+  test("without PKCE is taken from a page, too", async () => {
+    const { email, link } = await askForMail(type, "implicit");
+    const token_hash = new URL(link).searchParams.get("token") ?? "";
+    const { data, error } = await sessionClient(site).auth.verifyOtp({ token_hash, type });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+  });
+});
