@@ -42,6 +42,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const navigate = useNavigate();
   const root = useRef<HTMLFormElement>(null);
   const editor = useRef<BodyEditorHandle>(null);
+  const isAskingToLeave = useRef(false);
   const [conflict, setConflict] = useState<Conflict>();
   const fields = useArticleForm(draft.fields);
   const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
@@ -87,12 +88,13 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
       fields.form.setError("slug", { type: "taken", message: "This slug is already in use." });
       focusFirstError(root.current, editor.current);
     }
-    if (outcome.kind === "saved") goOn(outcome, request);
+    if (outcome.kind === "saved") goOn(outcome, request.intent);
   }
 
   /** After a save: to the list, or to the edit page of a story that is new. What was typed meanwhile comes along. */
-  function goOn(saved: { id: string; isNew: boolean }, { intent }: SaveRequest): void {
+  function goOn(saved: { id: string; isNew: boolean }, intent: SaveRequest["intent"]): void {
     editor.current?.flush();
+    if (isAskingToLeave.current) return;
     if (intent === "leave" && !session.isDirty()) {
       void navigate("/admin/articles");
     } else if ((isNew || saved.isNew) && !session.arePicturesMissing()) {
@@ -101,6 +103,13 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
       const state: ResumeState = { resume: session.entryId() };
       void navigate(`/admin/articles/${saved.id}/edit`, { replace: true, state });
     }
+  }
+
+  /** A new story that was saved while the writer was asked whether to leave has an address by now. */
+  function stay(): void {
+    const { id } = session.target();
+    isAskingToLeave.current = false;
+    if (isNew && id !== null) goOn({ id, isNew }, "stay");
   }
 
   function fill(next: ArticleFields, slug: SlugState): void {
@@ -165,7 +174,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
           />
         </div>
       </form>
-      <LeaveDialog session={session} />
+      <LeaveDialog session={session} isAsking={isAskingToLeave} onStay={stay} />
       {conflict && (
         <ConflictDialog
           conflict={conflict}

@@ -1,10 +1,19 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import type { StorySession } from "./engine/story-session.ts";
 
 /** Asks before the page is left with changes that are not saved. */
-export function LeaveDialog({ session }: { session: StorySession }) {
+export function LeaveDialog({
+  session,
+  isAsking,
+  onStay,
+}: {
+  session: StorySession;
+  /** Told whether the question is open: where to go is the writer's choice then. */
+  isAsking: RefObject<boolean>;
+  onStay: () => void;
+}) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
@@ -15,7 +24,13 @@ export function LeaveDialog({ session }: { session: StorySession }) {
     session.flush();
     if (session.isDirty()) event.preventDefault();
   });
-  const isSaved = blocker.state === "blocked" && !session.isDirty();
+  const isBlocked = blocker.state === "blocked";
+  // The form is told before the next save can end.
+  useLayoutEffect(() => {
+    isAsking.current = isBlocked;
+  }, [isAsking, isBlocked]);
+  const isDirty = useSyncExternalStore(session.subscribe, session.isDirty, session.isDirty);
+  const isSaved = isBlocked && !isDirty;
   // The router waits for an answer; a save that came through meanwhile is one.
   useEffect(() => {
     if (isSaved) blocker.proceed?.();
@@ -23,12 +38,15 @@ export function LeaveDialog({ session }: { session: StorySession }) {
 
   return (
     <ConfirmDialog
-      isOpen={blocker.state === "blocked"}
+      isOpen={isBlocked}
       title="Leave without saving?"
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onCancel={() => {
+        blocker.reset?.();
+        onStay();
+      }}
     >
       Your changes are not saved. They are kept in this browser and offered to you when you open
       this article again.

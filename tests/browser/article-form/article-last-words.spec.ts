@@ -1,0 +1,80 @@
+import { expect, test } from "../fixtures.ts";
+import {
+  bodyOf,
+  expectToast,
+  openEditPage,
+  openNewArticle,
+  savable,
+  statusOf,
+  update,
+} from "./article-form-actions.ts";
+
+test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+test("words typed just before leaving are offered again", async ({ page, signInAs }) => {
+  await signInAs("editor");
+  await page.goto("/admin/articles");
+  await page.getByRole("link", { name: "Create New Article" }).click();
+  await page.getByLabel("Title").fill("Half a title");
+  await bodyOf(page).click();
+  await page.keyboard.type("The last words");
+  await page.goBack();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await page.getByRole("link", { name: "Create New Article" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(bodyOf(page)).toHaveText("The last words");
+});
+
+test("a save whose answer is lost is no conflict with what is typed next", async ({
+  page,
+  signInAs,
+  createStory,
+  service,
+}) => {
+  await signInAs("editor");
+  const { id } = await createStory(await savable(service));
+  await openEditPage(page, id);
+  let isLost = false;
+  await page.route(
+    (url) => url.pathname === "/rest/v1/articles",
+    async (route) => {
+      if (route.request().method() !== "PATCH" || isLost) return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await page.getByLabel("Excerpt").fill("The second try.");
+      await page.keyboard.press("Control+s");
+      await route.abort("connectionreset");
+    },
+  );
+  await page.getByLabel("Excerpt").fill("The first try.");
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  await expect
+    .poll(async () => {
+      const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
+      return data?.excerpt;
+    })
+    .toBe("The second try.");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("words for a story that somebody deleted are offered for a new one", async ({
+  page,
+  signInAs,
+  createStory,
+  service,
+}) => {
+  await signInAs("editor");
+  const { id } = await createStory(await savable(service));
+  await openEditPage(page, id);
+  await bodyOf(page).fill("Words without a story.");
+  await expect(statusOf(page, "Unsaved changes")).toBeVisible();
+  await service.from("articles").delete().eq("id", id).throwOnError();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expectToast(page, "Article Not Found", "The requested article could not be found.");
+  await openNewArticle(page);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(bodyOf(page)).toHaveText("Words without a story.");
+});
