@@ -10,7 +10,7 @@ import { setRole } from "../../app/data/people/set-role.ts";
 import {
   type ListParameters,
   parseListParameters,
-} from "../../app/domain/newsroom/list-parameters.ts";
+} from "../../app/domain/newsroom/lists/list-parameters.ts";
 import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
 import {
   createArticle,

@@ -2,8 +2,8 @@ import { withSession } from "../../auth/with-session.ts";
 import { countStaffArticles } from "../../data/articles/count-staff-articles.ts";
 import { listStaffArticles } from "../../data/articles/list-staff-articles.ts";
 import type { Client } from "../../data/client.ts";
-import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
-import type { Total } from "../../domain/newsroom/page-range.ts";
+import type { ListParameters } from "../../domain/newsroom/lists/list-parameters.ts";
+import type { Total } from "../../domain/newsroom/lists/page-range.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { reportFailedLoad } from "../lists/report-failed-load.ts";
 

@@ -4,8 +4,8 @@ import {
   type ListParameters,
   STAFF_PAGE_SIZE,
   toListSearch,
-} from "../../domain/newsroom/list-parameters.ts";
-import { countPages, pageRangeText, type Total } from "../../domain/newsroom/page-range.ts";
+} from "../../domain/newsroom/lists/list-parameters.ts";
+import { countPages, pageRangeText, type Total } from "../../domain/newsroom/lists/page-range.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { Pagination } from "../../ui/controls/pagination.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";

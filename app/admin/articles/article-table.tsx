@@ -9,7 +9,7 @@ import {
   type SortColumn,
   sortDirection,
   toListSearch,
-} from "../../domain/newsroom/list-parameters.ts";
+} from "../../domain/newsroom/lists/list-parameters.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { ArticleStatus, PublishedDate } from "./article-status.tsx";

@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { Suspense } from "react";
 import { Await } from "react-router";
 import type { CategoryRow } from "../../data/database.types.ts";
-import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
+import type { ListParameters } from "../../domain/newsroom/lists/list-parameters.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { ListSkeleton } from "../lists/list-skeleton.tsx";

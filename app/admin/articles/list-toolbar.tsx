@@ -5,7 +5,7 @@ import {
   type ListParameters,
   type ListSort,
   toListSearch,
-} from "../../domain/newsroom/list-parameters.ts";
+} from "../../domain/newsroom/lists/list-parameters.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { useSearchDraft } from "../lists/use-search-draft.ts";

@@ -1,4 +1,4 @@
-import { articlesText } from "../../domain/newsroom/page-range.ts";
+import { articlesText } from "../../domain/newsroom/lists/page-range.ts";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 
 /** The stories that somebody is about to delete; `title` when it is one. */

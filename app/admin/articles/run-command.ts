@@ -3,7 +3,7 @@ import { removeArticles } from "../../data/articles/remove-articles.ts";
 import { updateArticleFlags } from "../../data/articles/update-article-flags.ts";
 import type { Client } from "../../data/client.ts";
 import { failureMessage } from "../../domain/newsroom/failure-message.ts";
-import { articlesText } from "../../domain/newsroom/page-range.ts";
+import { articlesText } from "../../domain/newsroom/lists/page-range.ts";
 import type { ArticleFlags } from "../../domain/newsroom/staff-article.ts";
 import { showToast } from "../../ui/toaster.tsx";
 

@@ -1,4 +1,4 @@
-import { STAFF_PAGE_SIZE } from "../../domain/newsroom/list-parameters.ts";
+import { STAFF_PAGE_SIZE } from "../../domain/newsroom/lists/list-parameters.ts";
 
 const ROWS = Array.from({ length: STAFF_PAGE_SIZE }, (_, row) => row);
 

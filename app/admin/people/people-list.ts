@@ -4,7 +4,7 @@ import type { Client } from "../../data/client.ts";
 import type { StaffAccess } from "../../data/database.types.ts";
 import { getStaffAccess } from "../../data/people/get-staff-access.ts";
 import { listPeople } from "../../data/people/list-people.ts";
-import type { PeopleParameters } from "../../domain/newsroom/people-parameters.ts";
+import type { PeopleParameters } from "../../domain/newsroom/lists/people-parameters.ts";
 import type { Person } from "../../domain/newsroom/person.ts";
 import { reportFailedLoad } from "../lists/report-failed-load.ts";
 

@@ -1,9 +1,12 @@
 import { clsx } from "clsx";
 import { Suspense } from "react";
 import { Await, Navigate, useNavigate } from "react-router";
-import { STAFF_PAGE_SIZE } from "../../domain/newsroom/list-parameters.ts";
-import { countPages, pageRangeText } from "../../domain/newsroom/page-range.ts";
-import { type PeopleParameters, toPeopleSearch } from "../../domain/newsroom/people-parameters.ts";
+import { STAFF_PAGE_SIZE } from "../../domain/newsroom/lists/list-parameters.ts";
+import { countPages, pageRangeText } from "../../domain/newsroom/lists/page-range.ts";
+import {
+  type PeopleParameters,
+  toPeopleSearch,
+} from "../../domain/newsroom/lists/people-parameters.ts";
 import { roleText } from "../../domain/newsroom/person.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";

@@ -3,7 +3,7 @@ import { ArticlesPage } from "../../admin/articles/articles-page.tsx";
 import { reportFailedLoad } from "../../admin/lists/report-failed-load.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { listCategories } from "../../data/categories/list-categories.ts";
-import { parseListParameters } from "../../domain/newsroom/list-parameters.ts";
+import { parseListParameters } from "../../domain/newsroom/lists/list-parameters.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/articles.ts";
 

@@ -2,16 +2,14 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { loadPreview } from "../../admin/preview/load-preview.ts";
 import { requireUser } from "../../auth/require-user.ts";
-import { listArticles } from "../../data/articles/list-articles.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
 import { SiteFrame } from "../../site/site-frame.tsx";
 import { Banner } from "../../ui/banner.tsx";
+import { listRelated } from "../list-related.ts";
 import { pageMeta } from "../page-meta.ts";
-import { settleList, toFailure } from "../settle-list.ts";
+import { toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/preview-article.ts";
-
-const RELATED_LIMIT = 3;
 
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   const user = await requireUser();
@@ -19,12 +17,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   try {
     const preview = await loadPreview(client, { userId: user.id, articleId: id });
     if (!preview) return { preview: null, related: [], failure: null };
-    const { categorySlug, slug } = preview.article;
-    const related = categorySlug
-      ? await settleList(
-          listArticles(client, { categorySlug, excludeSlug: slug, limit: RELATED_LIMIT }),
-        )
-      : { articles: [] };
+    const related = await listRelated(client, preview.article);
     return { preview, related: related.articles, failure: null };
   } catch (error) {
     return { preview: null, related: [], failure: toFailure(error) };

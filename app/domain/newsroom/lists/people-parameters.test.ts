@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { roleText, staffAccessText } from "../person.ts";
 import { parsePeopleParameters, toPeopleSearch } from "./people-parameters.ts";
-import { roleText, staffAccessText } from "./person.ts";
 
 test.each(["", "?q=ann%40example.org&page=2", "?page=7"])(
   "the address %j is read and written without loss",
