@@ -266,12 +266,12 @@ test("an ended session changes nothing, and what it tries fails as a sign-in cou
   await expect(updateArticleFlags(ended, { ids: [id], isFeatured: true })).rejects.toMatchObject({
     status: 404,
   });
-  for (const refused of [
-    removeArticles(ended, { ids: [id] }),
-    setRole(ended, { userId, role: "reader" }),
-    changeStaffAccess(ended, { mode: "any-user" }),
+  for (const attempt of [
+    () => removeArticles(ended, { ids: [id] }),
+    () => setRole(ended, { userId, role: "reader" }),
+    () => changeStaffAccess(ended, { mode: "any-user" }),
   ]) {
-    await expect(refused).rejects.toMatchObject({ code: "42501", status: 403 });
+    await expect(attempt()).rejects.toMatchObject({ code: "42501", status: 403 });
   }
   const [row] = await listStaffArticles(editor, asked({ query: title }));
   expect(row).toMatchObject({ id, isFeatured: false });
