@@ -140,6 +140,7 @@ async function untilListed(slug: string): Promise<void> {
 
 /** Fails when axe finds anything on the page, of whichever level. */
 export async function expectNoViolations(page: Page): Promise<void> {
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page })
     // Hidden stops at the edges of an open menu; they hand the focus on at once.
     .exclude("[data-base-ui-focus-guard]")
@@ -148,4 +149,21 @@ export async function expectNoViolations(page: Page): Promise<void> {
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join("; ")})`,
   );
   expect(found).toEqual([]);
+}
+
+/**
+ * Waits for what fades in: half faded in, every text lacks contrast. What turns for ever, or goes with the
+ * reader's scrolling, is not waited for.
+ */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) =>
+          timeline === document.timeline &&
+          effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+      );
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
 }

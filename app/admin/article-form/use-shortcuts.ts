@@ -19,7 +19,9 @@ export function useShortcuts(save: (intent: "stay" | "leave") => void): void {
   }, []);
 }
 
-const OPEN_DIALOG = "[role=dialog][aria-labelledby], [role=alertdialog]";
+/** One that is fading out is closed: it answers to no key any more. */
+const OPEN_DIALOG =
+  ":is([role=dialog][aria-labelledby], [role=alertdialog]):not([data-ending-style])";
 
 function intentOf(key: string): "stay" | "leave" | undefined {
   if (key === "Enter") return "leave";
