@@ -1,11 +1,11 @@
 import { checkSession } from "../data/account/check-session.ts";
-import { getStaffAccess } from "../data/account/get-staff-access.ts";
 import { readMailLinkProblem } from "../data/account/read-mail-link.ts";
 import { type Credentials, signIn } from "../data/account/sign-in.ts";
 import { type SignOutScope, signOut } from "../data/account/sign-out.ts";
 import { signUp } from "../data/account/sign-up.ts";
 import { watchSession } from "../data/account/watch-session.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
+import { getStaffAccess } from "../data/people/get-staff-access.ts";
 import type { SessionEnd, StateHolder } from "./auth-state.ts";
 import { reduceAuth } from "./reduce-auth.ts";
 import { isWorkInProgress } from "./unsaved-work.ts";

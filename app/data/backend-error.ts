@@ -11,3 +11,6 @@ export class BackendError extends Error {
     this.status = status;
   }
 }
+
+/** PostgreSQL's code of a value that another row has already, where each may stand only once. */
+export const UNIQUE_VIOLATION = "23505";

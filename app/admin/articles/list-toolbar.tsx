@@ -7,8 +7,7 @@ import {
   toListSearch,
 } from "../../domain/newsroom/lists/list-parameters.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
-import { useSearchDraft } from "../lists/use-search-draft.ts";
+import { SearchField } from "../lists/search-field.tsx";
 
 /** Stands for no category; no slug is like it. */
 const ALL = "*";
@@ -37,7 +36,6 @@ export function ListToolbar({
   hasOrder: boolean;
 }) {
   const navigate = useNavigate();
-  const search = useSearchDraft(parameters.query, (query) => go({ query }, true));
 
   function go(change: Partial<ListParameters>, replace = false) {
     const next = { ...parameters, page: 1, ...change };
@@ -59,18 +57,10 @@ export function ListToolbar({
 
   return (
     <search className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <TextField
-        type="search"
-        label="Search"
+      <SearchField
         placeholder="Search by title or author..."
-        value={search.draft}
-        onChange={({ target }) => search.type(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Enter") search.submit();
-        }}
-        maxLength={200}
-        enterKeyHint="search"
-        autoComplete="off"
+        query={parameters.query}
+        onSearch={(query) => go({ query }, true)}
         className="min-w-0 grow basis-72"
       />
       <Suspense fallback={filter([])}>

@@ -11,13 +11,12 @@ import { roleText } from "../../domain/newsroom/person.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { Pagination } from "../../ui/controls/pagination.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { ListSkeleton } from "../lists/list-skeleton.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
+import { SearchField } from "../lists/search-field.tsx";
 import { usePendingList } from "../lists/use-pending-list.ts";
-import { useSearchDraft } from "../lists/use-search-draft.ts";
 import { AccessSwitch } from "./access-switch.tsx";
 import type { PeopleList } from "./people-list.ts";
 import { PeopleCards, PeopleTable } from "./people-table.tsx";
@@ -71,9 +70,6 @@ function People({
   const commands = usePeopleCommands();
   const isPending = usePendingList();
   const isWide = useMediaQuery("(min-width: 64rem)");
-  const search = useSearchDraft(parameters.query, (query) =>
-    navigate({ search: toPeopleSearch({ query, page: 1 }) }, { replace: true }),
-  );
   const total = { count: list.count, isExact: true };
   const Rows = isWide ? PeopleTable : PeopleCards;
   const { role, ...dialog } = commands.ownRoleDialog;
@@ -85,18 +81,12 @@ function People({
         onChange={commands.changeAccess}
       />
       <search>
-        <TextField
-          type="search"
-          label="Search"
+        <SearchField
           placeholder="Search by name or e-mail..."
-          value={search.draft}
-          onChange={({ target }) => search.type(target.value)}
-          onKeyDown={({ key }) => {
-            if (key === "Enter") search.submit();
-          }}
-          maxLength={200}
-          enterKeyHint="search"
-          autoComplete="off"
+          query={parameters.query}
+          onSearch={(query) =>
+            navigate({ search: toPeopleSearch({ query, page: 1 }) }, { replace: true })
+          }
           className="max-w-xl"
         />
       </search>

@@ -1,7 +1,7 @@
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import { BackendError } from "../backend-error.ts";
+import { BackendError, UNIQUE_VIOLATION } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import { toRow, UNIQUE_VIOLATION } from "./draft-row.ts";
+import { toRow } from "./draft-row.ts";
 
 export type CreateResult =
   | { kind: "created"; id: string; version: string }

@@ -46,6 +46,3 @@ export function toRow(fields: ArticleFields): ArticleInsert {
     updated_at: new Date().toISOString(),
   };
 }
-
-/** PostgreSQL's unique violation: somebody else has this slug. */
-export const UNIQUE_VIOLATION = "23505";

@@ -1,9 +1,7 @@
 import { slugify } from "../../domain/slug.ts";
-import { BackendError } from "../backend-error.ts";
+import { BackendError, UNIQUE_VIOLATION } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { CategoryRow } from "../database.types.ts";
-
-const UNIQUE_VIOLATION = "23505";
 
 /**
  * Adds a category; its slug is made of the name.

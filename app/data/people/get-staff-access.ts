@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 import type { StaffAccess } from "../database.types.ts";
 
 /**
- * Who may use the newsroom now.
+ * Who may use the newsroom now. For users only.
  *
  * @throws BackendError
  */
