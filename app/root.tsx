@@ -16,7 +16,7 @@ import { pageTitle } from "./domain/pages/page-title.ts";
 import icon from "./site/icon.svg?url&no-inline";
 import { SiteFrame } from "./site/site-frame.tsx";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
-import { type RootData, siteContext, useSite } from "./site-context.ts";
+import { type RootData, siteConfigContext, siteContext, useSite } from "./site-context.ts";
 import { Toaster } from "./ui/toaster.tsx";
 import "./styles/app.css";
 
@@ -28,7 +28,8 @@ export function links(): Route.LinkDescriptors {
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  return { ...context.get(siteContext), year: new Date().getUTCFullYear() };
+  const { socialProfiles } = context.get(siteConfigContext);
+  return { ...context.get(siteContext), year: new Date().getUTCFullYear(), socialProfiles };
 }
 
 /** The settings of the site do not change while a reader goes from page to page. */

@@ -1,4 +1,5 @@
 import { createContext, useRouteLoaderData } from "react-router";
+import type { SiteConfig } from "./site.ts";
 
 /** What every page knows of the site. `siteUrl` is its origin without a slash at the end. */
 export type SiteSettings = {
@@ -13,8 +14,15 @@ export type SiteSettings = {
 /** Set by the server for every request. */
 export const siteContext = createContext<SiteSettings>();
 
+/** What the operator has set (app/site.ts); for loaders, which hand on what their page shows. */
+export const siteConfigContext = createContext<SiteConfig>();
+
 /** What the root loader hands to the browser. */
-export type RootData = SiteSettings & { year: number };
+export type RootData = SiteSettings & {
+  year: number;
+  /** Profiles elsewhere, for the footer of every page. */
+  socialProfiles: SiteConfig["socialProfiles"];
+};
 
 /** For pages that are shown when the root loader itself failed. */
 const FALLBACK: RootData = {
@@ -23,6 +31,7 @@ const FALLBACK: RootData = {
   backendUrl: "",
   publishableKey: "",
   year: 0,
+  socialProfiles: [],
 };
 
 /** The settings of the site, in any component. */

@@ -1,14 +1,63 @@
-/** What an operator sets for the site besides the environment. */
+import { z } from "zod";
 
-/** Profiles that the footer links to; all https, on other sites. Point them at the profiles of your paper. */
-export const SOCIAL_PROFILES = [
-  { name: "Facebook", url: "https://www.facebook.com/" },
-  { name: "X", url: "https://x.com/" },
-  { name: "Instagram", url: "https://www.instagram.com/" },
-  { name: "YouTube", url: "https://www.youtube.com/" },
-] as const;
+/**
+ * What an operator sets for the site besides the environment. The defaults are here; a file
+ * `site.json` beside `DATA_DIR` overrides any of them and is checked at start (server/site-file.ts).
+ * Only the server reads this module; loaders hand to the browser what a page shows.
+ */
+const line = z.string().trim().min(1).max(500);
+const webAddress = z.url({ protocol: /^https?$/ });
 
-/** Where readers write to. */
-export const CONTACT_ADDRESS = "newsroom@example.org";
+/** The address of a web page, or a path of this site. */
+const target = z.union([webAddress, z.string().regex(/^\/(?!\/)/)]);
 
-export const CONTACT_HOURS = "Mon-Fri, 9am-5pm EST";
+const teamMember = z.strictObject({
+  name: line,
+  role: line,
+  /** Address or path of a portrait; without one the page shows a placeholder. */
+  picture: target.optional(),
+});
+
+const opening = z.strictObject({
+  title: line,
+  department: line,
+  location: line,
+  icon: z.enum(["writing", "camera", "code", "design", "business"]).default("writing"),
+});
+
+const socialProfile = z.strictObject({ name: line, url: webAddress });
+
+export const siteConfigSchema = z.strictObject({
+  contact: z
+    .strictObject({
+      /** Where readers write to. */
+      email: z.email().default("newsroom@example.org"),
+      address: line.default("[address]"),
+      phone: line.default("[phone]"),
+      hours: line.default("Mon-Fri, 9am-5pm EST"),
+    })
+    .prefault({}),
+  /** Whose law the terms of service name. */
+  jurisdiction: line.default("[governing jurisdiction]"),
+  team: z.array(teamMember).default([
+    { name: "[name]", role: "Editor-in-Chief" },
+    { name: "[name]", role: "Lead Political Analyst" },
+    { name: "[name]", role: "Technology Correspondent" },
+    { name: "[name]", role: "International News Editor" },
+  ]),
+  /** Profiles that the footer links to. */
+  socialProfiles: z.array(socialProfile).default([
+    { name: "Facebook", url: "https://www.facebook.com/" },
+    { name: "X", url: "https://x.com/" },
+    { name: "Instagram", url: "https://www.instagram.com/" },
+    { name: "YouTube", url: "https://www.youtube.com/" },
+  ]),
+  /** Positions that the careers page offers. */
+  openings: z.array(opening).default([]),
+});
+
+/** The checked configuration of a site. */
+export type SiteConfig = z.infer<typeof siteConfigSchema>;
+
+/** What holds where the operator says nothing else. */
+export const DEFAULT_SITE_CONFIG: SiteConfig = siteConfigSchema.parse({});

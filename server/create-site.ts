@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
+import type { SiteConfig } from "../app/site.ts";
 import type { Backend } from "../backend/open-backend.ts";
 import { createApp } from "./create-app.ts";
 import { createServerClient } from "./create-server-client.ts";
@@ -21,6 +22,7 @@ export type Site = {
 
 export type SiteOptions = {
   environment: Environment;
+  config: SiteConfig;
   backend: Backend;
   createPageHandler: typeof createPageHandler;
   clientFolder: string;
@@ -58,6 +60,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const backendUrl = backend.isRemote ? backend.url : "";
   const handler = options.createPageHandler({
     client: readerClient,
+    config: options.config,
     site: {
       siteName: environment.SITE_NAME,
       siteUrl: environment.SITE_URL,

@@ -8,6 +8,7 @@ import { createLogger } from "./logger.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
+import { readSiteFile } from "./site-file.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
 
@@ -15,6 +16,7 @@ const PROJECT_FOLDER = join(import.meta.dirname, "..");
 async function main(): Promise<void> {
   const environment = { ...readEnvironment(process.env), PAGE_CACHE_BYTES: 0 };
   const log = createLogger(environment.LOG_LEVEL);
+  const config = await readSiteFile(environment.SITE_FILE);
   const backend = await openSiteBackend(environment, log, "serve");
   await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
 
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
   });
   const site = await createSite({
     environment,
+    config,
     backend,
     clientFolder: join(PROJECT_FOLDER, "public"),
     log,

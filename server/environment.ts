@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { StartError } from "../backend/start-error.ts";
 import { parseStorageSettings, type StorageSettings } from "../backend/storage/storage-settings.ts";
@@ -38,6 +38,7 @@ const variables = {
     schema: z.string().trim().min(1).max(80).default("Broadsheet"),
   },
   DATA_DIR: { takes: "a folder", schema: z.string().min(1).default("./data") },
+  SITE_FILE: { takes: "a file", schema: z.string().min(1).optional() },
   DATABASE_URL: {
     takes: "a postgres:// address",
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -84,8 +85,9 @@ const variables = {
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]["schema"]> };
 
 /** The settings of a site, checked; see the table in the README. */
-export type Environment = Omit<Variables, "SITE_URL" | "STAFF_ACCESS"> & {
+export type Environment = Omit<Variables, "SITE_URL" | "SITE_FILE" | "STAFF_ACCESS"> & {
   SITE_URL: string;
+  SITE_FILE: string;
   STAFF_ACCESS: "any-user" | "role";
   /** Whether `STAFF_ACCESS` was set, rather than taken from its default. */
   isStaffAccessSet: boolean;
@@ -124,10 +126,12 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   const storage = parseStorageSettings(source);
   if (!storage.ok) throw new StartError(storage.problems[0] ?? "");
+  const dataDir = resolve(read.DATA_DIR);
   return {
     ...read,
     storage: storage.settings,
-    DATA_DIR: resolve(read.DATA_DIR),
+    DATA_DIR: dataDir,
+    SITE_FILE: resolve(read.SITE_FILE ?? join(dirname(dataDir), "site.json")),
     SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     STAFF_ACCESS: staffAccess,
     isStaffAccessSet: read.STAFF_ACCESS !== undefined,

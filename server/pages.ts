@@ -2,7 +2,8 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { Client } from "../app/data/client.ts";
 import { readerClientContext } from "../app/data/reader-client.ts";
-import { type SiteSettings, siteContext } from "../app/site-context.ts";
+import type { SiteConfig } from "../app/site.ts";
+import { type SiteSettings, siteConfigContext, siteContext } from "../app/site-context.ts";
 
 export type PageHandler = (request: Request) => Promise<Response>;
 
@@ -10,12 +11,17 @@ export type PageHandler = (request: Request) => Promise<Response>;
  * Renders the pages of `app/`. Built together with it, so that both share one set of contexts; the
  * server loads the result from `build/server`.
  */
-export function createPageHandler(options: { client: Client; site: SiteSettings }): PageHandler {
+export function createPageHandler(options: {
+  client: Client;
+  site: SiteSettings;
+  config: SiteConfig;
+}): PageHandler {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   return (request) => {
     const context = new RouterContextProvider();
     context.set(readerClientContext, options.client);
     context.set(siteContext, options.site);
+    context.set(siteConfigContext, options.config);
     return handle(request, context);
   };
 }

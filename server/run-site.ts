@@ -7,6 +7,7 @@ import { readEnvironment } from "./environment.ts";
 import { captureConsole, createLogger } from "./logger.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import { prepareContent } from "./prepare-content.ts";
+import { readSiteFile } from "./site-file.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
 
@@ -14,6 +15,7 @@ const PROJECT_FOLDER = join(import.meta.dirname, "..");
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const log = createLogger(environment.LOG_LEVEL);
+  const config = await readSiteFile(environment.SITE_FILE);
   process.env.NODE_ENV ??= "production";
   captureConsole(log);
 
@@ -37,6 +39,7 @@ async function main(): Promise<void> {
     const { createPageHandler } = await building;
     const site = await createSite({
       environment,
+      config,
       backend,
       createPageHandler,
       clientFolder: join(PROJECT_FOLDER, "build/client"),

@@ -1,13 +1,15 @@
 import { data } from "react-router";
 import { CareersPage } from "../../site/information/careers-page.tsx";
+import { siteConfigContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/careers.ts";
 
 export const headers = loaderHeaders;
 
-export function loader() {
-  return data(null, { headers: tagHeaders({ kind: "static" }) });
+export function loader({ context }: Route.LoaderArgs) {
+  const { contact } = context.get(siteConfigContext);
+  return data({ contact }, { headers: tagHeaders({ kind: "static" }) });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,6 +20,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Careers() {
-  return <CareersPage />;
+export default function Careers({ loaderData: { contact } }: Route.ComponentProps) {
+  return <CareersPage contact={contact} />;
 }

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { FOOTER_SECTIONS } from "../../domain/pages/sections.ts";
-import { SOCIAL_PROFILES } from "../../site.ts";
 import { useSite } from "../../site-context.ts";
 import { useClientValue } from "../../ui/use-client-value.ts";
 
@@ -18,7 +17,7 @@ const ENTRY = "inline-flex min-h-9 items-center hover:underline";
 
 /** Sections, pages, profiles elsewhere, and the current year. */
 export function SiteFooter() {
-  const { siteName, year } = useSite();
+  const { siteName, year, socialProfiles } = useSite();
   const currentYear = useClientValue(() => new Date().getFullYear(), year);
   return (
     <footer className="mt-16 border-t-4 border-double border-ink">
@@ -54,7 +53,7 @@ export function SiteFooter() {
           <nav aria-label="Social profiles">
             <h2 className={HEADING}>Follow us</h2>
             <ul>
-              {SOCIAL_PROFILES.map(({ name, url }) => (
+              {socialProfiles.map(({ name, url }) => (
                 <li key={name}>
                   <a href={url} rel="noopener" className={ENTRY}>
                     {name}

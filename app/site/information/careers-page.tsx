@@ -1,8 +1,8 @@
-import { CONTACT_ADDRESS } from "../../site.ts";
+import type { SiteConfig } from "../../site.ts";
 import { useSite } from "../../site-context.ts";
 import { StaticPage } from "../static-page.tsx";
 
-export function CareersPage() {
+export function CareersPage({ contact }: Pick<SiteConfig, "contact">) {
   const { siteName } = useSite();
   return (
     <StaticPage title="Careers">
@@ -13,7 +13,7 @@ export function CareersPage() {
         individuals. Feel free to send us your resume!
       </p>
       <p>
-        Our address is <a href={`mailto:${CONTACT_ADDRESS}`}>{CONTACT_ADDRESS}</a>.
+        Our address is <a href={`mailto:${contact.email}`}>{contact.email}</a>.
       </p>
     </StaticPage>
   );

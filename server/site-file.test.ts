@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_SITE_CONFIG } from "../app/site.ts";
+import { readSiteFile } from "./site-file.ts";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "site-file-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(text: string): Promise<string> {
+  const path = join(folder, "site.json");
+  await writeFile(path, text);
+  return path;
+}
+
+test("without a file the defaults hold", async () => {
+  expect(await readSiteFile(join(folder, "nothing.json"))).toEqual(DEFAULT_SITE_CONFIG);
+  expect(DEFAULT_SITE_CONFIG.contact.hours).toBe("Mon-Fri, 9am-5pm EST");
+});
+
+test("a field that is set leaves the others at their defaults", async () => {
+  const config = await readSiteFile(await write('{"contact": {"phone": "+1 555 0100"}}'));
+  expect(config).toEqual({
+    ...DEFAULT_SITE_CONFIG,
+    contact: { ...DEFAULT_SITE_CONFIG.contact, phone: "+1 555 0100" },
+  });
+});
+
+test.each([
+  ["{", /site\.json is not JSON: /],
+  ["[]", /site\.json: the file can not be used: /],
+  ['{"contact": {"email": "nobody"}}', /site\.json: contact\.email can not be used: /],
+  ['{"socialProfiles": [{"name": "X", "url": "javascript:1"}]}', /socialProfiles\[0\]\.url/],
+  ['{"colour": "red"}', /Unrecognized key: "colour"/],
+])("%s stops the start with one clear line", async (text, line) => {
+  await expect(readSiteFile(await write(text))).rejects.toThrow(line);
+});
