@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
@@ -29,6 +29,8 @@ export type AppOptions = {
   clientFolder: string;
   /** Refuses too many sign-ups, sign-ins and mails. */
   limitAuth: MiddlewareHandler;
+  /** Answers for one file of the sitemaps. */
+  serveSitemap: Handler;
   log: Logger;
 };
 
@@ -80,6 +82,7 @@ export function createApp(options: AppOptions): Hono {
     }),
   );
 
+  app.get("/sitemaps/:file", options.serveSitemap);
   app.on(["GET", "HEAD"], "*", (context) => {
     const url = new URL(context.req.url);
     return options.renderPage(url.pathname + url.search);

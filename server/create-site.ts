@@ -14,6 +14,7 @@ import { createPageCache } from "./page-cache/page-cache.ts";
 import { createPageListener } from "./page-listener.ts";
 import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
+import { serveSitemap } from "./sitemaps/serve-sitemap.ts";
 
 export type Site = {
   server: Server;
@@ -88,6 +89,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     wasInterruptedSince: (time) => interruptedAt >= time,
     clientFolder: options.clientFolder,
     limitAuth: limitAuth(environment),
+    serveSitemap: serveSitemap(readerClient, { siteUrl: environment.SITE_URL, backendUrl }),
     log,
   });
   const answerRest = getRequestListener(app.fetch);

@@ -3,7 +3,7 @@ import {
   type Answer,
   chooseEncoding,
   type Encoding,
-  isNotModified,
+  hasAlready,
   type KeptPage,
   toSingleAnswer,
 } from "./page-cache/kept-page.ts";
@@ -82,7 +82,11 @@ function write(
   { status, variant }: Answer,
   extraHeaders: string[] = [],
 ): void {
-  if (status === 200 && isNotModified(request.headers["if-none-match"], variant.etag)) {
+  const conditions = {
+    etags: request.headers["if-none-match"],
+    since: request.headers["if-modified-since"],
+  };
+  if (status === 200 && hasAlready(conditions, variant)) {
     const headers = dropHeaders(variant.headers, [
       "content-length",
       "content-encoding",

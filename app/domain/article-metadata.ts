@@ -62,6 +62,6 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
 }
 
 /** The one address of a story. */
-function articleUrl(slug: string, siteUrl: string): string {
+export function articleUrl(slug: string, siteUrl: string): string {
   return `${siteUrl}/article/${encodeURIComponent(slug.toWellFormed())}`;
 }

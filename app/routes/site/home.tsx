@@ -5,6 +5,7 @@ import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_CATEGORIES, HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { HomePage } from "../../site/home-page.tsx";
 import { loadHomeLists } from "../../site/load-home-lists.ts";
+import { feedLinks } from "../feed-links.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import { settleList } from "../settle-list.ts";
@@ -42,12 +43,14 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches[0].loaderData, {
+  const site = matches[0].loaderData;
+  const page = {
     title: "Latest News",
     description:
       "The latest news and background from the world, politics, business, technology and sports, with the stories that readers follow now.",
     path: "/",
-  });
+  };
+  return [...pageMeta(site, page), ...feedLinks("/", site?.siteName ?? page.title)];
 }
 
 export default function Home({ loaderData: { lists } }: Route.ComponentProps) {
