@@ -12,6 +12,9 @@ const TIMERS = {
   stop: (timer: unknown) => window.clearTimeout(Number(timer)),
 };
 
+/** How long the count of words may lag behind, in milliseconds: each new one draws the page once more. */
+const WORD_DELAY = 1000;
+
 /** The text of one story while it is open: from its stored form into the editor, and back as it changes. */
 export function createEditorSession(content: unknown) {
   const record = createDocumentRecord();
@@ -19,8 +22,11 @@ export function createEditorSession(content: unknown) {
   const listeners = new Set<() => void>();
   let words = countContentWords(content);
   let editor: Editor | undefined;
+  let wordTimer: ReturnType<typeof setTimeout> | undefined;
 
   function tellWords(): void {
+    clearTimeout(wordTimer);
+    wordTimer = undefined;
     if (editor) words = record.countWords(editor.state.doc);
     for (const listener of listeners) listener();
   }
@@ -30,7 +36,7 @@ export function createEditorSession(content: unknown) {
   const feed = createChangeFeed({
     read,
     emit(next) {
-      tellWords();
+      wordTimer ??= setTimeout(tellWords, WORD_DELAY);
       session.onChange(next);
     },
     timers: TIMERS,
