@@ -21,6 +21,10 @@ export default defineConfig({
                   name: "site",
                   test: /\/app\/(site\/(?!account\/|information\/|consent\/|ads\/ad-content)|domain\/article\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
                 },
+                {
+                  name: "prose",
+                  test: /\/app\/site\/information\/(prose|contact-facts)/,
+                },
                 // The first page names every file of every screen: many small ones weigh on readers.
                 { name: "widgets", test: /node_modules\/(@base-ui|@floating-ui)\// },
                 {

@@ -1,18 +1,16 @@
 import type { ReactNode } from "react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useSite } from "../site-context.ts";
+import { lazyOrNothing } from "../ui/lazy-or-nothing.ts";
 import { AdSlot } from "./ads/ad-slot.tsx";
 import { Masthead } from "./frame/masthead.tsx";
 import { SideMenu } from "./frame/side-menu.tsx";
 import { SiteFooter } from "./frame/site-footer.tsx";
 
-/** Only sites that work with others load it. Where a browser blocks it, nothing is loaded. */
-const ThirdParties = lazy(() =>
-  import("./consent/third-parties.tsx").then(
-    (module) => ({ default: module.ThirdParties }),
-    () => ({ default: () => null }),
-  ),
+/** Only sites that work with others load it. */
+const ThirdParties = lazyOrNothing(
+  async () => (await import("./consent/third-parties.tsx")).ThirdParties,
 );
 
 /** Where advertisements may stand: not on information pages and the screens of an account. */

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { AboutPage } from "../../site/information/about-page.tsx";
 import { aboutText } from "../../site/information/texts/about-text.ts";
+import { teamMembers } from "../../site/information/texts/team-members.ts";
 import { siteConfigContext, siteContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -9,9 +10,13 @@ import type { Route } from "./+types/about.ts";
 export const headers = loaderHeaders;
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { team, contact } = context.get(siteConfigContext);
-  const sections = aboutText(context.get(siteContext));
-  return data({ sections, team, contact }, { headers: tagHeaders({ kind: "static" }) });
+  const config = context.get(siteConfigContext);
+  const { contact } = config;
+  const text = aboutText(context.get(siteContext));
+  return data(
+    { ...text, team: teamMembers(config), contact },
+    { headers: tagHeaders({ kind: "static" }) },
+  );
 }
 
 export function meta({ matches }: Route.MetaArgs) {

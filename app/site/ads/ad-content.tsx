@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "react-router";
 import { useSite } from "../../site-context.ts";
@@ -8,17 +9,21 @@ import type { ShownAd } from "./shown-ads.ts";
 /** Nothing of the site's own reaches what runs in the frame: it has no origin, no cookies and no storage. */
 const SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
 
+export type AdSlotProps = { place: AdPlace; className?: string };
+
 /** An advertisement under its label. Its size is in the markup, so that nothing moves when it comes. */
-export function AdContent({ place, ad }: { place: AdPlace; ad: ShownAd }): ReactNode {
+export function AdContent({ place, className }: AdSlotProps): ReactNode {
+  const ad = useSite().ads?.[place];
+  if (!ad) return null;
   return (
-    <>
+    <aside aria-label="Advertisement" className={clsx("ad no-print", className)}>
       <p className="ad-label">Advertisement</p>
       {ad.kind === "house" ? (
         <House ad={ad} isAtOnce={place === "belowHeader"} />
       ) : (
         <Foreign place={place} ad={ad} />
       )}
-    </>
+    </aside>
   );
 }
 

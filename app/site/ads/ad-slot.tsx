@@ -1,25 +1,18 @@
-import { clsx } from "clsx";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSite } from "../../site-context.ts";
-import type { AdPlace } from "./ad-schema.ts";
+import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
+import type { AdSlotProps } from "./ad-content.tsx";
 
-/** Only sites with advertisements load it. Where a browser blocks it, the place stays empty. */
-const AdContent = lazy(() =>
-  import("./ad-content.tsx").then(
-    (module) => ({ default: module.AdContent }),
-    () => ({ default: () => null }),
-  ),
-);
+/** Only sites with advertisements load it. */
+const AdContent = lazyOrNothing(async () => (await import("./ad-content.tsx")).AdContent);
 
-/** A place for an advertisement, as large as what fills it; nothing where none is configured. */
-export function AdSlot({ place, className }: { place: AdPlace; className?: string }) {
-  const ad = useSite().ads?.[place];
-  if (!ad) return null;
+/** A place for an advertisement; nothing where none is configured. */
+export function AdSlot(props: AdSlotProps) {
   return (
-    <aside aria-label="Advertisement" className={clsx("ad no-print", className)}>
+    useSite().ads && (
       <Suspense>
-        <AdContent place={place} ad={ad} />
+        <AdContent {...props} />
       </Suspense>
-    </aside>
+    )
   );
 }

@@ -1,20 +1,22 @@
 import type { ProseSection } from "../../domain/pages/prose.ts";
 import type { SiteConfig } from "../../site.ts";
-import { useSite } from "../../site-context.ts";
 import { StaticPage } from "../static-page.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 import { Prose } from "./prose.tsx";
 import { Team } from "./team.tsx";
+import type { TeamMember } from "./texts/team-members.ts";
 
-export type AboutPageProps = { sections: ProseSection[] } & Pick<SiteConfig, "team" | "contact">;
+export type AboutPageProps = {
+  title: string;
+  lead: string;
+  sections: ProseSection[];
+  team: TeamMember[];
+  contact: SiteConfig["contact"];
+};
 
-export function AboutPage({ sections, team, contact }: AboutPageProps) {
-  const { siteName } = useSite();
+export function AboutPage({ title, lead, sections, team, contact }: AboutPageProps) {
   return (
-    <StaticPage
-      title={`About ${siteName}`}
-      lead="News that says what happened, why it matters and how we know."
-    >
+    <StaticPage title={title} lead={lead}>
       <Prose sections={sections} />
       <h2 id="our-team">Our Team</h2>
       <Team team={team} />

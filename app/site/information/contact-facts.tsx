@@ -4,22 +4,17 @@ import type { SiteConfig } from "../../site.ts";
 export function ContactFacts({ contact }: Pick<SiteConfig, "contact">) {
   const { email, address, phone, hours } = contact;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-y border-hairline py-4 font-sans text-base">
-      <Fact name="Address">{address}</Fact>
-      <Fact name="Phone">{phone}</Fact>
-      <Fact name="E-mail">
+    <dl className="contact-facts">
+      <dt>Address</dt>
+      <dd>{address}</dd>
+      <dt>Phone</dt>
+      <dd>{phone}</dd>
+      <dt>E-mail</dt>
+      <dd>
         <a href={`mailto:${email}`}>{email}</a>
-      </Fact>
-      <Fact name="Hours">{hours}</Fact>
+      </dd>
+      <dt>Hours</dt>
+      <dd>{hours}</dd>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="font-semibold">{name}</dt>
-      <dd className="whitespace-pre-line">{children}</dd>
-    </>
   );
 }

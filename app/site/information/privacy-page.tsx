@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
 import { LegalPage, type LegalPageProps } from "./legal-page.tsx";
 import { Prose } from "./prose.tsx";
 
 /** Only sites on which there is something to choose load it. */
-const ConsentChoices = lazy(async () => ({
-  default: (await import("../consent/consent-choices.tsx")).ConsentChoices,
-}));
+const ConsentChoices = lazyOrNothing(
+  async () => (await import("../consent/consent-choices.tsx")).ConsentChoices,
+);
 
 /** `choicesId` names the section in which readers choose, where there is one. */
 export function PrivacyPage({ choicesId, ...props }: LegalPageProps & { choicesId: string }) {

@@ -16,36 +16,24 @@ export function Prose({ sections }: { sections: readonly ProseSection[] }) {
 export function ProseBlocks({ blocks }: { blocks: readonly ProseBlock[] }) {
   return blocks.map((block, place) => {
     const key = place;
-    if ("parts" in block) {
-      return (
-        <p key={key}>
-          <Parts parts={block.parts} />
-        </p>
-      );
-    }
-    return (
+    return "parts" in block ? (
+      <p key={key}>{block.parts.map(toNode)}</p>
+    ) : (
       <ul key={key}>
         {block.points.map((parts, index) => {
           const pointKey = index;
-          return (
-            <li key={pointKey}>
-              <Parts parts={parts} />
-            </li>
-          );
+          return <li key={pointKey}>{parts.map(toNode)}</li>;
         })}
       </ul>
     );
   });
 }
 
-function Parts({ parts }: { parts: readonly ProsePart[] }) {
-  return parts.map((part) =>
-    typeof part === "string" ? (
-      part
-    ) : (
-      <Link key={part.to} to={part.to}>
-        {part.text}
-      </Link>
-    ),
+function toNode(part: ProsePart) {
+  if (typeof part === "string") return part;
+  return (
+    <Link key={part.to} to={part.to}>
+      {part.text}
+    </Link>
   );
 }

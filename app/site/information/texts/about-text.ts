@@ -1,7 +1,19 @@
 import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts";
 
 /** What the paper wants, and why readers can rely on it. */
-export function aboutText({ siteName }: { siteName: string }): ProseSection[] {
+export function aboutText({ siteName }: { siteName: string }): {
+  title: string;
+  lead: string;
+  sections: ProseSection[];
+} {
+  return {
+    title: `About ${siteName}`,
+    lead: "News that says what happened, why it matters and how we know.",
+    sections: aboutSections(siteName),
+  };
+}
+
+function aboutSections(siteName: string): ProseSection[] {
   return [
     proseSection(
       "Our Mission",
