@@ -14,6 +14,7 @@ import { createPageCache } from "./page-cache/page-cache.ts";
 import { createPageListener } from "./page-listener.ts";
 import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
+import { foreignSources } from "./security-headers.ts";
 
 export type Site = {
   server: Server;
@@ -68,12 +69,13 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       publishableKey: backend.keys.publishable,
     },
   });
+  const foreign = foreignSources(options.config, backendUrl);
   const render = (pathAndQuery: string) =>
     renderPage(
       {
         handler,
         siteUrl: environment.SITE_URL,
-        origins: backendUrl ? [backendUrl] : [],
+        foreign,
         isDatabaseUp,
         log,
       },

@@ -1,6 +1,10 @@
 import type { Logger } from "pino";
 import type { PageHandler } from "./pages.ts";
-import { contentSecurityPolicy, SECURITY_HEADERS } from "./security-headers.ts";
+import {
+  contentSecurityPolicy,
+  type ForeignSources,
+  SECURITY_HEADERS,
+} from "./security-headers.ts";
 
 /** Shared caches keep a page for a minute and may hand it out while they fetch it again; browsers ask each time. */
 const PAGE_CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
@@ -8,8 +12,8 @@ const PAGE_CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalida
 export type RenderOptions = {
   handler: PageHandler;
   siteUrl: string;
-  /** Addresses beside the site's own that the browser fetches from. */
-  origins: readonly string[];
+  /** What pages may load beside what is the site's own. */
+  foreign: ForeignSources;
   isDatabaseUp: () => Promise<boolean>;
   log: Logger;
 };
@@ -21,7 +25,9 @@ export type RenderOptions = {
 export async function renderPage(options: RenderOptions, pathAndQuery: string): Promise<Response> {
   const response = await options.handler(new Request(new URL(pathAndQuery, options.siteUrl)));
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
 
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
@@ -36,10 +42,11 @@ export async function renderPage(options: RenderOptions, pathAndQuery: string): 
   }
   if (isOutage) headers.set("Retry-After", "2");
 
-  if (!headers.get("Content-Type")?.startsWith("text/html")) {
+  const isPage = headers.get("Content-Type")?.startsWith("text/html");
+  if (!isPage || headers.has("Content-Security-Policy")) {
     return new Response(response.body, { status, headers });
   }
   const html = await response.text();
-  headers.set("Content-Security-Policy", contentSecurityPolicy(html, options.origins));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(html, options.foreign));
   return new Response(html, { status, headers });
 }
