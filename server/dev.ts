@@ -33,9 +33,11 @@ async function main(): Promise<void> {
     clientFolder: join(PROJECT_FOLDER, "public"),
     log,
     // The module is loaded for each request, so that a changed one takes effect.
-    createPageHandler: (options) => async (request) => {
+    // Requests are not told apart there: their addresses change while the site runs.
+    routePatterns: [],
+    createPageHandler: (options) => async (request, rendering) => {
       const module = (await vite.ssrLoadModule("./server/pages.ts")) as typeof pages;
-      return module.createPageHandler(options)(request);
+      return module.createPageHandler(options)(request, rendering);
     },
   });
   server.on("request", (request, response) => {

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import type { ContactAnswer } from "../app/site-context.ts";
 import type { PageHandler } from "./pages.ts";
+import { currentRequestId } from "./request-id.ts";
 import { contentSecurityPolicy, SECURITY_HEADERS } from "./security-headers.ts";
 
 /** Shared caches keep a page for a minute and may hand it out while they fetch it again; browsers ask each time. */
@@ -11,15 +14,30 @@ export type RenderOptions = {
   /** Addresses beside the site's own that the browser fetches from. */
   origins: readonly string[];
   isDatabaseUp: () => Promise<boolean>;
+  /** Told how long each rendering took. */
+  onRendered?: (pathAndQuery: string, status: number, seconds: number) => void;
   log: Logger;
 };
 
 /**
  * Renders the page at `pathAndQuery` as everybody sees it: without cookies or other headers of the
- * reader. A page that fails because the database does not answer becomes a 503 with `Retry-After`.
+ * reader. A page that fails because the database does not answer becomes a 503 with `Retry-After`. A page
+ * that fails is logged, and carries the id that it is logged under.
  */
-export async function renderPage(options: RenderOptions, pathAndQuery: string): Promise<Response> {
-  const response = await options.handler(new Request(new URL(pathAndQuery, options.siteUrl)));
+export async function renderPage(
+  options: RenderOptions,
+  pathAndQuery: string,
+  contactAnswer?: ContactAnswer,
+): Promise<Response> {
+  const requestId = currentRequestId() ?? randomUUID();
+  const errors: unknown[] = [];
+  const startedAt = performance.now();
+  const response = await options.handler(new Request(new URL(pathAndQuery, options.siteUrl)), {
+    requestId,
+    reportError: (error) => errors.push(error),
+    contactAnswer,
+  });
+  options.onRendered?.(pathAndQuery, response.status, (performance.now() - startedAt) / 1000);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
 
@@ -35,6 +53,13 @@ export async function renderPage(options: RenderOptions, pathAndQuery: string): 
     headers.set("Cache-Control", "no-store");
   }
   if (isOutage) headers.set("Retry-After", "2");
+  if (response.status >= 500) headers.set("X-Request-Id", requestId);
+  if (response.status >= 500 || errors.length > 0) {
+    const [err] = errors;
+    const line = { err, requestId, path: pathAndQuery, status };
+    if (isOutage) options.log.warn(line, "page failed: the database does not answer");
+    else options.log.error(line, "page failed");
+  }
 
   if (!headers.get("Content-Type")?.startsWith("text/html")) {
     return new Response(response.body, { status, headers });
