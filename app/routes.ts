@@ -12,6 +12,7 @@ export default [
     route("account", "routes/site/account.tsx"),
     route("about", "routes/site/about.tsx"),
     route("contact", "routes/site/contact.tsx"),
+    route("api/contact", "routes/site/contact-answer.tsx"),
     route("privacy", "routes/site/privacy.tsx"),
     route("terms", "routes/site/terms.tsx"),
     route("advertise", "routes/site/advertise.tsx"),
