@@ -16,16 +16,20 @@ const text = z
   .transform((value) => value.toWellFormed());
 
 /** What else a request brings is left aside. */
-const contactSchema = z.object(
-  {
-    name: text,
-    email: text,
-    subject: text,
-    message: text,
-    [CONTACT_TRAP]: z.unknown(),
-  },
-  "The message has to be an object with name, email, subject and message.",
-);
+const requestSchema = z
+  .object(
+    {
+      name: text,
+      email: text,
+      subject: text,
+      message: text,
+      [CONTACT_TRAP]: z.unknown().optional(),
+    },
+    "The message has to be an object with name, email, subject and message.",
+  )
+  .transform(({ [CONTACT_TRAP]: trap, ...fields }): ContactRequest => {
+    return { fields: tidyContactFields(fields), isTrapped: trap !== undefined && trap !== "" };
+  });
 
 /** Which way a form was sent, by the type of its body; undefined for types that are not taken. */
 export function contactFormat({ req }: Context): "json" | "form" | undefined {
@@ -35,7 +39,7 @@ export function contactFormat({ req }: Context): "json" | "form" | undefined {
 }
 
 /**
- * The fields of a body, each for itself: what can not be used is said in `problems`.
+ * Reads the body of a request: one that is no message is an issue for each field.
  *
  * @returns undefined when a body that should be JSON is none.
  */
@@ -48,13 +52,6 @@ export async function readContactRequest(
   if (body === undefined) return undefined;
   return requestSchema.safeParse(body);
 }
-
-const requestSchema = contactSchema.transform(
-  ({ [CONTACT_TRAP]: trap, ...fields }): ContactRequest => ({
-    fields: tidyContactFields(fields),
-    isTrapped: trap !== undefined && trap !== "",
-  }),
-);
 
 function parse(source: string): unknown {
   try {
