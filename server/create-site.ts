@@ -16,10 +16,10 @@ import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { watchDueStories } from "./page-cache/due-stories.ts";
 import { dropPagesAtMidnight } from "./page-cache/new-day.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
-import { createPageListener } from "./page-listener.ts";
+import { createPageListener } from "./page-cache/page-listener.ts";
 import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
-import { createRequestListener } from "./request-listener.ts";
+import { createRequestListener } from "./requests/request-listener.ts";
 
 export type Site = {
   server: Server;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Backend, openBackend } from "../backend/open-backend.ts";
-import { createSiteMailer } from "./create-site-mailer.ts";
+import { createSiteMailer } from "./contact/create-site-mailer.ts";
 import type { Environment } from "./environment.ts";
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { ContactAnswer } from "../app/site-context.ts";
 import type { PageHandler } from "./pages.ts";
-import { currentRequestId } from "./request-id.ts";
+import { currentRequestId } from "./requests/request-id.ts";
 import { contentSecurityPolicy, SECURITY_HEADERS } from "./security-headers.ts";
 
 /** Shared caches keep a page for a minute and may hand it out while they fetch it again; browsers ask each time. */

@@ -4,9 +4,9 @@ import { StartError } from "../backend/start-error.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { createSite } from "./create-site.ts";
 import { readEnvironment } from "./environment.ts";
-import { captureConsole, createLogger } from "./logger.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import { prepareContent } from "./prepare-content.ts";
+import { captureConsole, createLogger } from "./requests/logger.ts";
 import { readSiteFile } from "./site-file.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");

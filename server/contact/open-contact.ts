@@ -2,10 +2,10 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { ContactAnswer } from "../../app/site-context.ts";
-import { createSiteMailer } from "../create-site-mailer.ts";
 import type { Environment } from "../environment.ts";
 import { composeContactMail } from "./contact-mail.ts";
 import { createContact } from "./create-contact.ts";
+import { createSiteMailer } from "./create-site-mailer.ts";
 import { runMailQueue } from "./mail-queue.ts";
 
 export type OpenContactOptions = {

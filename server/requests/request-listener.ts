@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import type { Metrics } from "./metrics/create-metrics.ts";
-import type { PageListener } from "./page-listener.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
+import type { PageListener } from "../page-cache/page-listener.ts";
 import { nameRequest, withRequestId } from "./request-id.ts";
 
 /** What the log calls the status of a request that was given up before it was answered. */

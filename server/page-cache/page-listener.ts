@@ -6,9 +6,9 @@ import {
   isNotModified,
   type KeptPage,
   toSingleAnswer,
-} from "./page-cache/kept-page.ts";
-import type { PageCache } from "./page-cache/page-cache.ts";
-import { toPageKey } from "./page-cache/page-key.ts";
+} from "./kept-page.ts";
+import type { PageCache } from "./page-cache.ts";
+import { toPageKey } from "./page-key.ts";
 
 /** Says that a page was kept before the database stopped answering (after RFC 7234's `Warning: 111`). */
 const STALE_HEADER = ["x-broadsheet-stale", "database-unreachable"];
