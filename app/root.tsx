@@ -13,6 +13,7 @@ import { AuthProvider } from "./auth/auth-provider.tsx";
 import { BACKEND_META } from "./domain/backend-meta.ts";
 import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
+import { REQUEST_ID_META, useRequestId } from "./request-id.ts";
 import { toShownAds } from "./site/ads/shown-ads.ts";
 import { hasChoices } from "./site/consent/third-party-facts.ts";
 import icon from "./site/icon.svg?url&no-inline";
@@ -48,6 +49,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { backendUrl, publishableKey } = useSite();
+  const requestId = useRequestId();
   return (
     <html lang="en">
       <head>
@@ -56,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fffdf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171613" media="(prefers-color-scheme: dark)" />
         <meta name={BACKEND_META} content={backendUrl} data-key={publishableKey} />
+        {requestId && <meta name={REQUEST_ID_META} content={requestId} />}
         <Meta />
         <Links />
       </head>

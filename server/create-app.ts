@@ -29,6 +29,10 @@ export type AppOptions = {
   clientFolder: string;
   /** Refuses too many sign-ups, sign-ins and mails. */
   limitAuth: MiddlewareHandler;
+  /** Takes messages to the newsroom. */
+  contact: Hono;
+  /** Tells its numbers to those who may have them. */
+  metrics: MiddlewareHandler;
   log: Logger;
 };
 
@@ -47,6 +51,8 @@ export function createApp(options: AppOptions): Hono {
     return context.json({ status: isReady ? "ok" : "unavailable" }, isReady ? 200 : 503);
   });
 
+  app.get("/metrics", options.metrics);
+
   for (const [path, maxSize] of BACKEND_PATHS) {
     if (maxSize) app.use(path, bodyLimit({ maxSize, onError: tooLarge }));
     if (path === "/auth/v1/*") app.use(path, options.limitAuth);
@@ -60,6 +66,7 @@ export function createApp(options: AppOptions): Hono {
     }
   });
 
+  app.route("/api/contact", options.contact);
   app.use(
     "/assets/*",
     serveStatic({
