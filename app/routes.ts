@@ -15,6 +15,7 @@ export default [
     route("account", "routes/site/account.tsx"),
     route("about", "routes/site/about.tsx"),
     route("contact", "routes/site/contact.tsx"),
+    route("api/contact", "routes/site/contact-answer.tsx"),
     route("privacy", "routes/site/privacy.tsx"),
     route("terms", "routes/site/terms.tsx"),
     route("advertise", "routes/site/advertise.tsx"),
@@ -42,7 +43,10 @@ export default [
     route("articles/edit", "routes/admin/edit-without-id.tsx"),
     route("articles/:id/edit", "routes/admin/edit-article.tsx"),
     route("articles/:id/preview", "routes/admin/preview-article.tsx"),
+    route("messages", "routes/admin/messages.tsx"),
+    route("messages/:id", "routes/admin/message.tsx"),
     route("people", "routes/admin/people.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
+  route("ads/:place", "routes/system/ad-frame.tsx"),
 ] satisfies RouteConfig;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { adsSchema } from "./site/ads/ad-schema.ts";
+import { measurementSchema } from "./site/consent/measurement-schema.ts";
 
 /**
  * What an operator sets for the site besides the environment. The defaults are here; a file
@@ -80,6 +82,10 @@ export const siteConfigSchema = z.strictObject({
     .prefault({}),
   /** Positions that the careers page offers. */
   openings: z.array(opening).default([]),
+  /** What fills the places for advertisements. */
+  ads: adsSchema.default({}),
+  /** Counting visits with Plausible, Umami, Matomo or Google Analytics as well. */
+  measurement: measurementSchema.optional(),
 });
 
 /** The checked configuration of a site. */

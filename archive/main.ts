@@ -4,7 +4,7 @@ import type { Database } from "../app/data/database.types.ts";
 import type { Backend } from "../backend/open-backend.ts";
 import { StartError } from "../backend/start-error.ts";
 import { readEnvironment } from "../server/environment.ts";
-import { captureConsole, createLogger } from "../server/logger.ts";
+import { captureConsole, createLogger } from "../server/requests/logger.ts";
 import { openSiteBackend } from "../server/open-site-backend.ts";
 import { UnusableInput } from "./input/unusable-input.ts";
 import { type ImportArguments, parseArguments, USAGE } from "./parse-arguments.ts";

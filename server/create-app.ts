@@ -31,6 +31,10 @@ export type AppOptions = {
   limitAuth: MiddlewareHandler;
   /** Answers for one file of the sitemaps. */
   serveSitemap: Handler;
+  /** Takes messages to the newsroom. */
+  contact: Hono;
+  /** Tells its numbers to those who may have them. */
+  metrics: MiddlewareHandler;
   log: Logger;
 };
 
@@ -49,6 +53,8 @@ export function createApp(options: AppOptions): Hono {
     return context.json({ status: isReady ? "ok" : "unavailable" }, isReady ? 200 : 503);
   });
 
+  app.get("/metrics", options.metrics);
+
   for (const [path, maxSize] of BACKEND_PATHS) {
     if (maxSize) app.use(path, bodyLimit({ maxSize, onError: tooLarge }));
     if (path === "/auth/v1/*") app.use(path, options.limitAuth);
@@ -62,6 +68,7 @@ export function createApp(options: AppOptions): Hono {
     }
   });
 
+  app.route("/api/contact", options.contact);
   app.use(
     "/assets/*",
     serveStatic({

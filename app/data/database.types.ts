@@ -26,11 +26,28 @@ export type ArticleRow = {
   is_popular: boolean;
   tags: string[];
   read_time: number;
+  sponsor: string | null;
 };
 
 export type CategoryRow = { id: string; name: string; slug: string };
 export type AuthorRow = { id: string; name: string; bio: string | null; image_url: string | null };
 export type ProfileRow = { user_id: string; name: string; role: "reader" | "editor" | "admin" };
+
+/** A message of the contact form, and how the mail about it fares. */
+export type ContactMessageRow = {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: string;
+  read_at: string | null;
+  done_at: string | null;
+  mail_attempts: number;
+  mail_due_at: string;
+  mail_sent_at: string | null;
+  mail_error: string | null;
+};
 
 /** A row of the newsroom's list, as `list_staff_articles` gives it. */
 type StaffListRow = Pick<
@@ -75,6 +92,7 @@ export type Database = {
       categories: Table<CategoryRow, "name" | "slug">;
       authors: Table<AuthorRow, "name">;
       profiles: Table<ProfileRow, "user_id">;
+      contact_messages: Table<ContactMessageRow, "name" | "email" | "subject" | "message">;
     };
     Views: Record<never, never>;
     Functions: {
@@ -134,6 +152,18 @@ export type Database = {
       set_role_by_email: {
         Args: { email: string; role: ProfileRow["role"] };
         Returns: ProfileRow["role"] | null;
+      };
+      claim_contact_mails: {
+        Args: { max_rows: number; lease_seconds: number };
+        Returns: ContactMessageRow[];
+      };
+      settle_contact_mail: {
+        Args: { id: string; attempt: number; error: string | null; retry_seconds: number };
+        Returns: undefined;
+      };
+      contact_mail_queue: {
+        Args: Record<never, never>;
+        Returns: { waiting: number; oldest: string | null; next_due: string | null }[];
       };
       delete_account: { Args: Record<never, never>; Returns: undefined };
     };

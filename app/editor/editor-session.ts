@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import { readBesideMain } from "../domain/parse-content.ts";
 import { createChangeFeed } from "./engine/change-feed.ts";
 import {
   countContentWords,
@@ -19,6 +20,7 @@ const WORD_DELAY = 1000;
 export function createEditorSession(content: unknown) {
   const record = createDocumentRecord();
   const opened = openContent(content);
+  let beside = readBesideMain(content);
   const listeners = new Set<() => void>();
   let words = countContentWords(content);
   let editor: Editor | undefined;
@@ -31,8 +33,10 @@ export function createEditorSession(content: unknown) {
     for (const listener of listeners) listener();
   }
 
-  const read = (): StoredContent =>
-    editor ? record.readContent(editor.state.doc) : { main: opened.map(({ stored }) => stored) };
+  const read = (): StoredContent => ({
+    ...beside,
+    main: editor ? record.readContent(editor.state.doc).main : opened.map(({ stored }) => stored),
+  });
   const feed = createChangeFeed({
     read,
     emit(next) {
@@ -73,6 +77,7 @@ export function createEditorSession(content: unknown) {
       const { doc, tr } = editor.state;
       editor.view.dispatch(tr.replaceWith(0, doc.content.size, nodes));
       record.remember(editor.state.doc, blocks);
+      beside = readBesideMain(next);
       feed.setTold(read());
       tellWords();
     },

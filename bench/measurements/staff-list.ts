@@ -83,7 +83,7 @@ async function timeStatement(
   const times: number[] = [];
   for (let run = 0; run < REPETITIONS; run += 1) {
     await sql.begin(async (transaction) => {
-      await transaction`select set_config('request.jwt.claims', '{"role":"service_role"}', true)`;
+      await transaction`select set_config('request.jwt.claim.role', 'service_role', true)`;
       const rows = await transaction.unsafe(
         `explain (analyze, timing off, format json) ${statement}`,
         parameters,

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import Globe from "lucide-react/icons/globe";
+import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
 import SquarePen from "lucide-react/icons/square-pen";
 import Users from "lucide-react/icons/users";
@@ -29,6 +30,14 @@ export function NewsroomNav({ email, onChoose }: { email: string; onChoose?: () 
         </Entry>
         <Entry to="/admin/articles/new" icon={SquarePen} isCurrent={isWriting} onClick={onChoose}>
           New Article
+        </Entry>
+        <Entry
+          to="/admin/messages"
+          icon={Mail}
+          isCurrent={pathname.startsWith("/admin/messages")}
+          onClick={onChoose}
+        >
+          Messages
         </Entry>
         {user?.role === "admin" && (
           <Entry

@@ -1,7 +1,7 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import { articleMetadata } from "../article-metadata.ts";
 import { cleanText } from "./clean-text.ts";
-import { contentHtml, pictureHtml, pictureUrl } from "./content-html.ts";
+import { contentHtml, escapeHtml, pictureHtml, pictureUrl } from "./content-html.ts";
 import { type FeedFormat, feedPath } from "./feed-format.ts";
 import { pictureType } from "./picture-type.ts";
 
@@ -94,12 +94,19 @@ function toItem(story: Article, site: FeedSite): FeedItem {
   const lead = story.imageSrc
     ? { source: story.imageSrc, alt: story.imageAlt ?? "", lines: [story.imageCaption] }
     : undefined;
+  // A story that was paid for says so wherever it is listed, and many readers list titles only.
+  const label = story.sponsor === null ? "" : `Sponsored by ${cleanText(story.sponsor)}`;
+  const excerpt = story.excerpt === ARTICLE_DEFAULTS.excerpt ? "" : cleanText(story.excerpt);
   return {
     id: `urn:uuid:${story.id}`,
     url: metadata.canonicalUrl,
-    title: cleanText(story.title),
-    summary: story.excerpt === ARTICLE_DEFAULTS.excerpt ? "" : cleanText(story.excerpt),
-    html: (lead ? pictureHtml(lead, site) : "") + contentHtml(story.blocks, site),
+    title: label ? `Sponsored: ${cleanText(story.title)}` : cleanText(story.title),
+    summary: label ? `${label}. ${excerpt}`.trim() : excerpt,
+    html: [
+      label ? `<p><strong>${escapeHtml(label)}</strong></p>` : "",
+      lead ? pictureHtml(lead, site) : "",
+      contentHtml(story.blocks, { ...site, isSponsored: label !== "" }),
+    ].join(""),
     authorName: cleanText(metadata.authorName),
     category: story.categorySlug
       ? {

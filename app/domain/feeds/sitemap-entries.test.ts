@@ -75,6 +75,7 @@ test("news have name, language, date and title", () => {
     readTime: 1,
     isFeatured: false,
     isPopular: false,
+    sponsor: null,
     authorName: "A",
     categoryName: "B",
     categorySlug: null,
@@ -85,4 +86,5 @@ test("news have name, language, date and title", () => {
     title: "Tides & time",
   });
   expect(newsEntry({ ...summary, createdAt: null }, site)).toBeUndefined();
+  expect(newsEntry({ ...summary, sponsor: "A Bank" }, site)).toBeUndefined();
 });
