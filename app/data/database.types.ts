@@ -83,6 +83,10 @@ export type Database = {
         Returns: ArticleRow[];
         SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
       };
+      find_redirect: {
+        Args: { slug: string };
+        Returns: { current_slug: string | null; is_gone: boolean }[];
+      };
       count_articles_found: { Args: { query: string }; Returns: number };
       list_staff_articles: {
         Args: {

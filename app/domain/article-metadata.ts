@@ -3,6 +3,7 @@ import type { Article } from "./article.ts";
 import { ARTICLE_DEFAULTS } from "./article.ts";
 import { toIsoDate } from "./dates.ts";
 import { renderUrl } from "./image-address.ts";
+import { articlePath } from "./page-paths.ts";
 
 /** What metadata needs to know of the site; `siteUrl` and `backendUrl` are origins without a slash at the end. */
 export type MetadataSite = {
@@ -25,7 +26,7 @@ export type ArticleMetadata = {
 
 /** The author of a story without one is the staff: '{product name} Staff'. */
 export function articleMetadata(article: Article, site: MetadataSite): ArticleMetadata {
-  const canonicalUrl = articleUrl(article.slug, site.siteUrl);
+  const canonicalUrl = `${site.siteUrl}${articlePath(article.slug)}`;
   const imageUrl = article.imageSrc
     ? new URL(renderUrl(article.imageSrc, site.backendUrl, 1600), `${site.siteUrl}/`).href
     : undefined;
@@ -59,9 +60,4 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     inLanguage: "en",
   };
   return { canonicalUrl, imageUrl, authorName, publishedAt, modifiedAt, jsonLd };
-}
-
-/** The one address of a story. */
-function articleUrl(slug: string, siteUrl: string): string {
-  return `${siteUrl}/article/${encodeURIComponent(slug.toWellFormed())}`;
 }
