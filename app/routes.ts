@@ -5,6 +5,8 @@ export default [
     index("routes/site/home.tsx"),
     route("article/:slug", "routes/site/article.tsx"),
     route("category/:category", "routes/site/category.tsx"),
+    route("tag/:tag", "routes/site/tag.tsx"),
+    route("author/:author", "routes/site/author.tsx"),
     route("search", "routes/site/search.tsx"),
     route("login", "routes/site/login.tsx"),
     route("signup", "routes/site/signup.tsx"),

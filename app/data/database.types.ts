@@ -29,7 +29,13 @@ export type ArticleRow = {
 };
 
 export type CategoryRow = { id: string; name: string; slug: string };
-export type AuthorRow = { id: string; name: string; bio: string | null; image_url: string | null };
+export type AuthorRow = {
+  id: string;
+  name: string;
+  bio: string | null;
+  image_url: string | null;
+  slug: string;
+};
 export type ProfileRow = { user_id: string; name: string; role: "reader" | "editor" | "admin" };
 
 /** A row of the newsroom's list, as `list_staff_articles` gives it. */
@@ -88,6 +94,12 @@ export type Database = {
         Returns: { current_slug: string | null; is_gone: boolean }[];
       };
       count_articles_found: { Args: { query: string }; Returns: number };
+      find_tag: { Args: { slug: string }; Returns: string | null };
+      list_tagged_articles: {
+        Args: { slug: string; max_rows?: number; skip_rows?: number };
+        Returns: ArticleRow[];
+        SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
+      };
       list_staff_articles: {
         Args: {
           query?: string;

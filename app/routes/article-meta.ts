@@ -37,6 +37,6 @@ function optional(property: string, content: string | undefined): MetaDescriptor
 }
 
 /** The same as a plain JSON object, which is what a descriptor takes. */
-function toJson(value: object): Record<string, string> {
+export function toJson(value: object): Record<string, string> {
   return JSON.parse(JSON.stringify(value));
 }

@@ -8,6 +8,14 @@ export type PageMeta = {
   description: string;
   /** Path of the page's one address; pages without one are not for search engines. */
   path?: string;
+  /** What the page is in the words of Open Graph; a page of a website unless told. */
+  type?: "profile";
+};
+
+/** For an address that leads nowhere. */
+export const NOT_FOUND_META: PageMeta = {
+  title: "404 - Page Not Found",
+  description: "The page you are looking for does not seem to exist.",
 };
 
 /** Title, description, canonical address and what social networks show of a page. */
@@ -25,7 +33,7 @@ export function pageMeta(site: RootData | undefined, page: PageMeta): MetaDescri
   const url = `${site.siteUrl}${page.path}`;
   return [
     ...shared,
-    { property: "og:type", content: "website" },
+    { property: "og:type", content: page.type ?? "website" },
     { property: "og:url", content: url },
     { name: "twitter:card", content: "summary" },
     { tagName: "link", rel: "canonical", href: url },

@@ -1,12 +1,12 @@
 /** The query parameters that change what a reader page shows; all others are left out of its key. */
 const PARAMETERS: [RegExp, string[]][] = [
   [/^\/search$/, ["q", "page"]],
-  [/^\/category\/[^/]+$/, ["page"]],
+  [/^\/(?:category|tag|author)\/[^/]+$/, ["page"]],
   [/^\/contact$/, ["subject"]],
 ];
 
 const READER_PAGES =
-  /^\/(?:article\/[^/]+|category\/[^/]+|search|about|contact|privacy|terms|advertise|careers)?$/;
+  /^\/(?:(?:article|category|tag|author)\/[^/]+|search|about|contact|privacy|terms|advertise|careers)?$/;
 
 /** The router asks for the loader of the page itself, without those around it; other parts are not kept. */
 const PAGE_PART = /^routes\/site\/[a-z-]+$/;

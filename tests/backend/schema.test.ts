@@ -35,7 +35,7 @@ const TABLES = {
     read_time: "int4",
   },
   categories: { id: "uuid", name: "text", slug: "text" },
-  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?" },
+  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?", slug: "text" },
   profiles: { user_id: "uuid", name: "text", role: "text" },
 };
 
