@@ -4,7 +4,6 @@ import { findAuthor } from "../../data/authors/find-author.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import type { Author } from "../../domain/author.ts";
-import { authorPath } from "../../domain/page-paths.ts";
 import { isPageSlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
 import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { slugToWords } from "../../domain/pages/page-title.ts";
