@@ -1,5 +1,8 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
+/** Each list of stories comes in three formats (app/domain/feeds/feed-format.ts). */
+const FEED_FILES = ["rss.xml", "atom.xml", "feed.json"];
+
 export default [
   layout("routes/site/layout.tsx", [
     index("routes/site/home.tsx"),
@@ -20,6 +23,12 @@ export default [
     route("careers", "routes/site/careers.tsx"),
     route("admin/login", "routes/admin/login.tsx"),
     route("*", "routes/site/not-found.tsx"),
+  ]),
+  ...FEED_FILES.flatMap((file) => [
+    route(file, "routes/feeds/site-feed.ts", { id: `feeds/${file}` }),
+    route(`category/:category/${file}`, "routes/feeds/category-feed.ts", {
+      id: `feeds/category/${file}`,
+    }),
   ]),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),

@@ -15,6 +15,10 @@ test.each([
   ["/about", "/about"],
   ["/_root.data", "/_root.data"],
   ["/article/a-b.data", "/article/a-b.data"],
+  ["/rss.xml?utm_source=x", "/rss.xml"],
+  ["/category/world/feed.json", "/category/world/feed.json"],
+  ["/tag/deep%20sea/atom.xml", "/tag/deep%20sea/atom.xml"],
+  ["/.well-known/security.txt", "/.well-known/security.txt"],
 ])("%s is kept as %s", (address, key) => {
   expect(toPageKey(address)).toBe(key);
 });
@@ -24,6 +28,9 @@ test.each([
   "/login",
   "/rest/v1/articles",
   "/article/a/b",
+  "/article/a/rss.xml",
+  "/admin/articles/rss.xml",
+  "/rss.xml.data",
   "/assets/x.js",
   "/x.data?_routes=a",
   "/_root.data?_routes=root",
