@@ -26,6 +26,7 @@ export type ArticleRow = {
   is_popular: boolean;
   tags: string[];
   read_time: number;
+  sponsor: string | null;
 };
 
 export type CategoryRow = { id: string; name: string; slug: string };

@@ -19,6 +19,7 @@ const article: Article = {
   readTime: 3,
   isFeatured: false,
   isPopular: false,
+  sponsor: null,
   authorName: "Science Desk",
   categoryName: "Science",
   categorySlug: "science",
@@ -85,4 +86,9 @@ test("pictures elsewhere keep their address, hosted storage is named in full", (
   expect(articleMetadata(elsewhere, site).imageUrl).toBe("https://pictures.example/a.jpg");
   const hosted = { ...site, backendUrl: "https://x.supabase.co" };
   expect(articleMetadata(article, hosted).imageUrl).toMatch(/^https:\/\/x\.supabase\.co\/storage/);
+});
+
+test("the sponsor of a story that was paid for is named", () => {
+  const { jsonLd } = articleMetadata({ ...article, sponsor: "Harbour Bank" }, site);
+  expect(jsonLd).toMatchObject({ sponsor: { "@type": "Organization", name: "Harbour Bank" } });
 });

@@ -55,6 +55,7 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     ...(article.tags.length > 0 ? { keywords: article.tags } : {}),
     mainEntityOfPage: { "@type": "WebPage", "@id": canonicalUrl },
     url: canonicalUrl,
+    ...(article.sponsor ? { sponsor: { "@type": "Organization", name: article.sponsor } } : {}),
     ...(article.readTime ? { timeRequired: `PT${article.readTime}M` } : {}),
     isAccessibleForFree: true,
     inLanguage: "en",

@@ -13,6 +13,8 @@ export type ArticleSummary = {
   readTime: number | null;
   isFeatured: boolean;
   isPopular: boolean;
+  /** Who paid for the story; null for what the newsroom wrote on its own account. */
+  sponsor: string | null;
   authorName: string;
   categoryName: string;
   categorySlug: string | null;

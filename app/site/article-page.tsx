@@ -1,10 +1,12 @@
 import { Link } from "react-router";
 import { BlockList } from "../blocks/block-view.tsx";
+import { LinkRel } from "../blocks/inline-view.tsx";
 import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
@@ -14,7 +16,10 @@ export function ArticlePage({ article, related }: { article: Article; related: A
     <div className="page pt-6 sm:pt-10" data-section={article.categorySlug}>
       <article>
         <header className="mx-auto max-w-[55.5rem]">
-          <Kicker article={article} />
+          <div className="flex flex-wrap items-center gap-x-3">
+            <Kicker article={article} />
+            <SponsoredLabel article={article} />
+          </div>
           <h1 className="mt-1 font-serif text-title font-[550] tracking-[-0.02em]">
             {article.title}
           </h1>
@@ -33,7 +38,9 @@ export function ArticlePage({ article, related }: { article: Article; related: A
         </header>
         {article.imageSrc && <MainPicture article={article} source={article.imageSrc} />}
         <div className="story mx-auto mt-8 max-w-story">
-          <BlockList blocks={article.blocks} />
+          <LinkRel value={article.sponsor === null ? "noopener" : "sponsored noopener"}>
+            <BlockList blocks={article.blocks} />
+          </LinkRel>
         </div>
       </article>
       {related.length > 0 && <Related articles={related} />}

@@ -33,6 +33,7 @@ const TABLES = {
     is_popular: "bool",
     tags: "_text",
     read_time: "int4",
+    sponsor: "text?",
   },
   categories: { id: "uuid", name: "text", slug: "text" },
   authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?", slug: "text" },
@@ -124,6 +125,7 @@ describe("the database refuses", () => {
     ["a reading time that nobody has", { read_time: 20_000 }],
     ["too many tags", { tags: Array.from({ length: 51 }, String) }],
     ["an excerpt of a book", { excerpt: "x".repeat(5001) }],
+    ["a sponsor whose name nobody could read", { sponsor: "x".repeat(201) }],
   ])("%s", async (_, fields) => {
     expect(await refusal(fields)).toBe(CHECK_FAILED);
   });

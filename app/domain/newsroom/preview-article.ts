@@ -26,6 +26,7 @@ export function toPreviewArticle(
     readTime: readTime(fields.content),
     isFeatured: fields.isFeatured,
     isPopular: fields.isPopular,
+    sponsor: fields.sponsor.trim() || null,
     authorName: authorName ?? ARTICLE_DEFAULTS.authorName,
     categoryName: category?.name ?? ARTICLE_DEFAULTS.categoryName,
     categorySlug: category?.slug ?? null,
