@@ -29,6 +29,10 @@ export default [
     route(`category/:category/${file}`, "routes/feeds/category-feed.ts", {
       id: `feeds/category/${file}`,
     }),
+    route(`tag/:tag/${file}`, "routes/feeds/tag-feed.ts", { id: `feeds/tag/${file}` }),
+    route(`author/:author/${file}`, "routes/feeds/author-feed.ts", {
+      id: `feeds/author/${file}`,
+    }),
   ]),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),

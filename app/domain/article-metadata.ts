@@ -3,7 +3,7 @@ import type { Article } from "./article.ts";
 import { ARTICLE_DEFAULTS } from "./article.ts";
 import { toIsoDate } from "./dates.ts";
 import { renderUrl } from "./image-address.ts";
-import { articlePath } from "./page-paths.ts";
+import { articlePath, authorPath } from "./page-paths.ts";
 
 /** What metadata needs to know of the site; `siteUrl` and `backendUrl` are origins without a slash at the end. */
 export type MetadataSite = {
@@ -32,8 +32,9 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     : undefined;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;
   const authorName = hasAuthor ? article.authorName : `${site.siteName} Staff`;
-  // Authors have no page of their own; this one says who writes here.
-  const authorUrl = `${site.siteUrl}/about`;
+  // Where nobody is named, this page says who writes here.
+  const authorPage = article.authorSlug === null ? "/about" : authorPath(article.authorSlug);
+  const authorUrl = `${site.siteUrl}${authorPage}`;
   const publishedAt = toIsoDate(article.createdAt);
   const modifiedAt = toIsoDate(article.updatedAt) ?? publishedAt;
   const jsonLd: WithContext<NewsArticle> = {
