@@ -3,7 +3,7 @@ import type { Article } from "./article.ts";
 import { ARTICLE_DEFAULTS } from "./article.ts";
 import { toIsoDate } from "./dates.ts";
 import { renderUrl } from "./image-address.ts";
-import { articlePath, authorPath } from "./page-paths.ts";
+import { articlePath, authorPath } from "./pages/page-paths.ts";
 
 /** What metadata needs to know of the site; `siteUrl` and `backendUrl` are origins without a slash at the end. */
 export type MetadataSite = {

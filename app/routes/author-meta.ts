@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
-import { authorJsonLd } from "../domain/author-metadata.ts";
-import { authorPath } from "../domain/page-paths.ts";
-import type { AuthorPageProps } from "../site/author/author-page.tsx";
+import { authorJsonLd } from "../domain/authors/author-metadata.ts";
+import { authorPath } from "../domain/pages/page-paths.ts";
+import type { AuthorPageProps } from "../site/category/author-page.tsx";
 import type { RootData } from "../site-context.ts";
 import { toJson } from "./article-meta.ts";
 import { pageMeta } from "./page-meta.ts";

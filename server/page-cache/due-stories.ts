@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type DueArticle, listDueArticles } from "../../app/data/articles/list-due-articles.ts";
 import type { Client } from "../../app/data/client.ts";
-import { tagSlug } from "../../app/domain/tag-slug.ts";
+import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
 
 /** The longest that a timer of Node.js can wait is 24.8 days. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
 import { slugify } from "../../app/domain/slug.ts";
-import { tagSlug } from "../../app/domain/tag-slug.ts";
 import { serviceClient, signUp, type TestClient } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";
 import {

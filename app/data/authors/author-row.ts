@@ -1,5 +1,5 @@
 import { ARTICLE_DEFAULTS } from "../../domain/article.ts";
-import type { Author } from "../../domain/author.ts";
+import type { Author } from "../../domain/authors/author.ts";
 import type { AuthorRow } from "../database.types.ts";
 
 /** The columns of an author. */

@@ -1,4 +1,4 @@
-import type { Author } from "../../domain/author.ts";
+import type { Author } from "../../domain/authors/author.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./author-row.ts";

@@ -2,8 +2,8 @@ import { listTaggedFeedArticles } from "../../data/feeds/list-tagged-feed-articl
 import { readerClientContext } from "../../data/reader-client.ts";
 import { findTag } from "../../data/tags/find-tag.ts";
 import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
-import { tagPath } from "../../domain/page-paths.ts";
 import { isPageSlug } from "../../domain/pages/address-parameters.ts";
+import { tagPath } from "../../domain/pages/page-paths.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
 import { siteContext } from "../../site-context.ts";
 import { tagHeaders } from "../page-headers.ts";

@@ -1,9 +1,9 @@
 import type { ArticleList } from "../../domain/article-list.ts";
-import type { Author } from "../../domain/author.ts";
+import type { Author } from "../../domain/authors/author.ts";
 import { portraitUrl } from "../../domain/image-address.ts";
-import { authorPath } from "../../domain/page-paths.ts";
+import { authorPath } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../site-context.ts";
-import { PagedArticles } from "../category/category-page.tsx";
+import { PagedArticles } from "./category-page.tsx";
 import { Portrait } from "./portrait.tsx";
 
 export type AuthorPageProps = { author: Author; page: number; list: ArticleList };

@@ -1,7 +1,7 @@
 import type { ProfilePage, WithContext } from "schema-dts";
+import { portraitUrl } from "../image-address.ts";
+import { authorPath } from "../pages/page-paths.ts";
 import type { Author } from "./author.ts";
-import { portraitUrl } from "./image-address.ts";
-import { authorPath } from "./page-paths.ts";
 
 /** An author as search engines read them. Addresses are absolute. */
 export function authorJsonLd(

@@ -1,6 +1,6 @@
 import type { ArticleList } from "../../domain/article-list.ts";
-import { tagPath } from "../../domain/page-paths.ts";
-import { PagedArticles } from "../category/category-page.tsx";
+import { tagPath } from "../../domain/pages/page-paths.ts";
+import { PagedArticles } from "./category-page.tsx";
 
 export type TagPageProps = { slug: string; name: string; page: number; list: ArticleList };
 

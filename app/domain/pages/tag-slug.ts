@@ -1,4 +1,4 @@
-import { slugify } from "./slug.ts";
+import { slugify } from "../slug.ts";
 
 /** Longer ones have no page; nor have they one in the database (migration `tagged_articles`). */
 const MAX_LENGTH = 200;
