@@ -14,6 +14,7 @@ import { createPageCache } from "./page-cache/page-cache.ts";
 import { createPageListener } from "./page-listener.ts";
 import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
+import { serveSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
 
 export type Site = {
   server: Server;
@@ -87,6 +88,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     isReady: isDatabaseUp,
     wasInterruptedSince: (time) => interruptedAt >= time,
     clientFolder: options.clientFolder,
+    answerSharingPicture: serveSharingPictures({ environment, backend, client: readerClient, log }),
     limitAuth: limitAuth(environment),
     log,
   });

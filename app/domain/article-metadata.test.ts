@@ -85,7 +85,8 @@ test("what is missing is left out", () => {
     site,
   );
   expect(metadata.imageUrl).toBeUndefined();
-  for (const field of ["image", "datePublished", "dateModified", "keywords"]) {
+  expect(metadata.jsonLd).toMatchObject({ image: ["https://news.example/og/article/1/0.jpg"] });
+  for (const field of ["datePublished", "dateModified", "keywords"]) {
     expect(metadata.jsonLd).not.toHaveProperty(field);
   }
 });

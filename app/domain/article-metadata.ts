@@ -4,6 +4,7 @@ import { ARTICLE_DEFAULTS } from "./article.ts";
 import { toIsoDate } from "./dates.ts";
 import { renderUrl } from "./image-address.ts";
 import { articlePath, authorPath } from "./pages/page-paths.ts";
+import { storyPicturePath } from "./pages/sharing-picture.ts";
 
 /** What metadata needs to know of the site; `siteUrl` and `backendUrl` are origins without a slash at the end. */
 export type MetadataSite = {
@@ -17,7 +18,10 @@ export type MetadataSite = {
 /** A story as search engines and social networks read it. Addresses are absolute. */
 export type ArticleMetadata = {
   canonicalUrl: string;
+  /** Of the story's own picture. */
   imageUrl: string | undefined;
+  /** Of the picture that is shown beside links. */
+  sharingUrl: string;
   authorName: string;
   publishedAt: string | undefined;
   modifiedAt: string | undefined;
@@ -30,6 +34,7 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
   const imageUrl = article.imageSrc
     ? new URL(renderUrl(article.imageSrc, site.backendUrl, 1600), `${site.siteUrl}/`).href
     : undefined;
+  const sharingUrl = `${site.siteUrl}${storyPicturePath(article)}`;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;
   const authorName = hasAuthor ? article.authorName : `${site.siteName} Staff`;
   // Where nobody is named, this page says who writes here.
@@ -42,7 +47,7 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     "@type": "NewsArticle",
     headline: article.title,
     description: article.excerpt,
-    ...(imageUrl ? { image: [imageUrl] } : {}),
+    image: [imageUrl ?? sharingUrl],
     ...(publishedAt ? { datePublished: publishedAt } : {}),
     ...(modifiedAt ? { dateModified: modifiedAt } : {}),
     author: { "@type": hasAuthor ? "Person" : "Organization", name: authorName, url: authorUrl },
@@ -61,5 +66,5 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     isAccessibleForFree: true,
     inLanguage: "en",
   };
-  return { canonicalUrl, imageUrl, authorName, publishedAt, modifiedAt, jsonLd };
+  return { canonicalUrl, imageUrl, sharingUrl, authorName, publishedAt, modifiedAt, jsonLd };
 }
