@@ -1,10 +1,15 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
+/** Each list of stories comes in three formats (app/domain/feeds/feed-format.ts). */
+const FEED_FILES = ["rss.xml", "atom.xml", "feed.json"];
+
 export default [
   layout("routes/site/layout.tsx", [
     index("routes/site/home.tsx"),
     route("article/:slug", "routes/site/article.tsx"),
     route("category/:category", "routes/site/category.tsx"),
+    route("tag/:tag", "routes/site/tag.tsx"),
+    route("author/:author", "routes/site/author.tsx"),
     route("search", "routes/site/search.tsx"),
     route("login", "routes/site/login.tsx"),
     route("signup", "routes/site/signup.tsx"),
@@ -19,6 +24,16 @@ export default [
     route("careers", "routes/site/careers.tsx"),
     route("admin/login", "routes/admin/login.tsx"),
     route("*", "routes/site/not-found.tsx"),
+  ]),
+  ...FEED_FILES.flatMap((file) => [
+    route(file, "routes/feeds/site-feed.ts", { id: `feeds/${file}` }),
+    route(`category/:category/${file}`, "routes/feeds/category-feed.ts", {
+      id: `feeds/category/${file}`,
+    }),
+    route(`tag/:tag/${file}`, "routes/feeds/tag-feed.ts", { id: `feeds/tag/${file}` }),
+    route(`author/:author/${file}`, "routes/feeds/author-feed.ts", {
+      id: `feeds/author/${file}`,
+    }),
   ]),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),

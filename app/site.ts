@@ -54,6 +54,12 @@ export const siteConfigSchema = z.strictObject({
     { name: "Instagram", url: "https://www.instagram.com/" },
     { name: "YouTube", url: "https://www.youtube.com/" },
   ]),
+  feeds: z
+    .strictObject({
+      /** The WebSub hub that is told of new stories; feeds name it to those who subscribe. */
+      hub: webAddress.optional(),
+    })
+    .prefault({}),
   /** Positions that the careers page offers. */
   openings: z.array(opening).default([]),
   /** What fills the places for advertisements. */

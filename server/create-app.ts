@@ -27,6 +27,8 @@ export type AppOptions = {
   /** Whether the connection to the database was lost at or after a time (ms since 1970). */
   wasInterruptedSince: (time: number) => boolean;
   clientFolder: string;
+  /** Answers for the pictures that social networks show beside links. */
+  answerSharingPicture: MiddlewareHandler;
   /** Refuses too many sign-ups, sign-ins and mails. */
   limitAuth: MiddlewareHandler;
   /** Takes messages to the newsroom. */
@@ -67,6 +69,8 @@ export function createApp(options: AppOptions): Hono {
   });
 
   app.route("/api/contact", options.contact);
+  app.on(["GET", "HEAD"], "/og/*", options.answerSharingPicture);
+
   app.use(
     "/assets/*",
     serveStatic({

@@ -21,6 +21,7 @@ import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
 import { foreignSources } from "./security-headers.ts";
+import { serveSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
 
 export type Site = {
   server: Server;
@@ -109,6 +110,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     isReady: isDatabaseUp,
     wasInterruptedSince: (time) => interruptedAt >= time,
     clientFolder: options.clientFolder,
+    answerSharingPicture: serveSharingPictures({ environment, backend, client: readerClient, log }),
     limitAuth: limitAuth(environment),
     contact: contact.app,
     metrics: serveMetrics(metrics, environment.METRICS),

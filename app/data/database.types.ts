@@ -30,7 +30,13 @@ export type ArticleRow = {
 };
 
 export type CategoryRow = { id: string; name: string; slug: string };
-export type AuthorRow = { id: string; name: string; bio: string | null; image_url: string | null };
+export type AuthorRow = {
+  id: string;
+  name: string;
+  bio: string | null;
+  image_url: string | null;
+  slug: string;
+};
 export type ProfileRow = { user_id: string; name: string; role: "reader" | "editor" | "admin" };
 
 /** A message of the contact form, and how the mail about it fares. */
@@ -101,7 +107,17 @@ export type Database = {
         Returns: ArticleRow[];
         SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
       };
+      find_redirect: {
+        Args: { slug: string };
+        Returns: { current_slug: string | null; is_gone: boolean }[];
+      };
       count_articles_found: { Args: { query: string }; Returns: number };
+      find_tag: { Args: { slug: string }; Returns: string | null };
+      list_tagged_articles: {
+        Args: { slug: string; max_rows?: number; skip_rows?: number };
+        Returns: ArticleRow[];
+        SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
+      };
       list_staff_articles: {
         Args: {
           query?: string;

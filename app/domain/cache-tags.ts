@@ -7,12 +7,16 @@ export type CacheTag =
   | "latest"
   | "search"
   | `category:${string}`
-  | `article:${string}`;
+  | `article:${string}`
+  | `author:${string}`
+  | `tag:${string}`;
 
 export type TaggedPage =
   | { kind: "home"; categorySlugs: readonly string[] }
   | { kind: "category"; slug: string }
   | { kind: "article"; slug: string; categorySlug: string | null }
+  | { kind: "author"; id: string }
+  | { kind: "tag"; slug: string }
   | { kind: "search" }
   | { kind: "static" };
 
@@ -33,6 +37,10 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
         `article:${page.slug}`,
         ...(page.categorySlug === null ? [] : [categoryTag(page.categorySlug)]),
       ];
+    case "author":
+      return ["site", `author:${page.id}`];
+    case "tag":
+      return ["site", `tag:${page.slug}`];
     case "search":
       return ["site", "search"];
     case "static":
