@@ -52,6 +52,12 @@ export const siteConfigSchema = z.strictObject({
     { name: "Instagram", url: "https://www.instagram.com/" },
     { name: "YouTube", url: "https://www.youtube.com/" },
   ]),
+  home: z
+    .strictObject({
+      /** Whether the front page lists what was read most within the last 24 hours. */
+      mostRead: z.boolean().default(false),
+    })
+    .prefault({}),
   /** Positions that the careers page offers. */
   openings: z.array(opening).default([]),
 });

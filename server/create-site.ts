@@ -12,6 +12,7 @@ import { watchDueStories } from "./page-cache/due-stories.ts";
 import { dropPagesAtMidnight } from "./page-cache/new-day.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import { createPageListener } from "./page-listener.ts";
+import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
 
@@ -80,6 +81,12 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       pathAndQuery,
     );
 
+  const pageViews = openPageViews({
+    environment,
+    config: options.config,
+    client: serviceClient,
+    log,
+  });
   const answerPage = createPageListener({ cache, render, isDatabaseUp });
   const app = createApp({
     backend,
@@ -88,6 +95,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     wasInterruptedSince: (time) => interruptedAt >= time,
     clientFolder: options.clientFolder,
     limitAuth: limitAuth(environment),
+    countView: pageViews.count,
     log,
   });
   const answerRest = getRequestListener(app.fetch);
@@ -101,6 +109,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       due.close();
       stopMidnight();
       await closeServer(server);
+      await pageViews.close();
       await feed?.close();
     },
   };
