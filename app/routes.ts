@@ -27,6 +27,7 @@ export default [
     route("articles/:id/edit", "routes/admin/edit-article.tsx"),
     route("articles/:id/preview", "routes/admin/preview-article.tsx"),
     route("people", "routes/admin/people.tsx"),
+    route("statistics", "routes/admin/statistics.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import ChartColumn from "lucide-react/icons/chart-column";
 import Globe from "lucide-react/icons/globe";
 import Newspaper from "lucide-react/icons/newspaper";
 import SquarePen from "lucide-react/icons/square-pen";
@@ -29,6 +30,14 @@ export function NewsroomNav({ email, onChoose }: { email: string; onChoose?: () 
         </Entry>
         <Entry to="/admin/articles/new" icon={SquarePen} isCurrent={isWriting} onClick={onChoose}>
           New Article
+        </Entry>
+        <Entry
+          to="/admin/statistics"
+          icon={ChartColumn}
+          isCurrent={pathname === "/admin/statistics"}
+          onClick={onChoose}
+        >
+          Statistics
         </Entry>
         {user?.role === "admin" && (
           <Entry
