@@ -17,7 +17,6 @@ test.each([
 
 test.each([
   "",
-  "//",
   "/article",
   "/article/",
   "/article/a/b",
