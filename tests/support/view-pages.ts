@@ -19,11 +19,6 @@ export function sendView(
   });
 }
 
-/** Today in UTC, as counts name it. */
-export function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
 /** The views of stories and of other pages since yesterday, by slug or path. */
 export async function readViews(client: TestClient): Promise<Record<string, number>> {
   const first_day = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
