@@ -45,6 +45,7 @@ export default [
     route("messages", "routes/admin/messages.tsx"),
     route("messages/:id", "routes/admin/message.tsx"),
     route("people", "routes/admin/people.tsx"),
+    route("statistics", "routes/admin/statistics.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
   route("ads/:place", "routes/system/ad-frame.tsx"),

@@ -60,6 +60,12 @@ export const siteConfigSchema = z.strictObject({
       hub: webAddress.optional(),
     })
     .prefault({}),
+  home: z
+    .strictObject({
+      /** Whether the front page lists what was read most within the last 24 hours. */
+      mostRead: z.boolean().default(false),
+    })
+    .prefault({}),
   /** Positions that the careers page offers. */
   openings: z.array(opening).default([]),
   /** What fills the places for advertisements. */

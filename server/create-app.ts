@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
@@ -35,6 +35,8 @@ export type AppOptions = {
   contact: Hono;
   /** Tells its numbers to those who may have them. */
   metrics: MiddlewareHandler;
+  /** Takes the message that a page is shown. */
+  countView: Handler;
   log: Logger;
 };
 
@@ -60,6 +62,8 @@ export function createApp(options: AppOptions): Hono {
     if (path === "/auth/v1/*") app.use(path, options.limitAuth);
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }
+
+  app.post("/api/view", bodyLimit({ maxSize: 4 * KIB, onError: tooLarge }), options.countView);
 
   app.use("*", async (context, next) => {
     await next();

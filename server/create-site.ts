@@ -17,6 +17,7 @@ import { watchDueStories } from "./page-cache/due-stories.ts";
 import { dropPagesAtMidnight } from "./page-cache/new-day.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
+import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
@@ -104,6 +105,12 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     renderAnswer: (answer) => render("/api/contact", answer),
     log,
   });
+  const pageViews = openPageViews({
+    environment,
+    config: options.config,
+    client: serviceClient,
+    log,
+  });
   const app = createApp({
     backend,
     renderPage: render,
@@ -114,6 +121,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     limitAuth: limitAuth(environment),
     contact: contact.app,
     metrics: serveMetrics(metrics, environment.METRICS),
+    countView: pageViews.count,
     log,
   });
   const server = createServer(
@@ -132,6 +140,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       due.close();
       stopMidnight();
       await Promise.all([closeServer(server), contact.close()]);
+      await pageViews.close();
       await feed?.close();
     },
   };

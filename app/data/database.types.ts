@@ -75,6 +75,12 @@ export type PersonRow = {
   total: number;
 };
 
+/** What `add_page_views` takes: counts by the hour, and of a day where readers came from. */
+type ViewBatchArgs = {
+  views: { hour: string; kind: "article" | "category" | "page"; name: string; views: number }[];
+  referrers: { day: string; host: string; views: number }[];
+};
+
 type BelongsTo<Name extends string, Column extends string, Target extends string> = {
   foreignKeyName: Name;
   columns: [Column];
@@ -164,6 +170,25 @@ export type Database = {
       contact_mail_queue: {
         Args: Record<never, never>;
         Returns: { waiting: number; oldest: string | null; next_due: string | null }[];
+      };
+      add_page_views: { Args: { batch: string } & ViewBatchArgs; Returns: undefined };
+      refresh_most_read: { Args: Record<never, never>; Returns: undefined };
+      list_most_read: { Args: { max_rows?: number }; Returns: { title: string; slug: string }[] };
+      list_view_totals: {
+        Args: { first_day: string };
+        Returns: { hour: string; views: number }[];
+      };
+      list_viewed_articles: {
+        Args: { first_day: string; max_rows?: number };
+        Returns: { article_id: string; title: string; slug: string; views: number }[];
+      };
+      list_viewed_pages: {
+        Args: { first_day: string; max_rows?: number };
+        Returns: { path: string; views: number }[];
+      };
+      list_referrers: {
+        Args: { first_day: string; max_rows?: number };
+        Returns: { host: string; views: number }[];
       };
       delete_account: { Args: Record<never, never>; Returns: undefined };
     };
