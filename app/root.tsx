@@ -25,7 +25,10 @@ import "./styles/app.css";
 
 export function links(): Route.LinkDescriptors {
   return [
+    { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
     { rel: "icon", type: "image/svg+xml", href: icon },
+    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+    { rel: "manifest", href: "/manifest.webmanifest" },
     { rel: "preload", as: "font", type: "font/woff2", href: newsreader, crossOrigin: "anonymous" },
   ];
 }

@@ -35,6 +35,13 @@ export default [
       id: `feeds/author/${file}`,
     }),
   ]),
+  route("sitemap.xml", "routes/feeds/sitemap-index.ts"),
+  route("sitemaps/pages.xml", "routes/feeds/sitemap-pages.ts"),
+  route("news-sitemap.xml", "routes/feeds/news-sitemap.ts"),
+  route("robots.txt", "routes/system/robots.ts"),
+  route("ads.txt", "routes/system/ads-txt.ts"),
+  route(".well-known/security.txt", "routes/system/security-txt.ts"),
+  route("manifest.webmanifest", "routes/system/manifest.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
     route("articles", "routes/admin/articles.tsx"),

@@ -12,6 +12,7 @@ import type * as pages from "./pages.ts";
 /** What the build is made from. */
 const SOURCES = [
   "app",
+  "public",
   "server/pages.ts",
   "vite.config.ts",
   "react-router.config.ts",

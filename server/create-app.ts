@@ -37,6 +37,8 @@ export type AppOptions = {
   metrics: MiddlewareHandler;
   /** Takes the message that a page is shown. */
   countView: Handler;
+  /** Answers for one file of the sitemaps. */
+  serveSitemap: Handler;
   log: Logger;
 };
 
@@ -95,6 +97,7 @@ export function createApp(options: AppOptions): Hono {
     }),
   );
 
+  app.get("/sitemaps/:file", options.serveSitemap);
   app.on(["GET", "HEAD"], "*", (context) => {
     const url = new URL(context.req.url);
     return options.renderPage(url.pathname + url.search);

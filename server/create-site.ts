@@ -23,6 +23,7 @@ import { renderPage } from "./render-page.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
 import { foreignSources } from "./security-headers.ts";
 import { serveSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
+import { serveSitemap } from "./sitemaps/serve-sitemap.ts";
 
 export type Site = {
   server: Server;
@@ -122,6 +123,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     contact: contact.app,
     metrics: serveMetrics(metrics, environment.METRICS),
     countView: pageViews.count,
+    serveSitemap: serveSitemap(readerClient, { siteUrl: environment.SITE_URL, backendUrl }),
     log,
   });
   const server = createServer(

@@ -142,6 +142,22 @@ export type Database = {
         Args: { article_id: string };
         Returns: { saved_at: string; name: string | null; email: string | null }[];
       };
+      list_sitemap_months: {
+        Args: { file_size: number };
+        Returns: { month: string; files: number; changed_at: string }[];
+      };
+      list_sitemap_stories: {
+        Args: {
+          month: string;
+          max_rows: number;
+          skip_rows?: number;
+          after_published?: string;
+          after_id?: string;
+        };
+        Returns: (Pick<ArticleRow, "id" | "slug" | "published_at" | "updated_at"> & {
+          pictures: string[];
+        })[];
+      };
       suggest_tags: {
         Args: { query?: string; max_rows?: number };
         Returns: { tag: string; uses: number }[];
