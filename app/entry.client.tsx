@@ -5,6 +5,8 @@ import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 
 const requestId = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`);
 
+const QUIET_MS = 500;
+
 startTransition(() => {
   hydrateRoot(
     document,
@@ -15,3 +17,13 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// When the page has come to rest. Readers may block it; their page is none the worse.
+setTimeout(
+  () =>
+    import("./page-views/count-views.ts").then(
+      ({ countViews }) => countViews(),
+      () => undefined,
+    ),
+  QUIET_MS,
+);

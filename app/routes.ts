@@ -8,6 +8,8 @@ export default [
     index("routes/site/home.tsx"),
     route("article/:slug", "routes/site/article.tsx"),
     route("category/:category", "routes/site/category.tsx"),
+    route("tag/:tag", "routes/site/tag.tsx"),
+    route("author/:author", "routes/site/author.tsx"),
     route("search", "routes/site/search.tsx"),
     route("login", "routes/site/login.tsx"),
     route("signup", "routes/site/signup.tsx"),
@@ -28,6 +30,10 @@ export default [
     route(`category/:category/${file}`, "routes/feeds/category-feed.ts", {
       id: `feeds/category/${file}`,
     }),
+    route(`tag/:tag/${file}`, "routes/feeds/tag-feed.ts", { id: `feeds/tag/${file}` }),
+    route(`author/:author/${file}`, "routes/feeds/author-feed.ts", {
+      id: `feeds/author/${file}`,
+    }),
   ]),
   route("sitemap.xml", "routes/feeds/sitemap-index.ts"),
   route("sitemaps/pages.xml", "routes/feeds/sitemap-pages.ts"),
@@ -46,6 +52,7 @@ export default [
     route("messages", "routes/admin/messages.tsx"),
     route("messages/:id", "routes/admin/message.tsx"),
     route("people", "routes/admin/people.tsx"),
+    route("statistics", "routes/admin/statistics.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
   route("ads/:place", "routes/system/ad-frame.tsx"),

@@ -60,6 +60,12 @@ export const siteConfigSchema = z.strictObject({
       hub: webAddress.optional(),
     })
     .prefault({}),
+  home: z
+    .strictObject({
+      /** Whether the front page lists what was read most within the last 24 hours. */
+      mostRead: z.boolean().default(false),
+    })
+    .prefault({}),
   /** What `/robots.txt` asks of programs that collect text for language models. */
   robots: z
     .strictObject({

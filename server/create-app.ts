@@ -27,14 +27,18 @@ export type AppOptions = {
   /** Whether the connection to the database was lost at or after a time (ms since 1970). */
   wasInterruptedSince: (time: number) => boolean;
   clientFolder: string;
+  /** Answers for the pictures that social networks show beside links. */
+  answerSharingPicture: MiddlewareHandler;
   /** Refuses too many sign-ups, sign-ins and mails. */
   limitAuth: MiddlewareHandler;
-  /** Answers for one file of the sitemaps. */
-  serveSitemap: Handler;
   /** Takes messages to the newsroom. */
   contact: Hono;
   /** Tells its numbers to those who may have them. */
   metrics: MiddlewareHandler;
+  /** Takes the message that a page is shown. */
+  countView: Handler;
+  /** Answers for one file of the sitemaps. */
+  serveSitemap: Handler;
   log: Logger;
 };
 
@@ -61,6 +65,8 @@ export function createApp(options: AppOptions): Hono {
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }
 
+  app.post("/api/view", bodyLimit({ maxSize: 4 * KIB, onError: tooLarge }), options.countView);
+
   app.use("*", async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
@@ -69,6 +75,8 @@ export function createApp(options: AppOptions): Hono {
   });
 
   app.route("/api/contact", options.contact);
+  app.on(["GET", "HEAD"], "/og/*", options.answerSharingPicture);
+
   app.use(
     "/assets/*",
     serveStatic({

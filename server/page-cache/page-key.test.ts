@@ -8,6 +8,8 @@ test.each([
   ["/article/a-b", "/article/a-b"],
   ["/article/a-b?fbclid=1", "/article/a-b"],
   ["/category/world?page=2&x=1", "/category/world?page=2"],
+  ["/tag/sea?page=2&x=1", "/tag/sea?page=2"],
+  ["/author/ana-lee.data?page=3", "/author/ana-lee.data?page=3"],
   ["/search?page=2&q=a%20b", "/search?q=a+b&page=2"],
   ["/search?q=", "/search"],
   ["/about", "/about"],

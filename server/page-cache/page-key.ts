@@ -1,12 +1,12 @@
 /** The query parameters that change what a reader page shows; all others are left out of its key. */
 const PARAMETERS: [RegExp, string[]][] = [
   [/^\/search$/, ["q", "page"]],
-  [/^\/category\/[^/]+$/, ["page"]],
+  [/^\/(?:category|tag|author)\/[^/]+$/, ["page"]],
   [/^\/contact$/, ["subject", "sent"]],
 ];
 
 const READER_PAGES =
-  /^\/(?:article\/[^/]+|category\/[^/]+|search|about|contact|privacy|terms|advertise|careers)?$/;
+  /^\/(?:(?:article|category|tag|author)\/[^/]+|search|about|contact|privacy|terms|advertise|careers)?$/;
 
 /** What programs read: feeds, sitemaps, and what the site says of itself. None has parameters. */
 const DOCUMENTS =

@@ -36,7 +36,7 @@ const TABLES = {
     sponsor: "text?",
   },
   categories: { id: "uuid", name: "text", slug: "text" },
-  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?" },
+  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?", slug: "text" },
   profiles: { user_id: "uuid", name: "text", role: "text" },
   contact_messages: {
     id: "uuid",

@@ -34,6 +34,7 @@ export async function getArticle(
 export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
   return {
     ...toSummary(client, row),
+    authorSlug: row.author?.slug ?? null,
     imageCaption: row.image_caption?.trim() || null,
     imageAlt: row.image_alt?.trim() || null,
     updatedAt: row.updated_at,

@@ -6,8 +6,6 @@ import type { Client } from "../client.ts";
 export type ListFeedArticlesOptions = {
   categoryId?: string;
   authorId?: string;
-  /** Only stories with this tag, as it is written. */
-  tag?: string;
   isFeatured?: boolean;
   isPopular?: boolean;
   limit: number;
@@ -20,12 +18,11 @@ export type ListFeedArticlesOptions = {
  */
 export async function listFeedArticles(
   client: Client,
-  { categoryId, authorId, tag, isFeatured, isPopular, limit }: ListFeedArticlesOptions,
+  { categoryId, authorId, isFeatured, isPopular, limit }: ListFeedArticlesOptions,
 ): Promise<Article[]> {
   let query = client.from("articles").select(ARTICLE_COLUMNS);
   if (categoryId !== undefined) query = query.eq("category_id", categoryId);
   if (authorId !== undefined) query = query.eq("author_id", authorId);
-  if (tag !== undefined) query = query.contains("tags", [tag]);
   if (isFeatured !== undefined) query = query.eq("is_featured", isFeatured);
   if (isPopular !== undefined) query = query.eq("is_popular", isPopular);
   const { data, error, status } = await query

@@ -1,7 +1,7 @@
 import type { SitemapItemLoose } from "sitemap";
 import type { ArticleSummary } from "../article.ts";
-import { articleUrl } from "../article-metadata.ts";
 import { toIsoDate } from "../dates.ts";
+import { articlePath } from "../pages/page-paths.ts";
 import { cleanText } from "./clean-text.ts";
 import { type HtmlSite, pictureUrl } from "./content-html.ts";
 import { LANGUAGE } from "./feed.ts";
@@ -22,7 +22,7 @@ export function storyEntry(
   story: { slug: string; publishedAt: string; updatedAt: string; pictures: readonly string[] },
   site: HtmlSite,
 ): SitemapItemLoose | undefined {
-  const url = articleUrl(story.slug, site.siteUrl);
+  const url = `${site.siteUrl}${articlePath(story.slug)}`;
   if (!isAddress(url)) return undefined;
   const lastmod = [toIsoDate(story.publishedAt), toIsoDate(story.updatedAt)]
     .filter((date) => date !== undefined)
@@ -51,7 +51,7 @@ export function newsEntry(
   site: { siteName: string; siteUrl: string },
 ): SitemapItemLoose | undefined {
   const date = toIsoDate(story.createdAt);
-  const url = articleUrl(story.slug, site.siteUrl);
+  const url = `${site.siteUrl}${articlePath(story.slug)}`;
   if (date === undefined || story.sponsor !== null || !isAddress(url)) return undefined;
   return {
     url,

@@ -23,6 +23,7 @@ const article: Article = {
   authorName: "Science Desk",
   categoryName: "Science",
   categorySlug: "science",
+  authorSlug: "science-desk",
   imageCaption: "High water",
   imageAlt: null,
   updatedAt: "2024-03-06T09:00:00+00:00",
@@ -208,3 +209,10 @@ function textsOf(xml: string, name: string): string[] {
   parser.write(xml).close();
   return texts;
 }
+
+test.each(formats)("%s says first of all that a story was paid for", (format) => {
+  const stories = [{ ...article, sponsor: "Bricks & Sons" }];
+  const text = write(format, { stories });
+  expect(text).toContain("Sponsored by Bricks &amp; Sons</strong></p>");
+  expect(write(format)).not.toContain("Sponsored");
+});
