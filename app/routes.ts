@@ -37,6 +37,9 @@ export default [
   ]),
   route("sitemap.xml", "routes/feeds/sitemap-index.ts"),
   route("sitemaps/pages.xml", "routes/feeds/sitemap-pages.ts"),
+  ...["authors", "tags"].map((list) =>
+    route(`sitemaps/${list}.xml`, "routes/feeds/sitemap-lists.ts", { id: `sitemaps/${list}` }),
+  ),
   route("news-sitemap.xml", "routes/feeds/news-sitemap.ts"),
   route("robots.txt", "routes/system/robots.ts"),
   route("ads.txt", "routes/system/ads-txt.ts"),

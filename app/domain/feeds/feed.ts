@@ -1,5 +1,6 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import { articleMetadata } from "../article-metadata.ts";
+import { authorPath } from "../pages/page-paths.ts";
 import { cleanText } from "./clean-text.ts";
 import { contentHtml, escapeHtml, pictureHtml, pictureUrl } from "./content-html.ts";
 import { type FeedFormat, feedPath } from "./feed-format.ts";
@@ -51,7 +52,7 @@ export type FeedItem = {
   /** Empty for a story without one. */
   summary: string;
   html: string;
-  authorName: string;
+  author: { name: string; url: string | undefined };
   category: { name: string; url: string } | undefined;
   tags: string[];
   picture: FeedPicture | undefined;
@@ -107,7 +108,10 @@ function toItem(story: Article, site: FeedSite): FeedItem {
       lead ? pictureHtml(lead, site) : "",
       contentHtml(story.blocks, { ...site, isSponsored: label !== "" }),
     ].join(""),
-    authorName: cleanText(metadata.authorName),
+    author: {
+      name: cleanText(metadata.authorName),
+      url: story.authorSlug ? `${site.siteUrl}${authorPath(story.authorSlug)}` : undefined,
+    },
     category: story.categorySlug
       ? {
           name: cleanText(story.categoryName),

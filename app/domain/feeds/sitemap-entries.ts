@@ -45,6 +45,12 @@ export function pageEntries(
   return ["/", ...lists, ...PAGES].map((path) => ({ url: `${siteUrl}${path}` }));
 }
 
+/** A page that lists stories, which changes with its newest one. */
+export function listEntry(url: string, changedAt: string): SitemapItemLoose {
+  const lastmod = toIsoDate(changedAt);
+  return { url, ...(lastmod === undefined ? {} : { lastmod }) };
+}
+
 /** A story as Google News reads it; undefined for one that it does not take, such as one that was paid for. */
 export function newsEntry(
   story: ArticleSummary,
