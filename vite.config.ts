@@ -19,7 +19,7 @@ export default defineConfig({
                 // Not what few need: information pages, account screens, account menu, the auth client.
                 {
                   name: "site",
-                  test: /\/app\/(site\/(?!account\/|information\/)|domain\/article\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
+                  test: /\/app\/(site\/(?!account\/|information\/)|domain\/(article|build-meta|newsroom\/journal-database)\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
                 },
                 // The first page names every file of every screen: many small ones weigh on readers.
                 { name: "widgets", test: /node_modules\/(@base-ui|@floating-ui)\// },

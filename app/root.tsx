@@ -11,6 +11,7 @@ import {
 import type { Route } from "./+types/root.ts";
 import { AuthProvider } from "./auth/auth-provider.tsx";
 import { BACKEND_META } from "./domain/backend-meta.ts";
+import { BUILD_META, scrollKey } from "./domain/build-meta.ts";
 import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import icon from "./site/icon.svg?url&no-inline";
@@ -38,7 +39,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { backendUrl, publishableKey } = useSite();
+  const { backendUrl, publishableKey, build } = useSite();
   return (
     <html lang="en">
       <head>
@@ -47,12 +48,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fffdf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171613" media="(prefers-color-scheme: dark)" />
         <meta name={BACKEND_META} content={backendUrl} data-key={publishableKey} />
+        <meta name={BUILD_META} content={build} />
         <Meta />
         <Links />
       </head>
       <body>
         <AuthProvider>{children}</AuthProvider>
-        <ScrollRestoration />
+        <ScrollRestoration storageKey={scrollKey(build)} />
         <Scripts />
       </body>
     </html>

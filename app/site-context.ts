@@ -9,6 +9,8 @@ export type SiteSettings = {
   backendUrl: string;
   /** The anonymous public key, which the browser calls the backend with. */
   publishableKey: string;
+  /** Mark of the build that serves. */
+  build: string;
 };
 
 /** Set by the server for every request. */
@@ -30,6 +32,7 @@ const FALLBACK: RootData = {
   siteUrl: "",
   backendUrl: "",
   publishableKey: "",
+  build: "",
   year: 0,
   socialProfiles: [],
 };

@@ -2,6 +2,7 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { Client } from "../app/data/client.ts";
 import { readerClientContext } from "../app/data/reader-client.ts";
+import { BUILD_HEADER } from "../app/domain/build-meta.ts";
 import type { SiteConfig } from "../app/site.ts";
 import { type SiteSettings, siteConfigContext, siteContext } from "../app/site-context.ts";
 
@@ -13,15 +14,20 @@ export type PageHandler = (request: Request) => Promise<Response>;
  */
 export function createPageHandler(options: {
   client: Client;
-  site: SiteSettings;
+  site: Omit<SiteSettings, "build">;
   config: SiteConfig;
 }): PageHandler {
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  return (request) => {
+  // In development the version is another one each time that a module changes.
+  const mark = import.meta.env.DEV ? "development" : build.assets.version;
+  const site = { ...options.site, build: mark };
+  return async (request) => {
     const context = new RouterContextProvider();
     context.set(readerClientContext, options.client);
-    context.set(siteContext, options.site);
+    context.set(siteContext, site);
     context.set(siteConfigContext, options.config);
-    return handle(request, context);
+    const response = await handle(request, context);
+    response.headers.set(BUILD_HEADER, mark);
+    return response;
   };
 }
