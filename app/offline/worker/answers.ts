@@ -1,6 +1,6 @@
 import { OLDER } from "../carry-assets.ts";
 import { isKeptPage, linkedStories } from "./addresses.ts";
-import { inOrder, toCopy, toOfflinePage } from "./copy-markup.ts";
+import { type Cause, inOrder, toCopy, toOfflinePage } from "./copy-markup.ts";
 import { FACTS } from "./facts.ts";
 import { keepNewsroom, keepRead } from "./fill.ts";
 import { isOfOtherBuild, isUnreachable, refresh } from "./keep-page.ts";
@@ -30,7 +30,13 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   } catch {
     // Told apart below by what there is to show instead.
   }
-  return (await readCopy(pathname)) ?? (await readOfflinePage()) ?? refusal ?? Response.error();
+  const cause = refusal ? "site" : navigator.onLine ? "unknown" : "line";
+  return (
+    (await readCopy(pathname, cause)) ??
+    (await readOfflinePage(cause)) ??
+    refusal ??
+    Response.error()
+  );
 }
 
 /**
@@ -82,21 +88,21 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
   return (await find(new URL(event.request.url).pathname))?.response ?? Response.error();
 }
 
-async function readCopy(path: string): Promise<Response | undefined> {
+async function readCopy(path: string, cause: Cause): Promise<Response | undefined> {
   if (!isKeptPage(path)) return undefined;
   const kept = await find(path);
   if (!kept) return undefined;
   const { response, keptAt } = kept;
-  const options = { keptAt, isOffline: !navigator.onLine, script: FACTS.copyScript };
+  const options = { keptAt, cause, script: FACTS.copyScript };
   return toPage(toCopy(await response.text(), options));
 }
 
-async function readOfflinePage(): Promise<Response | undefined> {
+async function readOfflinePage(cause: Cause): Promise<Response | undefined> {
   const [kept, pages, frontPage] = await Promise.all([find("/offline"), listPages(), find("/")]);
   if (!kept) return undefined;
   const order = linkedStories((await frontPage?.response.text()) ?? "");
   const entries = inOrder(pages, ["/", ...order]);
-  const options = { entries, isOffline: !navigator.onLine, script: FACTS.copyScript };
+  const options = { entries, cause, script: FACTS.copyScript };
   return toPage(toOfflinePage(await kept.response.text(), options));
 }
 

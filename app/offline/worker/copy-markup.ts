@@ -3,6 +3,18 @@ import { BAR_ID, LIST_ID, OFFLINE_TEXTS, UNREACHABLE_TEXTS } from "../copy-page-
 /** A page in the browser's keeping, as the offline page lists it. `title` is HTML. */
 export type KeptEntry = { path: string; title: string; keptAt: string };
 
+/**
+ * Why there is a copy: no line, no answer (a browser often takes a dead line for a living one), or a
+ * gateway that says that the site does not answer.
+ */
+export type Cause = "line" | "unknown" | "site";
+
+const CAUSES: Record<Cause, string> = {
+  line: "You are offline.",
+  unknown: "You are offline, or the site can not be reached.",
+  site: "The site can not be reached at the moment.",
+};
+
 const LIST_PLACE = `<div id="${LIST_ID}"></div>`;
 
 const BAR =
@@ -18,23 +30,22 @@ const STYLE = "<style>.picture-spinner{display:none}.masthead-account{visibility
  */
 export function toCopy(
   html: string,
-  { keptAt, isOffline, script }: { keptAt: string; isOffline: boolean; script: string },
+  { keptAt, cause, script }: { keptAt: string; cause: Cause; script: string },
 ): string {
-  const why = isOffline ? "You are offline." : "The site can not be reached at the moment.";
-  const bar = `<output id="${BAR_ID}" class="${BAR}">${why} This page is the copy of ${time(keptAt)}.</output>`;
+  const bar = `<output id="${BAR_ID}" class="${BAR}">${CAUSES[cause]} This page is the copy of ${time(keptAt)}.</output>`;
   return withScript(html, script).replace(/<body\b[^>]*>/, (body) => body + bar);
 }
 
 /** The offline page with what there is to read. */
 export function toOfflinePage(
   html: string,
-  { entries, isOffline, script }: { entries: KeptEntry[]; isOffline: boolean; script: string },
+  { entries, cause, script }: { entries: KeptEntry[]; cause: Cause; script: string },
 ): string {
   const list =
     entries.length === 0
       ? '<p class="mt-4 text-quiet">No page has been kept in this browser yet.</p>'
       : `<ul class="mt-2">${entries.map(toItem).join("")}</ul>`;
-  const page = isOffline ? html : withUnreachableTexts(html);
+  const page = cause === "site" ? withUnreachableTexts(html) : html;
   return (
     withScript(page, script)
       // The page stands in for any other, and trying again is asking for that one.

@@ -1,7 +1,7 @@
 import { isNewsroom, linkedStories } from "./addresses.ts";
 import { FACTS } from "./facts.ts";
 import { keepPage, keepPictures, refresh } from "./keep-page.ts";
-import { openOwn, trim } from "./store.ts";
+import { find, openOwn, trim } from "./store.ts";
 
 const MINUTE = 60_000;
 const FRONT_PAGE_AGE = 10 * MINUTE;
@@ -23,6 +23,8 @@ export function fill(): Promise<void> {
 }
 
 async function fillAll(): Promise<void> {
+  // A tab that started with another build may have cleared this one's cache.
+  if (!(await find("/offline"))) await prepare();
   const frontPage = await refresh("/", FRONT_PAGE_AGE);
   if (isMetered()) return;
   const stories = linkedStories(frontPage ?? "").slice(0, MOST_STORIES);

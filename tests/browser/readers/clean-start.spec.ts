@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, listKept, test, untilControlled, untilKept } from "../front-fixtures.ts";
 
+// Files and copies are kept one after the other; a busy machine takes its time.
+test.describe.configure({ timeout: 90_000 });
+
 const JOURNAL = "broadsheet-journal";
 const ENTRY = { entryId: "kept", userId: "somebody", articleId: "new", changedAt: Date.now() };
 

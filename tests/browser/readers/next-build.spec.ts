@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { buildOf, expect, listKept, test, untilControlled, untilKept } from "../front-fixtures.ts";
 
+// Files and copies are kept one after the other; a busy machine takes its time.
+test.describe.configure({ timeout: 90_000 });
+
 test("a new build takes over: open tabs go on with their files and load the next page as a whole", async ({
   page,
   context,

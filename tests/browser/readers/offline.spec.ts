@@ -14,6 +14,9 @@ test.use({
   expectedErrors: { texts: ["Failed to load resource", "Failed to fetch", "Failed to load more"] },
 });
 
+// Copies are made one after the other; a busy machine takes its time.
+test.describe.configure({ timeout: 90_000 });
+
 /** Far enough back that no list of another test shows it. */
 const LONG_AGO = { published_at: "2001-02-03T04:05:06Z" };
 
@@ -32,7 +35,7 @@ test("the front page and its stories can be read offline, each marked with the t
 
   await context.setOffline(true);
   await page.goto("/");
-  await expectCopy(page, "You are offline.");
+  await expectCopy(page);
   await expect(page.getByRole("heading", { level: 2, name: "Trending News" })).toBeVisible();
   const loaded = page.locator("main img").first();
   await expect
@@ -42,7 +45,7 @@ test("the front page and its stories can be read offline, each marked with the t
 
   await page.locator(`main a[href="${first}"]`).first().click();
   await expect(page).toHaveURL(new RegExp(`${first}$`));
-  await expectCopy(page, "You are offline.");
+  await expectCopy(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectNoViolations(page);
 });
@@ -65,7 +68,7 @@ test("a story just read can be read offline, however the reader came to it", asy
     await page.goto(`/article/${slug}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText("A first paragraph.")).toBeVisible();
-    await expectCopy(page, "You are offline.");
+    await expectCopy(page);
   }
 });
 
@@ -120,7 +123,7 @@ test("within the app, what can not be loaded leads to the copy or to the offline
   await expect(page).toHaveURL(/\/category\/sports$/);
   await link.click();
   await expect(page).toHaveURL(new RegExp(`/article/${story.slug}$`));
-  await expectCopy(page, "You are offline.");
+  await expectCopy(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "World" }).click();
   await expect(page).toHaveURL(/\/category\/world$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
@@ -160,7 +163,7 @@ test("online nothing is ever a copy: a change shows at once, and what is gone is
 
   await context.setOffline(true);
   await page.reload();
-  await expectCopy(page, "You are offline.");
+  await expectCopy(page);
   await context.setOffline(false);
   await page.getByRole("link", { name: "Load the current page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("After it");
@@ -171,8 +174,13 @@ test("online nothing is ever a copy: a change shows at once, and what is gone is
   await expect.poll(() => listKept(page)).not.toContain(address);
 });
 
+const OUTAGES = {
+  gone: ["You are offline, or the site can not be reached.", "You are offline"],
+  gateway: ["The site can not be reached at the moment.", "The site can not be reached"],
+} as const;
+
 for (const state of ["gone", "gateway"] as const) {
-  test(`a site that can not be reached is told apart from a missing line (${state})`, async ({
+  test(`a site that does not answer is not taken for a missing line (${state})`, async ({
     page,
     front,
     createStory,
@@ -183,9 +191,9 @@ for (const state of ["gone", "gateway"] as const) {
     await untilKept(page, "/", `/article/${story.slug}`);
     front.state = state;
     await page.reload();
-    await expectCopy(page, "The site can not be reached at the moment.");
+    await expectCopy(page, OUTAGES[state][0]);
     await page.goto("/search?q=anything");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The site can not be reached");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(OUTAGES[state][1]);
     front.state = "up";
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results");
@@ -209,7 +217,10 @@ test("nothing of an account or of the newsroom is kept", async ({ page, context,
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
 });
 
-async function expectCopy(page: Page, why: string): Promise<void> {
+/** The browser's emulation does not reach a worker that starts later: it takes the line for a living one. */
+const OFFLINE = /^You are offline(, or the site can not be reached)?\./;
+
+async function expectCopy(page: Page, why: string | RegExp = OFFLINE): Promise<void> {
   const bar = page.getByRole("status").filter({ hasText: "This page is the copy of" });
   await expect(bar).toContainText(why);
   const time = await bar.locator("time").getAttribute("datetime");
