@@ -28,10 +28,10 @@ export function countViews(): void {
       count();
     };
   }
-  addEventListener("popstate", count);
+  window.addEventListener("popstate", count);
   document.addEventListener("visibilitychange", count);
   // A page that comes back as it was left is shown once more.
-  addEventListener("pageshow", ({ persisted }) => {
+  window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) counted = undefined;
     count();
   });
