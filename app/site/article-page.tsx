@@ -6,6 +6,7 @@ import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Card } from "./card.tsx";
+import { FailureReference } from "./failure-reference.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 /** A story, and up to three related ones. */
@@ -96,6 +97,7 @@ export function ArticleNotFound({ failure }: { failure: string | null }) {
         <p className="max-w-prose text-quiet">
           {failure ?? "The article you are looking for does not exist or could not be loaded."}
         </p>
+        <FailureReference />
         <ButtonLink to="/">Go back to Homepage</ButtonLink>
       </Notice>
     </div>

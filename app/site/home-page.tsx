@@ -6,6 +6,7 @@ import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
 import { useSite } from "../site-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { FailureReference } from "./failure-reference.tsx";
 import type { HomeLists } from "./load-home-lists.ts";
 import { NewsSection } from "./news-section.tsx";
 import { SectionSkeleton } from "./section-skeleton.tsx";
@@ -39,6 +40,7 @@ function HomeFailure({ details }: { details: string | null }) {
   return (
     <Notice title="Failed to Load News" isError>
       <p className="max-w-prose text-quiet">{details}</p>
+      <FailureReference />
       <ButtonLink to="/" reloadDocument>
         Try again
       </ButtonLink>

@@ -5,6 +5,7 @@ import { SEARCH_QUICK_LINKS } from "../domain/pages/sections.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Card } from "./card.tsx";
+import { FailureReference } from "./failure-reference.tsx";
 
 export type SearchPageProps = {
   query: string;
@@ -57,6 +58,7 @@ function Results(props: SearchPageProps) {
       <div className="mt-10">
         <Notice title="Failed to search articles" isError>
           <p className="max-w-prose text-quiet">{failure}</p>
+          <FailureReference />
         </Notice>
       </div>
     );

@@ -5,6 +5,7 @@ import type { ArticleList } from "../../domain/article-list.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Card } from "../card.tsx";
+import { FailureReference } from "../failure-reference.tsx";
 import { CardSkeletons } from "../section-skeleton.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { useMoreArticles } from "./use-more-articles.ts";
@@ -85,6 +86,7 @@ function CategoryFailure({ details, children }: { details: string; children?: Re
   return (
     <Notice title="Failed to Load Articles" isError>
       <p className="max-w-prose text-quiet">{details}</p>
+      <FailureReference />
       {children}
     </Notice>
   );
