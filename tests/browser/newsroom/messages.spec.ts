@@ -93,7 +93,7 @@ test("a message is deleted after a question", async ({
   await expect(dialog).toContainText(message.subject);
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("button", { name: "Delete" })).toBeFocused();
+  await expect(page.getByRole("main").getByRole("button", { name: "Delete" })).toBeFocused();
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(toast(page)).toContainText("Message Deleted");
@@ -132,22 +132,27 @@ test("an address that leads to no message says so", async ({ page, signInAs }) =
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
-test("the list has pages, and a page that is past the last leads to the first", async ({
-  page,
-  signInAs,
-  createMessage,
-}) => {
-  // Far back, so that no other test meets them on the first page.
-  const old = new Date(Date.UTC(1990, 0, 1)).toISOString();
-  await Promise.all(Array.from({ length: 26 }, () => createMessage({ created_at: old })));
-  await signInAs("editor");
-  await page.goto("/admin/messages");
-  await expect(page.getByText(/^1–25 of /)).toBeVisible();
-  await page.getByRole("link", { name: "Next page" }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByText(/^26–\d+ of /)).toBeVisible();
-  await page.goto("/admin/messages?page=900");
-  await expect(page.getByText(/^1–25 of /)).toBeVisible();
+test.describe("a list of more than a page", () => {
+  // How the backend answers for a page that is past the last.
+  test.use({ expectedErrors: { texts: ["416"] } });
+
+  test("has pages, and one that is past the last leads to the first", async ({
+    page,
+    signInAs,
+    createMessage,
+  }) => {
+    // Far back, so that no other test meets them on the first page.
+    const old = new Date(Date.UTC(1990, 0, 1)).toISOString();
+    await Promise.all(Array.from({ length: 26 }, () => createMessage({ created_at: old })));
+    await signInAs("editor");
+    await page.goto("/admin/messages");
+    await expect(page.getByText(/^1–25 of /)).toBeVisible();
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByText(/^26–\d+ of /)).toBeVisible();
+    await page.goto("/admin/messages?page=900");
+    await expect(page.getByText(/^1–25 of /)).toBeVisible();
+  });
 });
 
 test.describe("when the backend refuses", () => {
@@ -176,7 +181,10 @@ test.describe("when the backend refuses", () => {
     await signInAs("editor");
     await page.route("**/rest/v1/contact_messages*", (route) => route.abort());
     await page.goto("/admin/messages");
-    await expect(page.getByRole("alert")).toContainText("The site can not be reached");
+    // supabase-js asks a few times before it gives up.
+    await expect(page.getByRole("alert")).toContainText("The site can not be reached", {
+      timeout: 15_000,
+    });
     await page.unroute("**/rest/v1/contact_messages*");
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(line(page, message)).toBeVisible();

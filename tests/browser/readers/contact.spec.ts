@@ -203,7 +203,7 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("a form that is sent before the page is alive", () => {
-  test.use({ expectedErrors: { texts: ["422"] } });
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("is answered with a page that comes alive", async ({ page }) => {
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
