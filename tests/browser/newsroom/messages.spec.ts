@@ -118,7 +118,7 @@ test("a mail that could not be sent shows why and when it is tried again", async
   await expect(line(page, message)).toContainText("Not sent yet");
   await page.getByRole("link", { name: message.subject }).click();
   await expect(page.getByText(/Not sent yet, tried 3 times, next time /)).toBeVisible();
-  await expect(page.getByText("The mail server said: 550 No such mailbox here")).toBeVisible();
+  await expect(page.getByText("Reason: 550 No such mailbox here")).toBeVisible();
   await expectNoViolations(page);
 });
 
