@@ -1,5 +1,6 @@
 import { createContext, useRouteLoaderData } from "react-router";
 import type { ContactFields, ContactProblems } from "./domain/pages/contact-form.ts";
+import type { ShownAds } from "./site/ads/shown-ads.ts";
 import type { SiteConfig } from "./site.ts";
 
 /** What every page knows of the site. `siteUrl` is its origin without a slash at the end. */
@@ -10,6 +11,8 @@ export type SiteSettings = {
   backendUrl: string;
   /** The anonymous public key, which the browser calls the backend with. */
   publishableKey: string;
+  /** Mark of the build that serves. */
+  build: string;
 };
 
 /** Set by the server for every request. */
@@ -41,6 +44,11 @@ export type RootData = SiteSettings & {
   year: number;
   /** Profiles elsewhere, for the footer of every page. */
   socialProfiles: SiteConfig["socialProfiles"];
+  /** Absent where nothing is configured, like `measurement`. */
+  ads?: ShownAds;
+  measurement?: SiteConfig["measurement"];
+  /** Whether there is anything of others that readers can decline. */
+  hasChoices?: true;
 };
 
 /** For pages that are shown when the root loader itself failed. */
@@ -49,6 +57,7 @@ const FALLBACK: RootData = {
   siteUrl: "",
   backendUrl: "",
   publishableKey: "",
+  build: "",
   year: 0,
   socialProfiles: [],
 };

@@ -17,9 +17,13 @@ import { watchDueStories } from "./page-cache/due-stories.ts";
 import { dropPagesAtMidnight } from "./page-cache/new-day.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
+import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
+import { foreignSources } from "./security-headers.ts";
+import { serveSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
+import { serveSitemap } from "./sitemaps/serve-sitemap.ts";
 
 export type Site = {
   server: Server;
@@ -88,7 +92,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const renderOptions = {
     handler,
     siteUrl: environment.SITE_URL,
-    origins: backendUrl ? [backendUrl] : [],
+    foreign: foreignSources(options.config, backendUrl),
     isDatabaseUp,
     onRendered: metrics?.observeRendering,
     log,
@@ -102,15 +106,24 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     renderAnswer: (answer) => render("/api/contact", answer),
     log,
   });
+  const pageViews = openPageViews({
+    environment,
+    config: options.config,
+    client: serviceClient,
+    log,
+  });
   const app = createApp({
     backend,
     renderPage: render,
     isReady: isDatabaseUp,
     wasInterruptedSince: (time) => interruptedAt >= time,
     clientFolder: options.clientFolder,
+    answerSharingPicture: serveSharingPictures({ environment, backend, client: readerClient, log }),
     limitAuth: limitAuth(environment),
     contact: contact.app,
     metrics: serveMetrics(metrics, environment.METRICS),
+    countView: pageViews.count,
+    serveSitemap: serveSitemap(readerClient, { siteUrl: environment.SITE_URL, backendUrl }),
     log,
   });
   const server = createServer(
@@ -129,6 +142,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       due.close();
       stopMidnight();
       await Promise.all([closeServer(server), contact.close()]);
+      await pageViews.close();
       await feed?.close();
     },
   };

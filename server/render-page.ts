@@ -3,7 +3,11 @@ import type { Logger } from "pino";
 import type { ContactAnswer } from "../app/site-context.ts";
 import type { PageHandler } from "./pages.ts";
 import { currentRequestId } from "./requests/request-id.ts";
-import { contentSecurityPolicy, SECURITY_HEADERS } from "./security-headers.ts";
+import {
+  contentSecurityPolicy,
+  type ForeignSources,
+  SECURITY_HEADERS,
+} from "./security-headers.ts";
 
 /** Shared caches keep a page for a minute and may hand it out while they fetch it again; browsers ask each time. */
 const PAGE_CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
@@ -11,8 +15,8 @@ const PAGE_CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalida
 export type RenderOptions = {
   handler: PageHandler;
   siteUrl: string;
-  /** Addresses beside the site's own that the browser fetches from. */
-  origins: readonly string[];
+  /** What pages may load beside what is the site's own. */
+  foreign: ForeignSources;
   isDatabaseUp: () => Promise<boolean>;
   /** Told how long each rendering took. */
   onRendered?: (pathAndQuery: string, status: number, seconds: number) => void;
@@ -39,7 +43,9 @@ export async function renderPage(
   });
   options.onRendered?.(pathAndQuery, response.status, (performance.now() - startedAt) / 1000);
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
 
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
@@ -61,10 +67,11 @@ export async function renderPage(
     else options.log.error(line, "page failed");
   }
 
-  if (!headers.get("Content-Type")?.startsWith("text/html")) {
+  const isPage = headers.get("Content-Type")?.startsWith("text/html");
+  if (!isPage || headers.has("Content-Security-Policy")) {
     return new Response(response.body, { status, headers });
   }
   const html = await response.text();
-  headers.set("Content-Security-Policy", contentSecurityPolicy(html, options.origins));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(html, options.foreign));
   return new Response(html, { status, headers });
 }

@@ -26,10 +26,17 @@ export type ArticleRow = {
   is_popular: boolean;
   tags: string[];
   read_time: number;
+  sponsor: string | null;
 };
 
 export type CategoryRow = { id: string; name: string; slug: string };
-export type AuthorRow = { id: string; name: string; bio: string | null; image_url: string | null };
+export type AuthorRow = {
+  id: string;
+  name: string;
+  bio: string | null;
+  image_url: string | null;
+  slug: string;
+};
 export type ProfileRow = { user_id: string; name: string; role: "reader" | "editor" | "admin" };
 
 /** A message of the contact form, and how the mail about it fares. */
@@ -68,6 +75,12 @@ export type PersonRow = {
   total: number;
 };
 
+/** What `add_page_views` takes: counts by the hour, and of a day where readers came from. */
+type ViewBatchArgs = {
+  views: { hour: string; kind: "article" | "category" | "page"; name: string; views: number }[];
+  referrers: { day: string; host: string; views: number }[];
+};
+
 type BelongsTo<Name extends string, Column extends string, Target extends string> = {
   foreignKeyName: Name;
   columns: [Column];
@@ -100,7 +113,17 @@ export type Database = {
         Returns: ArticleRow[];
         SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
       };
+      find_redirect: {
+        Args: { slug: string };
+        Returns: { current_slug: string | null; is_gone: boolean }[];
+      };
       count_articles_found: { Args: { query: string }; Returns: number };
+      find_tag: { Args: { slug: string }; Returns: string | null };
+      list_tagged_articles: {
+        Args: { slug: string; max_rows?: number; skip_rows?: number };
+        Returns: ArticleRow[];
+        SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
+      };
       list_staff_articles: {
         Args: {
           query?: string;
@@ -118,6 +141,22 @@ export type Database = {
       last_article_save: {
         Args: { article_id: string };
         Returns: { saved_at: string; name: string | null; email: string | null }[];
+      };
+      list_sitemap_months: {
+        Args: { file_size: number };
+        Returns: { month: string; files: number; changed_at: string }[];
+      };
+      list_sitemap_stories: {
+        Args: {
+          month: string;
+          max_rows: number;
+          skip_rows?: number;
+          after_published?: string;
+          after_id?: string;
+        };
+        Returns: (Pick<ArticleRow, "id" | "slug" | "published_at" | "updated_at"> & {
+          pictures: string[];
+        })[];
       };
       suggest_tags: {
         Args: { query?: string; max_rows?: number };
@@ -147,6 +186,25 @@ export type Database = {
       contact_mail_queue: {
         Args: Record<never, never>;
         Returns: { waiting: number; oldest: string | null; next_due: string | null }[];
+      };
+      add_page_views: { Args: { batch: string } & ViewBatchArgs; Returns: undefined };
+      refresh_most_read: { Args: Record<never, never>; Returns: undefined };
+      list_most_read: { Args: { max_rows?: number }; Returns: { title: string; slug: string }[] };
+      list_view_totals: {
+        Args: { first_day: string };
+        Returns: { hour: string; views: number }[];
+      };
+      list_viewed_articles: {
+        Args: { first_day: string; max_rows?: number };
+        Returns: { article_id: string; title: string; slug: string; views: number }[];
+      };
+      list_viewed_pages: {
+        Args: { first_day: string; max_rows?: number };
+        Returns: { path: string; views: number }[];
+      };
+      list_referrers: {
+        Args: { first_day: string; max_rows?: number };
+        Returns: { host: string; views: number }[];
       };
       delete_account: { Args: Record<never, never>; Returns: undefined };
     };

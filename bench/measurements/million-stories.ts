@@ -78,6 +78,9 @@ async function fill(sql: Sql): Promise<void> {
     from public.articles as article
     join public.authors as author on author.id = article.author_id
     join public.categories as category on category.id = article.category_id`;
+  await sql`
+    insert into private.story_months (month, stories, changed_at)
+    select private.story_month(published_at), count(*), now() from public.articles group by 1`;
   await sql`set session_replication_role = origin`;
   await sql`vacuum analyze public.articles`;
   await sql`vacuum analyze private.staff_list`;

@@ -3,7 +3,7 @@ import {
   type Answer,
   chooseEncoding,
   type Encoding,
-  isNotModified,
+  hasAlready,
   type KeptPage,
   toSingleAnswer,
 } from "./kept-page.ts";
@@ -95,7 +95,11 @@ function write(
   { status, variant }: Answer,
   extraHeaders: string[] = [],
 ): void {
-  if (status === 200 && isNotModified(request.headers["if-none-match"], variant.etag)) {
+  const conditions = {
+    etags: request.headers["if-none-match"],
+    since: request.headers["if-modified-since"],
+  };
+  if (status === 200 && hasAlready(conditions, variant)) {
     const headers = dropHeaders(variant.headers, [
       "content-length",
       "content-encoding",

@@ -33,9 +33,10 @@ const TABLES = {
     is_popular: "bool",
     tags: "_text",
     read_time: "int4",
+    sponsor: "text?",
   },
   categories: { id: "uuid", name: "text", slug: "text" },
-  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?" },
+  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?", slug: "text" },
   profiles: { user_id: "uuid", name: "text", role: "text" },
   contact_messages: {
     id: "uuid",
@@ -139,6 +140,7 @@ describe("the database refuses", () => {
     ["a reading time that nobody has", { read_time: 20_000 }],
     ["too many tags", { tags: Array.from({ length: 51 }, String) }],
     ["an excerpt of a book", { excerpt: "x".repeat(5001) }],
+    ["a sponsor whose name nobody could read", { sponsor: "x".repeat(201) }],
   ])("%s", async (_, fields) => {
     expect(await refusal(fields)).toBe(CHECK_FAILED);
   });

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import ChartColumn from "lucide-react/icons/chart-column";
 import Globe from "lucide-react/icons/globe";
 import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
@@ -38,6 +39,14 @@ export function NewsroomNav({ email, onChoose }: { email: string; onChoose?: () 
           onClick={onChoose}
         >
           Messages
+        </Entry>
+        <Entry
+          to="/admin/statistics"
+          icon={ChartColumn}
+          isCurrent={pathname === "/admin/statistics"}
+          onClick={onChoose}
+        >
+          Statistics
         </Entry>
         {user?.role === "admin" && (
           <Entry
