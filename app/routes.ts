@@ -22,6 +22,7 @@ export default [
     route("terms", "routes/site/terms.tsx"),
     route("advertise", "routes/site/advertise.tsx"),
     route("careers", "routes/site/careers.tsx"),
+    route("offline", "routes/site/offline.tsx"),
     route("admin/login", "routes/admin/login.tsx"),
     route("*", "routes/site/not-found.tsx"),
   ]),
