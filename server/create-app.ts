@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { etag } from "hono/etag";
 import type { Logger } from "pino";
@@ -28,8 +28,18 @@ export type AppOptions = {
   /** Whether the connection to the database was lost at or after a time (ms since 1970). */
   wasInterruptedSince: (time: number) => boolean;
   clientFolder: string;
+  /** Answers for the pictures that social networks show beside links. */
+  answerSharingPicture: MiddlewareHandler;
   /** Refuses too many sign-ups, sign-ins and mails. */
   limitAuth: MiddlewareHandler;
+  /** Takes messages to the newsroom. */
+  contact: Hono;
+  /** Tells its numbers to those who may have them. */
+  metrics: MiddlewareHandler;
+  /** Takes the message that a page is shown. */
+  countView: Handler;
+  /** Answers for one file of the sitemaps. */
+  serveSitemap: Handler;
   log: Logger;
 };
 
@@ -48,11 +58,15 @@ export function createApp(options: AppOptions): Hono {
     return context.json({ status: isReady ? "ok" : "unavailable" }, isReady ? 200 : 503);
   });
 
+  app.get("/metrics", options.metrics);
+
   for (const [path, maxSize] of BACKEND_PATHS) {
     if (maxSize) app.use(path, bodyLimit({ maxSize, onError: tooLarge }));
     if (path === "/auth/v1/*") app.use(path, options.limitAuth);
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }
+
+  app.post("/api/view", bodyLimit({ maxSize: 4 * KIB, onError: tooLarge }), options.countView);
 
   app.use("*", async (context, next) => {
     await next();
@@ -60,6 +74,9 @@ export function createApp(options: AppOptions): Hono {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
   });
+
+  app.route("/api/contact", options.contact);
+  app.on(["GET", "HEAD"], "/og/*", options.answerSharingPicture);
 
   app.use(
     "/assets/*",
@@ -93,6 +110,7 @@ export function createApp(options: AppOptions): Hono {
     }),
   );
 
+  app.get("/sitemaps/:file", options.serveSitemap);
   app.on(["GET", "HEAD"], "*", (context) => {
     const url = new URL(context.req.url);
     return options.renderPage(url.pathname + url.search);
