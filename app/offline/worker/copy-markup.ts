@@ -87,7 +87,7 @@ function withScript(html: string, script: string): string {
   const date = formatMastheadDate(new Date());
   return html
     .replace(DATE_PLACE, DATE_PLACE.replace("><", `>${date}<`))
-    .replace(/<script\b[\s\S]*?<\/script>/g, "")
+    .replace(/<(script|iframe)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
     .replace("</head>", () => `${STYLE}<script type="module" src="${script}"></script></head>`);
 }
