@@ -117,7 +117,8 @@ function toPage(html: string): Response {
 
 /** The reader got the story as data; the copy to read offline is a whole page. */
 async function keepDocument(path: string, status: number): Promise<void> {
-  if (status === 404 || status === 410) return drop(path);
+  // A redirect comes as data too, with status 202.
+  if ([202, 404, 410].includes(status)) return drop(path);
   if (status === 200) await refresh(path, 0).catch(() => undefined);
 }
 

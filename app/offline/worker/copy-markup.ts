@@ -1,3 +1,4 @@
+import { formatMastheadDate } from "../../domain/dates.ts";
 import { BAR_ID, LIST_ID, OFFLINE_TEXTS, UNREACHABLE_TEXTS } from "../copy-page-names.ts";
 
 /** A page in the browser's keeping, as the offline page lists it. `title` is HTML. */
@@ -15,14 +16,19 @@ const CAUSES: Record<Cause, string> = {
   site: "The site can not be reached at the moment.",
 };
 
+/** The date where the reader is, which no page holds. */
+const DATE_PLACE = '<p class="masthead-date"></p>';
+
 const LIST_PLACE = `<div id="${LIST_ID}"></div>`;
 
 const BAR =
   "block border-b border-hairline bg-tint px-4 py-3 text-center text-[0.9375rem] text-ink";
-const LINK = "font-serif text-card font-[600] hover:underline";
+const TITLE = "block font-serif text-card font-[600] group-hover:underline";
+const TIME = "mt-1 block text-meta text-quiet";
 
-/** What only scripts would bring alive or take away. */
-const STYLE = "<style>.picture-spinner{display:none}.masthead-account{visibility:hidden}</style>";
+/** What only scripts would bring alive or take away, and the way to an account, which needs a connection. */
+const STYLE =
+  '<style>.picture-spinner,#side-menu :is([href="/login"],[href="/signup"]){display:none}.masthead-account{visibility:hidden}@media (width<64rem){.masthead-account{display:none}}</style>';
 
 /**
  * A kept page as the reader gets it: without the scripts of the app, which would ask for data that can
@@ -74,12 +80,14 @@ function withUnreachableTexts(html: string): string {
 }
 
 function toItem({ path, title, keptAt }: KeptEntry): string {
-  return `<li class="border-b border-hairline py-4"><a class="${LINK} flex min-h-11 items-center" href="${path}">${title}</a><p class="text-meta text-quiet">Copy of ${time(keptAt)}</p></li>`;
+  return `<li class="border-b border-hairline"><a class="group block py-4" href="${path}"><span class="${TITLE}">${title}</span> <span class="${TIME}">Copy of ${time(keptAt)}</span></a></li>`;
 }
 
 function withScript(html: string, script: string): string {
+  const date = formatMastheadDate(new Date());
   return html
-    .replace(/<script\b[\s\S]*?<\/script>/g, "")
+    .replace(DATE_PLACE, DATE_PLACE.replace("><", `>${date}<`))
+    .replace(/<(script|iframe)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
     .replace("</head>", () => `${STYLE}<script type="module" src="${script}"></script></head>`);
 }

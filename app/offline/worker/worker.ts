@@ -27,7 +27,10 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin) return;
-  if (request.mode === "navigate") return event.respondWith(answerPage(event));
+  // A frame that can not be loaded stays empty.
+  if (request.mode === "navigate") {
+    return request.destination === "document" ? event.respondWith(answerPage(event)) : undefined;
+  }
   if (isAsset(pathname)) return event.respondWith(answerAsset(event));
   if (isPicture(pathname)) return event.respondWith(answerPicture(event));
   const page = pageOfData(pathname);
