@@ -41,6 +41,7 @@ export default [
     route("articles/edit", "routes/admin/edit-without-id.tsx"),
     route("articles/:id/edit", "routes/admin/edit-article.tsx"),
     route("articles/:id/preview", "routes/admin/preview-article.tsx"),
+    route("authors", "routes/admin/authors.tsx"),
     route("people", "routes/admin/people.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),

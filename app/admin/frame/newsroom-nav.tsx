@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import Feather from "lucide-react/icons/feather";
 import Globe from "lucide-react/icons/globe";
 import Newspaper from "lucide-react/icons/newspaper";
 import SquarePen from "lucide-react/icons/square-pen";
@@ -29,6 +30,14 @@ export function NewsroomNav({ email, onChoose }: { email: string; onChoose?: () 
         </Entry>
         <Entry to="/admin/articles/new" icon={SquarePen} isCurrent={isWriting} onClick={onChoose}>
           New Article
+        </Entry>
+        <Entry
+          to="/admin/authors"
+          icon={Feather}
+          isCurrent={pathname === "/admin/authors"}
+          onClick={onChoose}
+        >
+          Authors
         </Entry>
         {user?.role === "admin" && (
           <Entry
