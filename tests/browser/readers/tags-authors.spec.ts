@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 /** So old that no other test meets the stories in a list. */
@@ -6,8 +7,7 @@ const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-let count = 0;
-const unique = (word: string) => `${word}${process.pid}x${Date.now()}x${(count += 1)}`;
+const unique = (word: string) => `${word}${randomUUID().slice(0, 13)}`;
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
