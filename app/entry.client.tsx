@@ -1,12 +1,29 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { REQUEST_ID_META, RequestId } from "./request-id.ts";
+
+const requestId = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`);
+
+const QUIET_MS = 500;
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <RequestId value={requestId?.content}>
+        <HydratedRouter />
+      </RequestId>
     </StrictMode>,
   );
 });
+
+// When the page has come to rest. Readers may block it; their page is none the worse.
+setTimeout(
+  () =>
+    import("./page-views/count-views.ts").then(
+      ({ countViews }) => countViews(),
+      () => undefined,
+    ),
+  QUIET_MS,
+);

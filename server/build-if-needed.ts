@@ -7,11 +7,12 @@ import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { holdLock } from "../backend/hold-lock.ts";
 import { StartError } from "../backend/start-error.ts";
-import type { createPageHandler } from "./pages.ts";
+import type * as pages from "./pages.ts";
 
 /** What the build is made from. */
 const SOURCES = [
   "app",
+  "public",
   "server/pages.ts",
   "vite.config.ts",
   "react-router.config.ts",
@@ -25,10 +26,7 @@ const SOURCES = [
  *
  * @throws StartError when the build fails.
  */
-export async function buildIfNeeded(
-  folder: string,
-  log: Logger,
-): Promise<{ createPageHandler: typeof createPageHandler }> {
+export async function buildIfNeeded(folder: string, log: Logger): Promise<typeof pages> {
   if (!(await isCurrent(folder, await hashSources(folder)))) {
     await holdLock(join(folder, "node_modules/.cache/broadsheet-build.lock"), async () => {
       const wanted = await hashSources(folder);

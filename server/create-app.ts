@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
@@ -31,6 +31,14 @@ export type AppOptions = {
   answerSharingPicture: MiddlewareHandler;
   /** Refuses too many sign-ups, sign-ins and mails. */
   limitAuth: MiddlewareHandler;
+  /** Takes messages to the newsroom. */
+  contact: Hono;
+  /** Tells its numbers to those who may have them. */
+  metrics: MiddlewareHandler;
+  /** Takes the message that a page is shown. */
+  countView: Handler;
+  /** Answers for one file of the sitemaps. */
+  serveSitemap: Handler;
   log: Logger;
 };
 
@@ -49,11 +57,15 @@ export function createApp(options: AppOptions): Hono {
     return context.json({ status: isReady ? "ok" : "unavailable" }, isReady ? 200 : 503);
   });
 
+  app.get("/metrics", options.metrics);
+
   for (const [path, maxSize] of BACKEND_PATHS) {
     if (maxSize) app.use(path, bodyLimit({ maxSize, onError: tooLarge }));
     if (path === "/auth/v1/*") app.use(path, options.limitAuth);
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }
+
+  app.post("/api/view", bodyLimit({ maxSize: 4 * KIB, onError: tooLarge }), options.countView);
 
   app.use("*", async (context, next) => {
     await next();
@@ -62,6 +74,7 @@ export function createApp(options: AppOptions): Hono {
     }
   });
 
+  app.route("/api/contact", options.contact);
   app.on(["GET", "HEAD"], "/og/*", options.answerSharingPicture);
 
   app.use(
@@ -84,6 +97,7 @@ export function createApp(options: AppOptions): Hono {
     }),
   );
 
+  app.get("/sitemaps/:file", options.serveSitemap);
   app.on(["GET", "HEAD"], "*", (context) => {
     const url = new URL(context.req.url);
     return options.renderPage(url.pathname + url.search);

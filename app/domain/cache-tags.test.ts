@@ -13,6 +13,17 @@ test("the front page depends on both flags and on its categories", () => {
   ]);
 });
 
+test("a front page with the stories read most depends on them too", () => {
+  expect(cacheTags({ kind: "home", categorySlugs: [], mostReadSlugs: ["tides"] })).toEqual([
+    "site",
+    "home",
+    "featured",
+    "popular",
+    "most-read",
+    "article:tides",
+  ]);
+});
+
 test.each([
   ["latest", "latest"],
   ["popular", "popular"],

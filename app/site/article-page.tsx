@@ -8,12 +8,15 @@ import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
 import { tagSlug } from "../domain/pages/tag-slug.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { adPosition } from "./ads/ad-position.ts";
+import { AdSlot } from "./ads/ad-slot.tsx";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 /** A story, and up to three related ones. */
 export function ArticlePage({ article, related }: { article: Article; related: ArticleSummary[] }) {
+  const position = adPosition(article.blocks);
   return (
     <div className="page pt-6 sm:pt-10" data-section={article.categorySlug}>
       <article>
@@ -41,7 +44,9 @@ export function ArticlePage({ article, related }: { article: Article; related: A
         {article.imageSrc && <MainPicture article={article} source={article.imageSrc} />}
         <div className="story mx-auto mt-8 max-w-story">
           <LinkRel value={article.sponsor === null ? "noopener" : "sponsored noopener"}>
-            <BlockList blocks={article.blocks} />
+            <BlockList blocks={article.blocks.slice(0, position)} />
+            <AdSlot place="inArticle" />
+            <BlockList blocks={article.blocks.slice(position)} />
           </LinkRel>
         </div>
         <Tags tags={article.tags} />

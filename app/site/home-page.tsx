@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { Fragment, Suspense, useMemo } from "react";
 import { Await } from "react-router";
 import type { ArticleList } from "../domain/article-list.ts";
 import { homeFailure } from "../domain/pages/home-failure.ts";
@@ -6,12 +6,14 @@ import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
 import { useSite } from "../site-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { HomeLists } from "./load-home-lists.ts";
+import { AdSlot } from "./ads/ad-slot.tsx";
+import type { HomeLists, HomeStories } from "./load-home-lists.ts";
+import { MostRead } from "./most-read.tsx";
 import { NewsSection } from "./news-section.tsx";
 import { SectionSkeleton } from "./section-skeleton.tsx";
 
 /** The front page. Each section comes when it has loaded; a failed one is empty. */
-export function HomePage({ lists }: { lists: HomeLists }) {
+export function HomePage({ lists, mostRead }: HomeStories) {
   const { siteName } = useSite();
   const everything = useMemo(() => whenAllAreThere(lists), [lists]);
   return (
@@ -23,11 +25,15 @@ export function HomePage({ lists }: { lists: HomeLists }) {
         </Await>
       </Suspense>
       {HOME_SECTIONS.map((section, index) => (
-        <Suspense key={section.title} fallback={<SectionSkeleton section={section} />}>
-          <Await resolve={lists[index]}>
-            {(list) => <NewsSection section={section} articles={list?.articles ?? []} />}
-          </Await>
-        </Suspense>
+        <Fragment key={section.title}>
+          <Suspense fallback={<SectionSkeleton section={section} />}>
+            <Await resolve={lists[index]}>
+              {(list) => <NewsSection section={section} articles={list?.articles ?? []} />}
+            </Await>
+          </Suspense>
+          {index === 1 && <AdSlot place="inList" />}
+          {index === 0 && <MostRead stories={mostRead} />}
+        </Fragment>
       ))}
     </div>
   );

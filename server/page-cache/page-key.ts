@@ -2,7 +2,7 @@
 const PARAMETERS: [RegExp, string[]][] = [
   [/^\/search$/, ["q", "page"]],
   [/^\/(?:category|tag|author)\/[^/]+$/, ["page"]],
-  [/^\/contact$/, ["subject"]],
+  [/^\/contact$/, ["subject", "sent"]],
 ];
 
 const READER_PAGES =

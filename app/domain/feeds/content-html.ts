@@ -81,7 +81,8 @@ function runHtml(run: TextRun): string {
   return html;
 }
 
-function escapeHtml(text: string): string {
+/** Text as it stands in HTML. */
+export function escapeHtml(text: string): string {
   return cleanText(text)
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -1,7 +1,7 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import { articleMetadata } from "../article-metadata.ts";
 import { cleanText } from "./clean-text.ts";
-import { contentHtml, pictureHtml, pictureUrl } from "./content-html.ts";
+import { contentHtml, escapeHtml, pictureHtml, pictureUrl } from "./content-html.ts";
 import { type FeedFormat, feedPath } from "./feed-format.ts";
 import { pictureType } from "./picture-type.ts";
 
@@ -99,7 +99,8 @@ function toItem(story: Article, site: FeedSite): FeedItem {
     url: metadata.canonicalUrl,
     title: cleanText(story.title),
     summary: story.excerpt === ARTICLE_DEFAULTS.excerpt ? "" : cleanText(story.excerpt),
-    html: (lead ? pictureHtml(lead, site) : "") + contentHtml(story.blocks, site),
+    html:
+      sponsorHtml(story) + (lead ? pictureHtml(lead, site) : "") + contentHtml(story.blocks, site),
     authorName: cleanText(metadata.authorName),
     category: story.categorySlug
       ? {
@@ -125,4 +126,9 @@ function latest(...dates: (Date | undefined)[]): Date {
 
 function startOfDay(date: Date): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
+}
+
+/** Says first of all that somebody paid for the story. */
+function sponsorHtml({ sponsor }: Article): string {
+  return sponsor === null ? "" : `<p><strong>Sponsored by ${escapeHtml(sponsor)}</strong></p>`;
 }

@@ -1,4 +1,5 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
+import { escapeHtml } from "./content-html.ts";
 import { type Feed, type FeedItem, LANGUAGE } from "./feed.ts";
 import { FEED_FORMATS, type FeedFormat } from "./feed-format.ts";
 
@@ -31,7 +32,8 @@ function writeRss(feed: Feed): string {
       items: feed.items.map((item) => ({
         title: item.title,
         link: item.url,
-        description: item.summary,
+        // Readers take it for HTML.
+        description: escapeHtml(item.summary),
         guid: { value: item.id, isPermaLink: false },
         ...(item.published ? { pubDate: item.published } : {}),
         categories: [

@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { ArticleSummary } from "../../domain/article.ts";
 import type { ArticleList } from "../../domain/article-list.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { AdSlot } from "../ads/ad-slot.tsx";
 import { Card } from "../card.tsx";
 import { CardSkeletons } from "../section-skeleton.tsx";
 import { LoadMore } from "./load-more.tsx";
@@ -83,15 +84,14 @@ function Listing({ path, page, list, emptyText }: PagedArticlesProps) {
 }
 
 function ArticleGrid(props: { articles: ArticleSummary[]; skeletons: number; isFirst: boolean }) {
+  const adIndex = Math.min(6, props.articles.length) - 1;
   return (
     <div className="ruled ruled-columns row-of-three">
       {props.articles.map((article, index) => (
-        <Card
-          key={article.id}
-          article={article}
-          heading="h2"
-          isMain={props.isFirst && index === 0}
-        />
+        <Fragment key={article.id}>
+          <Card article={article} heading="h2" isMain={props.isFirst && index === 0} />
+          {index === adIndex && <AdSlot place="inList" className="col-span-full" />}
+        </Fragment>
       ))}
       <CardSkeletons count={props.skeletons} />
     </div>

@@ -1,0 +1,70 @@
+import type { ViewBatch } from "../../app/domain/statistics/view-batch.ts";
+import type { ViewedPage } from "../../app/domain/statistics/viewed-page.ts";
+
+export type View = {
+  page: ViewedPage;
+  /** Empty when the reader came from no other page; undefined when they were on the site already. */
+  referrer: string | undefined;
+  at: Date;
+};
+
+export type ViewTally = {
+  add(view: View): void;
+  /** What was counted since the last time; undefined when that is nothing. */
+  take(): ViewBatch | undefined;
+  /** How many views were left out since the last time, for want of room. */
+  takeLost(): number;
+};
+
+/** Room for what comes in while the database is away: so many pages in so many hours, and hosts. */
+const MOST = { pages: 50_000, hosts: 2000 };
+
+/** Counts views in memory, which is bounded: what is beyond `most` is left out. */
+export function createViewTally(most = MOST): ViewTally {
+  let views = new Map<string, ViewBatch["views"][number]>();
+  let referrers = new Map<string, ViewBatch["referrers"][number]>();
+  let lost = 0;
+
+  return {
+    add({ page, referrer, at }) {
+      const hour = `${at.toISOString().slice(0, 13)}:00:00Z`;
+      const isCounted = addTo(views, most.pages, `${hour} ${page.kind} ${page.name}`, () => ({
+        ...page,
+        hour,
+        views: 0,
+      }));
+      if (!isCounted) lost += 1;
+      if (!isCounted || referrer === undefined) return;
+      const day = hour.slice(0, 10);
+      addTo(referrers, most.hosts, `${day} ${referrer}`, () => ({ day, host: referrer, views: 0 }));
+    },
+    take() {
+      if (views.size === 0) return undefined;
+      const batch = { views: [...views.values()], referrers: [...referrers.values()] };
+      views = new Map();
+      referrers = new Map();
+      return batch;
+    },
+    takeLost() {
+      const count = lost;
+      lost = 0;
+      return count;
+    },
+  };
+}
+
+function addTo<Entry extends { views: number }>(
+  map: Map<string, Entry>,
+  most: number,
+  key: string,
+  create: () => Entry,
+): boolean {
+  let entry = map.get(key);
+  if (!entry) {
+    if (map.size >= most) return false;
+    entry = create();
+    map.set(key, entry);
+  }
+  entry.views += 1;
+  return true;
+}
