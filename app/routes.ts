@@ -53,6 +53,7 @@ export default [
     route("articles/edit", "routes/admin/edit-without-id.tsx"),
     route("articles/:id/edit", "routes/admin/edit-article.tsx"),
     route("articles/:id/preview", "routes/admin/preview-article.tsx"),
+    route("authors", "routes/admin/authors.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("messages/:id", "routes/admin/message.tsx"),
     route("people", "routes/admin/people.tsx"),
