@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serviceClient } from "../support/clients.ts";
-import { createArticle } from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
-import { waitFor } from "../support/wait-for.ts";
+import { serviceClient } from "../../support/clients.ts";
+import { createArticle } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 let site: RunningSite;
 
