@@ -47,7 +47,8 @@ const facts: BuildFacts = {
 await bundleScript("worker/worker.ts", "sw.js", { BUILD_FACTS: JSON.stringify(facts) });
 
 async function readManifest() {
-  const name = names.find((file) => /^manifest-[^.]+\.js$/.test(file));
+  // The router names it by eight hexadecimal digits; the route of the web app manifest is called alike.
+  const name = names.find((file) => /^manifest-[0-9a-f]{8}\.js$/.test(file));
   const text = await readFile(join(CLIENT, "assets", name ?? "manifest.js"), "utf8");
   return manifestSchema.parse(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
 }
