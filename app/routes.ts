@@ -38,6 +38,9 @@ export default [
   ]),
   route("sitemap.xml", "routes/feeds/sitemap-index.ts"),
   route("sitemaps/pages.xml", "routes/feeds/sitemap-pages.ts"),
+  ...["authors", "tags"].map((list) =>
+    route(`sitemaps/${list}.xml`, "routes/feeds/sitemap-lists.ts", { id: `sitemaps/${list}` }),
+  ),
   route("news-sitemap.xml", "routes/feeds/news-sitemap.ts"),
   route("robots.txt", "routes/system/robots.ts"),
   route("ads.txt", "routes/system/ads-txt.ts"),
@@ -50,6 +53,7 @@ export default [
     route("articles/edit", "routes/admin/edit-without-id.tsx"),
     route("articles/:id/edit", "routes/admin/edit-article.tsx"),
     route("articles/:id/preview", "routes/admin/preview-article.tsx"),
+    route("authors", "routes/admin/authors.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("messages/:id", "routes/admin/message.tsx"),
     route("people", "routes/admin/people.tsx"),

@@ -29,7 +29,8 @@ export function countViews(): void {
     };
   }
   window.addEventListener("popstate", count);
-  document.addEventListener("visibilitychange", count);
+  for (const change of ["visibilitychange", "prerenderingchange"])
+    document.addEventListener(change, count);
   // A page that comes back as it was left is shown once more.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) counted = undefined;

@@ -79,7 +79,7 @@ export function watchDueStories(options: DueStoriesOptions): {
   };
 }
 
-/** The same tags that the database announces for a change of the story (migration `tagged_articles`). */
+/** The same tags that the database announces for a change of the story (migration `tag_and_author_pages`). */
 function tagsOf(article: DueArticle): string[] {
   const tags = ["latest", "search", `article:${article.slug}`];
   if (article.isFeatured) tags.push("featured");

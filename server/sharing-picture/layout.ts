@@ -31,7 +31,7 @@ const SECTIONS: Record<string, string> = {
 };
 
 /** The height of the band below a photograph. */
-export const BAND_HEIGHT = 212;
+export const BAND_HEIGHT = 220;
 
 /** A band with headline and wordmark, for the foot of a photograph. */
 export function bandLayout(text: PictureText): ReactElement {
@@ -42,7 +42,7 @@ export function bandLayout(text: PictureText): ReactElement {
       height: BAND_HEIGHT,
       flexDirection: "column",
       justifyContent: "space-between",
-      padding: "24px 56px 26px",
+      padding: "22px 56px 28px",
       backgroundColor: PAPER,
       borderTop: `8px solid ${color}`,
     },
@@ -100,7 +100,10 @@ export function wordmarkLayout(text: PictureText): ReactElement {
 
 function headline(text: string, fontSize: number, lines: number): ReactElement {
   const look = { fontFamily: "Serif", fontSize, lineHeight: 1.1, letterSpacing: "-0.02em" };
-  return element({ display: "block", lineClamp: lines, color: INK, ...look }, text);
+  return element(
+    { display: "block", lineClamp: lines, textWrap: "balance", color: INK, ...look },
+    text,
+  );
 }
 
 /** One line where it can be, two at most. */

@@ -1,6 +1,6 @@
 import { slugify } from "../slug.ts";
 
-/** Longer ones have no page; nor have they one in the database (migration `tagged_articles`). */
+/** Longer ones have no page; nor have they one in the database (migration `tag_and_author_pages`). */
 const MAX_LENGTH = 200;
 
 /**

@@ -45,7 +45,8 @@ export async function loader({ context, params: { author: slug }, url }: Route.L
 export function clientLoader(args: Route.ClientLoaderArgs) {
   const { serverLoader, params, url } = args;
   const author = unreadAuthor(params.author);
-  return settleListing(serverLoader(), (list) => ({ author, page: parsePageNumber(url), list }));
+  const page = Number(url.searchParams.get("page") ?? 1);
+  return settleListing(serverLoader(), (list) => ({ author, page, list }));
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

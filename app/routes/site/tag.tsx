@@ -39,7 +39,7 @@ export async function loader({ context, params: { tag: slug }, url }: Route.Load
 }
 
 export function clientLoader({ serverLoader, params: { tag: slug }, url }: Route.ClientLoaderArgs) {
-  const page = parsePageNumber(url);
+  const page = Number(url.searchParams.get("page") ?? 1);
   return settleListing(serverLoader(), (list) => ({ slug, name: slugToWords(slug), page, list }));
 }
 

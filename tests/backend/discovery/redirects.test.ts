@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
-import { openSql } from "../support/open-sql.ts";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
 import {
   articleFields,
   createArticle,
   createArticles,
   minutesFromNow,
   uniqueWord,
-} from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
-import { waitFor } from "../support/wait-for.ts";
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** What old addresses of stories answer: where the story is now, or that it is gone. */
 

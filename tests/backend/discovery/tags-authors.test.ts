@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
-import { slugify } from "../../app/domain/slug.ts";
-import { serviceClient, signUp, type TestClient } from "../support/clients.ts";
-import { openSql } from "../support/open-sql.ts";
+import { tagSlug } from "../../../app/domain/pages/tag-slug.ts";
+import { slugify } from "../../../app/domain/slug.ts";
+import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
 import {
   createArticle,
   createArticles,
   createAuthor,
   minutesFromNow,
   uniqueWord,
-} from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
-import { waitFor } from "../support/wait-for.ts";
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** The pages of tags and authors, and the addresses that the database gives them. */
 

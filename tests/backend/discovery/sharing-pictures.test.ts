@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serviceClient, type TestClient } from "../support/clients.ts";
-import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
-import { waitFor } from "../support/wait-for.ts";
+import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** The pictures of 1200x630 that social networks show beside links. */
 
