@@ -46,11 +46,14 @@ const facts: BuildFacts = {
 };
 await bundleScript("worker/worker.ts", "sw.js", { BUILD_FACTS: JSON.stringify(facts) });
 
+/** A route may be called `manifest` too: the router's own is told by what it says. */
 async function readManifest() {
-  // The router names it by eight hexadecimal digits; the route of the web app manifest is called alike.
-  const name = names.find((file) => /^manifest-[0-9a-f]{8}\.js$/.test(file));
-  const text = await readFile(join(CLIENT, "assets", name ?? "manifest.js"), "utf8");
-  return manifestSchema.parse(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
+  for (const name of names.filter((file) => /^manifest-[^.]+\.js$/.test(file))) {
+    const text = await readFile(join(CLIENT, "assets", name), "utf8");
+    const value = /^window\.__reactRouterManifest=(.*);$/s.exec(text.trim())?.[1];
+    if (value) return manifestSchema.parse(JSON.parse(value));
+  }
+  throw new Error("the router's manifest is not in the build");
 }
 
 /** Bundles one script without imports; gives its address on the site. */

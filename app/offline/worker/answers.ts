@@ -10,7 +10,7 @@ import { drop, find, listPages, openOwn } from "./store.ts";
 
 /** Copies run one script of ours and none else. */
 const COPY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data: https: http:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data: https: http:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A whole page: from the network; only when that fails the copy, or the offline page. */
 export async function answerPage(event: FetchEvent): Promise<Response> {

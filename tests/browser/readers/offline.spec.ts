@@ -170,7 +170,7 @@ test("online nothing is ever a copy: a change shows at once, and what is gone is
   await expect(page.getByRole("status").filter({ hasText: "copy" })).toHaveCount(0);
 
   await service.from("articles").delete().eq("id", story.id).throwOnError();
-  await expect.poll(async () => (await page.goto(address))?.status()).toBe(404);
+  await expect.poll(async () => (await page.goto(address))?.status()).toBe(410);
   await expect.poll(() => listKept(page)).not.toContain(address);
 });
 
