@@ -16,10 +16,14 @@ export default defineConfig({
                   name: "framework",
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
-                // Not what few need: information pages, account screens, account menu, the auth client.
+                // Not what few need: pages of authors and tags, information pages, account screens, account menu, the auth client.
                 {
                   name: "site",
-                  test: /\/app\/(site\/(?!account\/|information\/)|domain\/article\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
+                  test: /\/app\/(site\/(?!account\/|information\/|consent\/|ads\/ad-content|category\/(?:author-page|portrait|tag-page)\.)|domain\/(article|build-meta|newsroom\/journal-database)\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
+                },
+                {
+                  name: "prose",
+                  test: /\/app\/site\/information\/(prose|contact-facts)/,
                 },
                 // The first page names every file of every screen: many small ones weigh on readers.
                 { name: "widgets", test: /node_modules\/(@base-ui|@floating-ui)\// },

@@ -1,6 +1,13 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import type { ContactAnswer } from "../app/site-context.ts";
 import type { PageHandler } from "./pages.ts";
-import { contentSecurityPolicy, SECURITY_HEADERS } from "./security-headers.ts";
+import { currentRequestId } from "./requests/request-id.ts";
+import {
+  contentSecurityPolicy,
+  type ForeignSources,
+  SECURITY_HEADERS,
+} from "./security-headers.ts";
 
 /** Shared caches keep a page for a minute and may hand it out while they fetch it again; browsers ask each time. */
 const PAGE_CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
@@ -8,20 +15,37 @@ const PAGE_CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalida
 export type RenderOptions = {
   handler: PageHandler;
   siteUrl: string;
-  /** Addresses beside the site's own that the browser fetches from. */
-  origins: readonly string[];
+  /** What pages may load beside what is the site's own. */
+  foreign: ForeignSources;
   isDatabaseUp: () => Promise<boolean>;
+  /** Told how long each rendering took. */
+  onRendered?: (pathAndQuery: string, status: number, seconds: number) => void;
   log: Logger;
 };
 
 /**
  * Renders the page at `pathAndQuery` as everybody sees it: without cookies or other headers of the
- * reader. A page that fails because the database does not answer becomes a 503 with `Retry-After`.
+ * reader. A page that fails because the database does not answer becomes a 503 with `Retry-After`. A page
+ * that fails is logged, and carries the id that it is logged under.
  */
-export async function renderPage(options: RenderOptions, pathAndQuery: string): Promise<Response> {
-  const response = await options.handler(new Request(new URL(pathAndQuery, options.siteUrl)));
+export async function renderPage(
+  options: RenderOptions,
+  pathAndQuery: string,
+  contactAnswer?: ContactAnswer,
+): Promise<Response> {
+  const requestId = currentRequestId() ?? randomUUID();
+  const errors: unknown[] = [];
+  const startedAt = performance.now();
+  const response = await options.handler(new Request(new URL(pathAndQuery, options.siteUrl)), {
+    requestId,
+    reportError: (error) => errors.push(error),
+    contactAnswer,
+  });
+  options.onRendered?.(pathAndQuery, response.status, (performance.now() - startedAt) / 1000);
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
 
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
@@ -35,11 +59,19 @@ export async function renderPage(options: RenderOptions, pathAndQuery: string): 
     headers.set("Cache-Control", "no-store");
   }
   if (isOutage) headers.set("Retry-After", "2");
+  if (response.status >= 500) headers.set("X-Request-Id", requestId);
+  if (response.status >= 500 || errors.length > 0) {
+    const [err] = errors;
+    const line = { err, requestId, path: pathAndQuery, status };
+    if (isOutage) options.log.warn(line, "page failed: the database does not answer");
+    else options.log.error(line, "page failed");
+  }
 
-  if (!headers.get("Content-Type")?.startsWith("text/html")) {
+  const isPage = headers.get("Content-Type")?.startsWith("text/html");
+  if (!isPage || headers.has("Content-Security-Policy")) {
     return new Response(response.body, { status, headers });
   }
   const html = await response.text();
-  headers.set("Content-Security-Policy", contentSecurityPolicy(html, options.origins));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(html, options.foreign));
   return new Response(html, { status, headers });
 }

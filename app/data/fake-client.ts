@@ -21,6 +21,7 @@ export const FAKE_ROW = {
   read_time: 3,
   is_featured: false,
   is_popular: false,
-  author: { name: "Science Desk" } as { name: string } | null,
+  sponsor: null as string | null,
+  author: { name: "Science Desk", slug: "science-desk" } as { name: string; slug: string } | null,
   category: { name: "Science", slug: "science" } as { name: string; slug: string } | null,
 };

@@ -13,6 +13,8 @@ export type ArticleSummary = {
   readTime: number | null;
   isFeatured: boolean;
   isPopular: boolean;
+  /** Who paid for the story; null for what the newsroom wrote on its own account. */
+  sponsor: string | null;
   authorName: string;
   categoryName: string;
   categorySlug: string | null;
@@ -20,6 +22,8 @@ export type ArticleSummary = {
 
 /** A story as its own page shows it. */
 export type Article = ArticleSummary & {
+  /** Of the author's page. */
+  authorSlug: string | null;
   imageCaption: string | null;
   /** What the picture shows, in words. */
   imageAlt: string | null;

@@ -45,6 +45,11 @@ test("a story depends on itself and, for the related ones, on its category", () 
   ]);
 });
 
+test("the pages of an author and of a tag depend on their stories", () => {
+  expect(cacheTags({ kind: "author", id: "7" })).toEqual(["site", "author:7"]);
+  expect(cacheTags({ kind: "tag", slug: "sea" })).toEqual(["site", "tag:sea"]);
+});
+
 test("search and static pages", () => {
   expect(cacheTags({ kind: "search" })).toEqual(["site", "search"]);
   expect(cacheTags({ kind: "static" })).toEqual(["site"]);

@@ -8,7 +8,9 @@ export type CacheTag =
   | "search"
   | "most-read"
   | `category:${string}`
-  | `article:${string}`;
+  | `article:${string}`
+  | `author:${string}`
+  | `tag:${string}`;
 
 export type TaggedPage =
   | {
@@ -19,6 +21,8 @@ export type TaggedPage =
     }
   | { kind: "category"; slug: string }
   | { kind: "article"; slug: string; categorySlug: string | null }
+  | { kind: "author"; id: string }
+  | { kind: "tag"; slug: string }
   | { kind: "search" }
   | { kind: "static" };
 
@@ -46,6 +50,10 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
         `article:${page.slug}`,
         ...(page.categorySlug === null ? [] : [categoryTag(page.categorySlug)]),
       ];
+    case "author":
+      return ["site", `author:${page.id}`];
+    case "tag":
+      return ["site", `tag:${page.slug}`];
     case "search":
       return ["site", "search"];
     case "static":

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { parseContent } from "../domain/parse-content.ts";
 import { ArticleNotFound, ArticlePage } from "./article-page.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
 import { STORY } from "./story-fixture.ts";
 
 const story = {
   ...STORY,
+  authorSlug: null,
   imageCaption: null,
   imageAlt: null,
   updatedAt: null,
@@ -35,4 +37,31 @@ test("a story without a date says so, and one of no category is related to none"
   expect(html).toContain(">Invalid Date<");
   expect(html).toContain(">Uncategorized</p>");
   expect(html).not.toContain("Related Articles");
+});
+
+test("a story that was paid for says so, and tells search engines of its links", () => {
+  const link = { type: "link", href: "https://bank.example/", children: [{ text: "the bank" }] };
+  const blocks = parseContent({ main: [{ type: "paragraph", children: [link] }] });
+  const page = (sponsor: string | null) =>
+    renderInRouter(<ArticlePage article={{ ...story, sponsor, blocks }} related={[]} />);
+  expect(page("Harbour Bank")).toContain("Sponsored by Harbour Bank<");
+  expect(page("Harbour Bank")).toContain('rel="sponsored noopener"');
+  expect(page(null)).not.toMatch(/[Ss]ponsored/);
+});
+
+test("the author and the tags lead to their pages; a tag in another script has none", () => {
+  const html = renderInRouter(
+    <ArticlePage
+      article={{
+        ...story,
+        authorName: "Ana Lee",
+        authorSlug: "ana-lee",
+        tags: ["Sea Level", "海"],
+      }}
+      related={[]}
+    />,
+  );
+  expect(html).toContain('href="/author/ana-lee"');
+  expect(html).toContain('href="/tag/sea-level"');
+  expect(html).toMatch(/<span[^>]*>海<\/span>/);
 });

@@ -28,3 +28,10 @@ test("a column shows four stories at most, their day without a zero", () => {
   expect(html.match(/<article/g)).toHaveLength(4);
   expect(html).toContain(">March 5, 2024<");
 });
+
+test("a story that was paid for says so, and by whom, on both kinds of card", () => {
+  const article = { ...STORY, sponsor: "Harbour Bank" };
+  expect(renderInRouter(<Card article={article} />)).toContain("Sponsored by Harbour Bank<");
+  expect(renderInRouter(<Column articles={[article]} />)).toContain("Sponsored by Harbour Bank<");
+  expect(renderInRouter(<Card article={STORY} />)).not.toContain("Sponsored");
+});

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { ArticleSummary } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
+import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 
 /** A story in a narrow column: headline, date, and a small picture. */
 function ColumnCard({ article }: { article: ArticleSummary }) {
@@ -9,6 +10,7 @@ function ColumnCard({ article }: { article: ArticleSummary }) {
     <article className="card column-card" data-section={article.categorySlug}>
       <div className="grid grid-cols-1 content-start gap-1.5">
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
+        <SponsoredLabel article={article} />
         <h3 className="font-serif text-brief font-[600]">
           <Link
             to={`/article/${encodeURIComponent(article.slug)}`}

@@ -1,10 +1,13 @@
+import { Fragment } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { ArticleSummary } from "../domain/article.ts";
 import { SEARCH_PAGE_SIZE, searchCountText, searchPath } from "../domain/pages/search-text.ts";
 import { SEARCH_QUICK_LINKS } from "../domain/pages/sections.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { AdSlot } from "./ads/ad-slot.tsx";
 import { Card } from "./card.tsx";
+import { FailureReference } from "./failure-reference.tsx";
 
 export type SearchPageProps = {
   query: string;
@@ -57,6 +60,7 @@ function Results(props: SearchPageProps) {
       <div className="mt-10">
         <Notice title="Failed to search articles" isError>
           <p className="max-w-prose text-quiet">{failure}</p>
+          <FailureReference />
         </Notice>
       </div>
     );
@@ -80,8 +84,11 @@ function Results(props: SearchPageProps) {
       {count === 0 && <NothingFound />}
       {articles.length > 0 && (
         <div className="ruled mt-6">
-          {articles.map((article) => (
-            <Card key={article.id} article={article} size="wide" heading="h2" />
+          {articles.map((article, index) => (
+            <Fragment key={article.id}>
+              <Card article={article} size="wide" heading="h2" />
+              {index === Math.min(5, articles.length) - 1 && <AdSlot place="inList" />}
+            </Fragment>
           ))}
         </div>
       )}

@@ -1,13 +1,25 @@
 import type { ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { useSite } from "../site-context.ts";
+import { lazyOrNothing } from "../ui/lazy-or-nothing.ts";
+import { AdSlot } from "./ads/ad-slot.tsx";
 import { Masthead } from "./frame/masthead.tsx";
 import { SideMenu } from "./frame/side-menu.tsx";
 import { SiteFooter } from "./frame/site-footer.tsx";
 
+/** Only sites that work with others load it. */
+const ThirdParties = lazyOrNothing(
+  async () => (await import("./consent/third-parties.tsx")).ThirdParties,
+);
+
+/** Where advertisements may stand: not on information pages and the screens of an account. */
+const NEWS_PAGES = /^\/($|article\/|category\/|search|tag\/|author\/)/;
+
 /** What surrounds every page that readers see. A new page fades in; the first one is there at once. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const { hasChoices } = useSite();
   const [firstPathname] = useState(pathname);
   const [hasLeft, setHasLeft] = useState(false);
   if (!hasLeft && pathname !== firstPathname) setHasLeft(true);
@@ -25,9 +37,15 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      {hasChoices && (
+        <Suspense>
+          <ThirdParties />
+        </Suspense>
+      )}
       {isLoading && <div className="page-progress" />}
       <Masthead />
       <SideMenu />
+      {NEWS_PAGES.test(pathname) && <AdSlot place="belowHeader" />}
       <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
         <div key={pathname} className={hasLeft ? "page-fade" : undefined}>
           {children}

@@ -1,13 +1,21 @@
 import type { ReactNode } from "react";
 
+export type StaticPageProps = {
+  title: string;
+  /** A line or two below the title. */
+  lead?: ReactNode;
+  children: ReactNode;
+};
+
 /** A page that is not news: a title and some text. It moves in. */
-export function StaticPage({ title, children }: { title: string; children: ReactNode }) {
+export function StaticPage({ title, lead, children }: StaticPageProps) {
   return (
     <div className="page page-entrance pt-8 sm:pt-12">
       <article className="mx-auto max-w-story">
-        <h1 className="border-b-2 border-ink pb-4 font-serif text-title font-[600] tracking-[-0.02em]">
-          {title}
-        </h1>
+        <header className="border-b-2 border-ink pb-4">
+          <h1 className="font-serif text-title font-[600] tracking-[-0.02em]">{title}</h1>
+          {lead && <p className="mt-3 font-serif text-standfirst text-quiet">{lead}</p>}
+        </header>
         <div className="story mt-6">{children}</div>
       </article>
     </div>

@@ -12,6 +12,7 @@ export const STORY: ArticleSummary = {
   readTime: 3,
   isFeatured: false,
   isPopular: false,
+  sponsor: null,
   authorName: "Science Desk",
   categoryName: "Science",
   categorySlug: "science",

@@ -8,7 +8,7 @@ import type { CategoryKeeper } from "./category-keeper.ts";
 import type { StoryDraft } from "./draft-story.ts";
 import { toKebab } from "./slugs.ts";
 
-export type StoryRow = Omit<ArticleRow, "id" | "read_time" | "image_alt">;
+export type StoryRow = Omit<ArticleRow, "id" | "read_time" | "image_alt" | "sponsor">;
 
 export type Resolvers = {
   categories: CategoryKeeper;

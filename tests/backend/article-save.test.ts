@@ -71,6 +71,7 @@ describe("saving a story", () => {
       imageCaption: "The sea",
       isFeatured: true,
       tags: ["Sea", "Wind & weather"],
+      sponsor: "Harbour Bank",
     });
     const { id, version } = await store(fields);
     expect(await getArticleDraft(editor.client, { id })).toEqual({ id, version, fields });

@@ -3,6 +3,10 @@ import { getArticle } from "../../app/data/articles/get-article.ts";
 import { listArticles } from "../../app/data/articles/list-articles.ts";
 import { listDueArticles } from "../../app/data/articles/list-due-articles.ts";
 import { searchArticles } from "../../app/data/articles/search-articles.ts";
+import { listFeedArticles } from "../../app/data/feeds/list-feed-articles.ts";
+import { listNewArticles } from "../../app/data/feeds/list-new-articles.ts";
+import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
+import { listSitemapStories } from "../../app/data/feeds/list-sitemap-stories.ts";
 import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
 import {
   type ExecutedPlan,
@@ -58,6 +62,16 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
   "related stories": list({ categorySlug: "world", excludeSlug: "story-7", limit: 3 }),
   "one story": () => getArticle(reader, { slug: "story-77" }),
   "a story that is not there": () => getArticle(reader, { slug: "no-such-story" }),
+  "feed of the site": () => listFeedArticles(reader, { limit: 30 }),
+  "feed of popular stories": () => listFeedArticles(reader, { isPopular: true, limit: 30 }),
+  "news of two days": () =>
+    listNewArticles(reader, { since: new Date(Date.now() - 172_800_000), limit: 1000 }),
+  "index of the sitemaps": () => listSitemapMonths(reader),
+  "all sitemaps": async () => {
+    for (const { month } of await listSitemapMonths(reader)) {
+      for await (const _ of listSitemapStories(reader, { month, part: 1 }));
+    }
+  },
   "search for a common word": search("common"),
   "search for a common word, a later page": search("common", 500),
   "search for a rare word": search("rare777x"),
@@ -171,6 +185,9 @@ async function fill(url: string): Promise<void> {
   await sql`
     insert into private.article_texts (article_id, created_at, published_at, body)
     select id, created_at, published_at, lower(title || E'\\n' || (content ->> 'main')) from public.articles`;
+  await sql`
+    insert into private.story_months (month, stories, changed_at)
+    select private.story_month(published_at), count(*), now() from public.articles group by 1`;
   await sql`set session_replication_role = origin`;
   await sql`vacuum analyze`;
   await explainFromNowOn(sql);

@@ -33,10 +33,25 @@ const TABLES = {
     is_popular: "bool",
     tags: "_text",
     read_time: "int4",
+    sponsor: "text?",
   },
   categories: { id: "uuid", name: "text", slug: "text" },
-  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?" },
+  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?", slug: "text" },
   profiles: { user_id: "uuid", name: "text", role: "text" },
+  contact_messages: {
+    id: "uuid",
+    name: "text",
+    email: "text",
+    subject: "text",
+    message: "text",
+    created_at: "timestamptz",
+    read_at: "timestamptz?",
+    done_at: "timestamptz?",
+    mail_attempts: "int4",
+    mail_due_at: "timestamptz",
+    mail_sent_at: "timestamptz?",
+    mail_error: "text?",
+  },
 };
 
 const TYPESCRIPT_TYPES: Record<string, RegExp> = {
@@ -84,6 +99,7 @@ test.each([
   ["CategoryRow", TABLES.categories],
   ["AuthorRow", TABLES.authors],
   ["ProfileRow", TABLES.profiles],
+  ["ContactMessageRow", TABLES.contact_messages],
 ])("the type %s is in step with its table", async (name, columns) => {
   const source = await readFile(
     join(import.meta.dirname, "../../app/data/database.types.ts"),
@@ -124,6 +140,7 @@ describe("the database refuses", () => {
     ["a reading time that nobody has", { read_time: 20_000 }],
     ["too many tags", { tags: Array.from({ length: 51 }, String) }],
     ["an excerpt of a book", { excerpt: "x".repeat(5001) }],
+    ["a sponsor whose name nobody could read", { sponsor: "x".repeat(201) }],
   ])("%s", async (_, fields) => {
     expect(await refusal(fields)).toBe(CHECK_FAILED);
   });

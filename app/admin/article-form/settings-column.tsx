@@ -11,6 +11,7 @@ import { AuthorField } from "./fields/author-field.tsx";
 import { CategoryField } from "./fields/category-field.tsx";
 import { PictureSection } from "./fields/picture-section.tsx";
 import { SlugField } from "./fields/slug-field.tsx";
+import { SponsorField } from "./fields/sponsor-field.tsx";
 import { TagsSection } from "./fields/tags-section.tsx";
 
 /** Where and when the story appears, and what goes with it. */
@@ -66,6 +67,7 @@ export function SettingsColumn({
       />
       <PictureSection uploadPicture={uploadPicture} onState={onPicture} />
       <TagsSection client={client} />
+      <SponsorField />
     </div>
   );
 }

@@ -45,5 +45,6 @@ export const journalEntrySchema = z.object({
     excerpt: z.string().catch(""),
     content: z.unknown().default({ main: [] }),
     tags: z.array(z.string()).catch([]),
+    sponsor: z.string().catch(""),
   }),
 }) satisfies z.ZodType<JournalEntry>;

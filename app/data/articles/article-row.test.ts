@@ -27,3 +27,11 @@ test.each([
 ])("the picture %j is at %j", (image_src, address) => {
   expect(toSummary(client, { ...FAKE_ROW, image_src }).imageUrl).toBe(address);
 });
+
+test.each([
+  ["Harbour Bank", "Harbour Bank"],
+  ["  ", null],
+  [null, null],
+])("the sponsor %j is shown as %j", (sponsor, shown) => {
+  expect(toSummary(client, { ...FAKE_ROW, sponsor }).sponsor).toBe(shown);
+});

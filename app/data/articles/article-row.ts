@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 
 /** The columns and joins that lists of stories need. */
 export const SUMMARY_COLUMNS =
-  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,author:authors(name),category:categories(name,slug)";
+  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,author:authors(name,slug),category:categories(name,slug)";
 
 /** A row of `articles` with its joins, as supabase-js returns it for `SUMMARY_COLUMNS`. */
 type SummaryRow = {
@@ -16,7 +16,8 @@ type SummaryRow = {
   read_time: number | null;
   is_featured: boolean;
   is_popular: boolean;
-  author: { name: string } | null;
+  sponsor: string | null;
+  author: { name: string; slug: string } | null;
   category: { name: string; slug: string } | null;
 };
 
@@ -33,6 +34,7 @@ export function toSummary(client: Client, row: SummaryRow): ArticleSummary {
     readTime: row.read_time,
     isFeatured: row.is_featured,
     isPopular: row.is_popular,
+    sponsor: row.sponsor?.trim() || null,
     authorName: row.author?.name.trim() || ARTICLE_DEFAULTS.authorName,
     categoryName: row.category?.name.trim() || ARTICLE_DEFAULTS.categoryName,
     categorySlug: row.category?.slug ?? null,

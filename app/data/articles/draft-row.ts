@@ -23,6 +23,7 @@ export function toDraft(row: ArticleRow): ArticleDraft & { id: string; version: 
       excerpt: row.excerpt,
       content: row.content,
       tags: row.tags,
+      sponsor: row.sponsor ?? "",
     },
   };
 }
@@ -43,6 +44,7 @@ export function toRow(fields: ArticleFields): ArticleInsert {
     is_featured: fields.isFeatured,
     is_popular: fields.isPopular,
     tags: fields.tags,
+    sponsor: fields.sponsor || null,
     updated_at: new Date().toISOString(),
   };
 }

@@ -21,6 +21,8 @@ export type ArticleFields = {
   excerpt: string;
   content: unknown;
   tags: string[];
+  /** Who paid for the story; empty when nobody did. */
+  sponsor: string;
 };
 
 /** A story as the form opens it. `version` is `updated_at`, to the digit; both are null before the first save. */
@@ -42,6 +44,7 @@ export function emptyFields(now: Date): ArticleFields {
     excerpt: "",
     content: { main: [] },
     tags: [],
+    sponsor: "",
   };
 }
 
@@ -75,6 +78,7 @@ export const articleFieldsSchema = z.object({
   excerpt: required(REQUIRED.excerpt, 5000),
   content: z.unknown().refine((content) => !isBlankContent(content), { error: REQUIRED.content }),
   tags: z.array(z.string()).max(50, { error: "A story has at most 50 tags." }),
+  sponsor: limited(200),
 }) satisfies z.ZodType<ArticleFields>;
 
 /**
@@ -98,6 +102,7 @@ export function trimFields(fields: ArticleFields): ArticleFields {
     imageAlt: fields.imageAlt.trim(),
     imageCaption: fields.imageCaption.trim(),
     excerpt: fields.excerpt.trim(),
+    sponsor: fields.sponsor.trim(),
   };
 }
 

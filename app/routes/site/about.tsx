@@ -1,13 +1,22 @@
 import { data } from "react-router";
 import { AboutPage } from "../../site/information/about-page.tsx";
+import { aboutText } from "../../site/information/texts/about-text.ts";
+import { teamMembers } from "../../site/information/texts/team-members.ts";
+import { siteConfigContext, siteContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/about.ts";
 
 export const headers = loaderHeaders;
 
-export function loader() {
-  return data(null, { headers: tagHeaders({ kind: "static" }) });
+export function loader({ context }: Route.LoaderArgs) {
+  const config = context.get(siteConfigContext);
+  const { contact } = config;
+  const text = aboutText(context.get(siteContext));
+  return data(
+    { ...text, team: teamMembers(config), contact },
+    { headers: tagHeaders({ kind: "static" }) },
+  );
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,6 +27,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function About() {
-  return <AboutPage />;
+export default function About({ loaderData }: Route.ComponentProps) {
+  return <AboutPage {...loaderData} />;
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { AdvertisePage } from "../../site/information/advertise-page.tsx";
+import { advertiseOffers, advertiseRules } from "../../site/information/texts/advertise-text.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/advertise.ts";
@@ -7,7 +8,10 @@ import type { Route } from "./+types/advertise.ts";
 export const headers = loaderHeaders;
 
 export function loader() {
-  return data(null, { headers: tagHeaders({ kind: "static" }) });
+  return data(
+    { offers: advertiseOffers(), rules: advertiseRules() },
+    { headers: tagHeaders({ kind: "static" }) },
+  );
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,6 +22,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Advertise() {
-  return <AdvertisePage />;
+export default function Advertise({ loaderData }: Route.ComponentProps) {
+  return <AdvertisePage {...loaderData} />;
 }

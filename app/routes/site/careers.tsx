@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { CareersPage } from "../../site/information/careers-page.tsx";
+import { careersText } from "../../site/information/texts/careers-text.ts";
 import { siteConfigContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -8,8 +9,9 @@ import type { Route } from "./+types/careers.ts";
 export const headers = loaderHeaders;
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { contact } = context.get(siteConfigContext);
-  return data({ contact }, { headers: tagHeaders({ kind: "static" }) });
+  const { contact, openings } = context.get(siteConfigContext);
+  const sections = careersText(contact);
+  return data({ sections, contact, openings }, { headers: tagHeaders({ kind: "static" }) });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,6 +22,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Careers({ loaderData: { contact } }: Route.ComponentProps) {
-  return <CareersPage contact={contact} />;
+export default function Careers({ loaderData }: Route.ComponentProps) {
+  return <CareersPage {...loaderData} />;
 }

@@ -6,6 +6,7 @@ import { HOME_CATEGORIES, HOME_SECTIONS } from "../../domain/pages/home-sections
 import { HomePage } from "../../site/home-page.tsx";
 import { loadHomeLists } from "../../site/load-home-lists.ts";
 import { siteConfigContext } from "../../site-context.ts";
+import { feedLinks } from "../feed-links.ts";
 import { settleMostRead } from "../list-most-read.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -54,12 +55,14 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches[0].loaderData, {
+  const site = matches[0].loaderData;
+  const page = {
     title: "Latest News",
     description:
       "The latest news and background from the world, politics, business, technology and sports, with the stories that readers follow now.",
     path: "/",
-  });
+  };
+  return [...pageMeta(site, page), ...feedLinks("/", site?.siteName ?? page.title)];
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -1,13 +1,24 @@
 import { data } from "react-router";
-import { PrivacyPage } from "../../site/information/legal-pages.tsx";
+import { PrivacyPage } from "../../site/information/privacy-page.tsx";
+import { privacyFacts } from "../../site/information/texts/privacy-facts.ts";
+import { CHOICES_ID, privacyText } from "../../site/information/texts/privacy-text.ts";
+import { siteConfigContext, siteContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/privacy.ts";
 
 export const headers = loaderHeaders;
 
-export function loader() {
-  return data({ today: new Date().toISOString() }, { headers: tagHeaders({ kind: "static" }) });
+export function loader({ context }: Route.LoaderArgs) {
+  const config = context.get(siteConfigContext);
+  const facts = privacyFacts(config, context.get(siteContext));
+  const sections = privacyText(facts);
+  const today = new Date().toISOString();
+  const choicesId = CHOICES_ID;
+  return data(
+    { today, sections, choicesId, contact: config.contact },
+    { headers: tagHeaders({ kind: "static" }) },
+  );
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,6 +29,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Privacy({ loaderData: { today } }: Route.ComponentProps) {
-  return <PrivacyPage today={today} />;
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return <PrivacyPage {...loaderData} />;
 }

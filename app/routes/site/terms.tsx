@@ -1,13 +1,19 @@
 import { data } from "react-router";
-import { TermsPage } from "../../site/information/legal-pages.tsx";
+import { TermsPage } from "../../site/information/terms-page.tsx";
+import { termsText } from "../../site/information/texts/terms-text.ts";
+import { siteConfigContext, siteContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/terms.ts";
 
 export const headers = loaderHeaders;
 
-export function loader() {
-  return data({ today: new Date().toISOString() }, { headers: tagHeaders({ kind: "static" }) });
+export function loader({ context }: Route.LoaderArgs) {
+  const { contact, jurisdiction } = context.get(siteConfigContext);
+  const { siteName } = context.get(siteContext);
+  const today = new Date().toISOString();
+  const sections = termsText({ siteName, jurisdiction });
+  return data({ today, sections, contact }, { headers: tagHeaders({ kind: "static" }) });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,6 +24,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Terms({ loaderData: { today } }: Route.ComponentProps) {
-  return <TermsPage today={today} />;
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <TermsPage {...loaderData} />;
 }

@@ -17,7 +17,7 @@ const ENTRY = "inline-flex min-h-9 items-center hover:underline";
 
 /** Sections, pages, profiles elsewhere, and the current year. */
 export function SiteFooter() {
-  const { siteName, year, socialProfiles } = useSite();
+  const { siteName, year, socialProfiles, hasChoices } = useSite();
   const currentYear = useClientValue(() => new Date().getFullYear(), year);
   return (
     <footer className="mt-16 border-t-4 border-double border-ink">
@@ -48,6 +48,13 @@ export function SiteFooter() {
                   </Link>
                 </li>
               ))}
+              {hasChoices && (
+                <li>
+                  <Link to="/privacy#choices" className={ENTRY}>
+                    Privacy choices
+                  </Link>
+                </li>
+              )}
             </ul>
           </nav>
           <nav aria-label="Social profiles">

@@ -1,27 +1,27 @@
-import { Link } from "react-router";
-import { useSite } from "../../site-context.ts";
+import type { ProseSection } from "../../domain/pages/prose.ts";
+import type { SiteConfig } from "../../site.ts";
 import { StaticPage } from "../static-page.tsx";
+import { ContactFacts } from "./contact-facts.tsx";
+import { Prose } from "./prose.tsx";
+import { Team } from "./team.tsx";
+import type { TeamMember } from "./texts/team-members.ts";
 
-export function AboutPage() {
-  const { siteName } = useSite();
+export type AboutPageProps = {
+  title: string;
+  lead: string;
+  sections: ProseSection[];
+  team: TeamMember[];
+  contact: SiteConfig["contact"];
+};
+
+export function AboutPage({ title, lead, sections, team, contact }: AboutPageProps) {
   return (
-    <StaticPage title={`About ${siteName}`}>
-      <h2>Our mission</h2>
-      <p>
-        {siteName} reports and explains the news from the world, politics, business, technology,
-        sports and entertainment. We want readers to know what happened, and to understand why.
-      </p>
-      <h2>Our credibility</h2>
-      <p>
-        Every story names who wrote it and when it was published. We check facts before we publish,
-        say where they come from, and correct our mistakes in the open. Advertising has no say in
-        what we report.
-      </p>
-      <h2>Get in touch</h2>
-      <p>
-        Questions, corrections and story ideas are welcome. The{" "}
-        <Link to="/contact">contact page</Link> says how to reach us.
-      </p>
+    <StaticPage title={title} lead={lead}>
+      <Prose sections={sections} />
+      <h2 id="our-team">Our Team</h2>
+      <Team team={team} />
+      <h2 id="contact-information">Contact Information</h2>
+      <ContactFacts contact={contact} />
     </StaticPage>
   );
 }

@@ -1,20 +1,32 @@
+import type { ProseSection } from "../../domain/pages/prose.ts";
 import type { SiteConfig } from "../../site.ts";
 import { useSite } from "../../site-context.ts";
 import { StaticPage } from "../static-page.tsx";
+import { Openings } from "./openings.tsx";
+import { Prose } from "./prose.tsx";
 
-export function CareersPage({ contact }: Pick<SiteConfig, "contact">) {
+export type CareersPageProps = { sections: ProseSection[] } & Pick<
+  SiteConfig,
+  "contact" | "openings"
+>;
+
+export function CareersPage({ sections, contact, openings }: CareersPageProps) {
   const { siteName } = useSite();
   return (
-    <StaticPage title="Careers">
-      <p>{siteName} is made by people who like to find things out and to explain them well.</p>
-      <h2>Open positions</h2>
-      <p>
-        We don't have any open positions at the moment, but we're always looking for talented
-        individuals. Feel free to send us your resume!
-      </p>
-      <p>
-        Our address is <a href={`mailto:${contact.email}`}>{contact.email}</a>.
-      </p>
+    <StaticPage
+      title="Careers"
+      lead={`${siteName} is made by people who like to find things out and to explain them well.`}
+    >
+      <h2 id="open-positions">Open Positions</h2>
+      {openings.length > 0 ? (
+        <Openings openings={openings} email={contact.email} />
+      ) : (
+        <p>
+          We don't have any open positions at the moment, but we're always looking for talented
+          individuals. Feel free to send us your resume!
+        </p>
+      )}
+      <Prose sections={sections} />
     </StaticPage>
   );
 }

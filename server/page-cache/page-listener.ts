@@ -3,12 +3,12 @@ import {
   type Answer,
   chooseEncoding,
   type Encoding,
-  isNotModified,
+  hasAlready,
   type KeptPage,
   toSingleAnswer,
-} from "./page-cache/kept-page.ts";
-import type { PageCache } from "./page-cache/page-cache.ts";
-import { toPageKey } from "./page-cache/page-key.ts";
+} from "./kept-page.ts";
+import type { PageCache } from "./page-cache.ts";
+import { toPageKey } from "./page-key.ts";
 
 /** Says that a page was kept before the database stopped answering (after RFC 7234's `Warning: 111`). */
 const STALE_HEADER = ["x-broadsheet-stale", "database-unreachable"];
@@ -17,32 +17,38 @@ export type PageListenerOptions = {
   cache: PageCache;
   render: (pathAndQuery: string) => Promise<Response>;
   isDatabaseUp: () => Promise<boolean>;
+  /** Told of each request for a page that is not kept. */
+  onMiss?: () => void;
 };
 
-/**
- * Answers requests for reader pages straight on Node's request and response: what is kept costs one
- * look-up and one write.
- *
- * @returns false when the request is not for a reader page; nothing is written then.
- */
-export function createPageListener(options: PageListenerOptions) {
+/** Each returns false when the request is not for it; nothing is written then. */
+export type PageListener = {
+  /** Pages that are kept: one look-up and one write. */
+  answerKept: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Reader pages, kept or not. */
+  answerPage: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
+
+/** Answers requests for reader pages straight on Node's request and response. */
+export function createPageListener(options: PageListenerOptions): PageListener {
   const { cache } = options;
 
-  return function answerPage(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const url = request.url ?? "/";
-    const kept = cache.get(url);
-    if (kept) {
-      write(request, response, choose(kept, encodingFor(request)));
-      return true;
-    }
-    const key = toPageKey(url);
+  function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isReading(request)) return false;
+    const kept = cache.get(request.url ?? "/");
+    if (kept) write(request, response, choose(kept, encodingFor(request)));
+    return kept !== undefined;
+  }
+
+  function answerPage(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isReading(request)) return false;
+    const key = toPageKey(request.url ?? "/");
     if (key === undefined) return false;
     // Where nothing can be kept, data goes out part by part as it comes.
     if (isData(key) && !cache.isConnected() && !cache.getStale(key)) return false;
     answer(request, response, key).catch((error: unknown) => response.destroy(error as Error));
     return true;
-  };
+  }
 
   async function answer(
     request: IncomingMessage,
@@ -52,6 +58,7 @@ export function createPageListener(options: PageListenerOptions) {
     const encoding = encodingFor(request);
     const current = cache.get(key);
     if (current) return write(request, response, choose(current, encoding));
+    options.onMiss?.();
     const stale = cache.getStale(key);
     if (stale && !(await options.isDatabaseUp())) {
       return write(request, response, choose(stale, encoding), STALE_HEADER);
@@ -62,6 +69,12 @@ export function createPageListener(options: PageListenerOptions) {
       : choose(await cache.render(key, render), encoding);
     write(request, response, fresh);
   }
+
+  return { answerKept, answerPage };
+}
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function encodingFor(request: IncomingMessage): Encoding {
@@ -82,7 +95,11 @@ function write(
   { status, variant }: Answer,
   extraHeaders: string[] = [],
 ): void {
-  if (status === 200 && isNotModified(request.headers["if-none-match"], variant.etag)) {
+  const conditions = {
+    etags: request.headers["if-none-match"],
+    since: request.headers["if-modified-since"],
+  };
+  if (status === 200 && hasAlready(conditions, variant)) {
     const headers = dropHeaders(variant.headers, [
       "content-length",
       "content-encoding",

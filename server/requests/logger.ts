@@ -1,8 +1,18 @@
 import pino, { type Logger } from "pino";
+import { currentRequestId } from "./request-id.ts";
 
-/** The log of the site: JSON lines on standard error. */
+/** The log of the site: JSON lines on standard error. Lines about a request carry its id. */
 export function createLogger(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
+  };
+  return pino(options, pino.destination(2));
 }
 
 /**

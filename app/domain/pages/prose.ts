@@ -1,0 +1,36 @@
+import { slugify } from "../slug.ts";
+
+/** Running text: words, and words that lead somewhere. */
+export type ProsePart = string | { text: string; to: string };
+/** A paragraph, or the points of a list. */
+export type ProseBlock = { parts: ProsePart[] } | { points: ProsePart[][] };
+/** A part of a page under a heading; `id` is its anchor. */
+export type ProseSection = { id: string; title: string; blocks: ProseBlock[] };
+
+/**
+ * A section of an information page. A string is a paragraph, a list of strings the points of a list;
+ * `[words](/path)` in either is a link.
+ */
+export function proseSection(title: string, ...blocks: (string | string[])[]): ProseSection {
+  return {
+    id: slugify(title),
+    title,
+    blocks: blocks.map((block) =>
+      typeof block === "string" ? { parts: toParts(block) } : { points: block.map(toParts) },
+    ),
+  };
+}
+
+/** Words and links of a line. */
+export function toParts(line: string): ProsePart[] {
+  const parts: ProsePart[] = [];
+  let end = 0;
+  for (const link of line.matchAll(/\[([^\]]+)\]\(((?:\/|#|mailto:|https?:)[^)\s]*)\)/g)) {
+    const [whole, text = "", to = ""] = link;
+    if (link.index > end) parts.push(line.slice(end, link.index));
+    parts.push({ text, to });
+    end = link.index + whole.length;
+  }
+  if (end < line.length) parts.push(line.slice(end));
+  return parts;
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * How a reader stands to what needs their consent. `open`: not asked yet. `unknown`: not known here, which is
+ * always so on the server, as pages are the same for everybody.
+ */
+export type Consent = "accepted" | "declined" | "open" | "unknown";
+
+const COOKIE = "privacy-choice";
+const HALF_A_YEAR = 182 * 24 * 60 * 60;
+
+const listeners = new Set<() => void>();
+
+/** How the reader stands. A browser that asks not to be tracked has declined for them. */
+export function useConsent(): Consent {
+  return useSyncExternalStore(listen, readConsent, () => "unknown");
+}
+
+/** Whether the browser says so itself: Do Not Track or Global Privacy Control. */
+export function isRefusedByBrowser(): boolean {
+  return navigator.doNotTrack === "1" || Reflect.get(navigator, "globalPrivacyControl") === true;
+}
+
+/** Remembers a choice for half a year, in a cookie that says nothing else. */
+export function saveConsent(choice: "accepted" | "declined"): void {
+  writeCookie(`${COOKIE}=${choice}; Max-Age=${HALF_A_YEAR}`);
+  for (const listener of listeners) listener();
+}
+
+/** Removes the cookies whose names match from this host and the domains above it. */
+export function removeCookies(names: RegExp): void {
+  const labels = location.hostname.split(".");
+  const domains = labels.map((_, index) => `; Domain=${labels.slice(index).join(".")}`);
+  for (const cookie of document.cookie.split("; ")) {
+    const [name = ""] = cookie.split("=");
+    if (!names.test(name)) continue;
+    for (const domain of ["", ...domains]) writeCookie(`${name}=; Max-Age=0${domain}`);
+  }
+}
+
+function readConsent(): Consent {
+  if (isRefusedByBrowser()) return "declined";
+  const cookie = document.cookie.split("; ").find((entry) => entry.startsWith(`${COOKIE}=`));
+  const choice = cookie?.slice(COOKIE.length + 1);
+  return choice === "accepted" || choice === "declined" ? choice : "open";
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function writeCookie(cookie: string): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
+  document.cookie = `${cookie}; Path=/; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,20 @@
+import type { SiteConfig } from "../../site.ts";
+
+/** Where and when the newsroom can be reached. */
+export function ContactFacts({ contact }: Pick<SiteConfig, "contact">) {
+  const { email, address, phone, hours } = contact;
+  return (
+    <dl className="contact-facts">
+      <dt>Address</dt>
+      <dd>{address}</dd>
+      <dt>Phone</dt>
+      <dd>{phone}</dd>
+      <dt>E-mail</dt>
+      <dd>
+        <a href={`mailto:${email}`}>{email}</a>
+      </dd>
+      <dt>Hours</dt>
+      <dd>{hours}</dd>
+    </dl>
+  );
+}

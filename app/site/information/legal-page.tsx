@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { formatLongDate } from "../../domain/dates.ts";
+import type { ProseSection } from "../../domain/pages/prose.ts";
+import type { SiteConfig } from "../../site.ts";
+import { useClientValue } from "../../ui/use-client-value.ts";
+import { StaticPage } from "../static-page.tsx";
+import { ContactFacts } from "./contact-facts.tsx";
+
+export type LegalPageProps = { today: string; sections: ProseSection[] } & Pick<
+  SiteConfig,
+  "contact"
+>;
+
+/** Privacy and terms: the date, what is in it, the text, and whom to ask. */
+export function LegalPage({
+  title,
+  today,
+  sections,
+  contact,
+  children,
+}: LegalPageProps & { title: string; children: ReactNode }) {
+  return (
+    <StaticPage title={title} lead={<LastUpdated today={today} />}>
+      <nav
+        aria-label="Contents"
+        className="no-print border-b border-hairline pb-4 font-sans text-base"
+      >
+        <ol className="ps-0 sm:columns-2">
+          {[...sections, { id: REACHING_US, title: "Reaching Us" }].map(({ id, title: name }) => (
+            <li key={id} className="mt-0 list-none">
+              <a href={`#${id}`} className="inline-flex min-h-8 items-center hover:underline">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {children}
+      <h2 id={REACHING_US}>Reaching Us</h2>
+      <ContactFacts contact={contact} />
+    </StaticPage>
+  );
+}
+
+const REACHING_US = "reaching-us";
+
+/** Today's date, as the legal pages show it; a page that was kept overnight is set right by the browser. */
+function LastUpdated({ today }: { today: string }) {
+  const date = useClientValue(
+    () => formatLongDate(new Date().toISOString()),
+    formatLongDate(today),
+  );
+  return `Last Updated: ${date}`;
+}

@@ -1,0 +1,39 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+import type { ProseBlock, ProsePart, ProseSection } from "../../domain/pages/prose.ts";
+
+/** Sections of an information page, each under its heading. */
+export function Prose({ sections }: { sections: readonly ProseSection[] }) {
+  return sections.map(({ id, title, blocks }) => (
+    <Fragment key={id}>
+      <h2 id={id}>{title}</h2>
+      <ProseBlocks blocks={blocks} />
+    </Fragment>
+  ));
+}
+
+/** The text of a section. It does not change while it is shown, so its parts are known by their place. */
+export function ProseBlocks({ blocks }: { blocks: readonly ProseBlock[] }) {
+  return blocks.map((block, place) => {
+    const key = place;
+    return "parts" in block ? (
+      <p key={key}>{block.parts.map(toNode)}</p>
+    ) : (
+      <ul key={key}>
+        {block.points.map((parts, index) => {
+          const pointKey = index;
+          return <li key={pointKey}>{parts.map(toNode)}</li>;
+        })}
+      </ul>
+    );
+  });
+}
+
+function toNode(part: ProsePart) {
+  if (typeof part === "string") return part;
+  return (
+    <Link key={part.to} to={part.to}>
+      {part.text}
+    </Link>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts";
+import type { PrivacyFacts } from "./privacy-facts.ts";
+
+/** What counts visits: the site's own counter, and a program of others where one is configured. */
+export function analyticsSection({ measurement }: PrivacyFacts): ProseSection {
+  return proseSection(
+    "Analytics",
+    "To see which stories are read we count page views: a number for each page and day, and the name of the website whose link led there. The counter sets no cookie and stores no address and nothing about your device, so that nobody, ourselves included, can tell who read what. If your browser sends Do Not Track or Global Privacy Control, your visit is not counted.",
+    measurement
+      ? `We also use ${measurement.name}, whose script comes from ${measurement.host}. That server learns your internet address, which page you read, where you came from and what kind of device you use. ${
+          measurement.usesCookies
+            ? "It stores cookies on your device to recognise you, and is loaded only after you agreed."
+            : "As we use it, it stores no cookies."
+        } With Do Not Track or Global Privacy Control it is not loaded at all.`
+      : "We use no analytics of other companies.",
+  );
+}
+
+/** Where advertisements may appear, and whose are shown. */
+export function advertisingSection({ advertisers, hasHouseAds }: PrivacyFacts): ProseSection {
+  const own = hasHouseAds
+    ? "Some are pictures with a link, which we place ourselves. A picture may lie on the advertiser's server, which then learns your internet address."
+    : "";
+  const foreign =
+    advertisers.length > 0
+      ? `Some are delivered by ${list(advertisers)}. They run in a closed frame that can see neither the page nor your cookies for this site, but their server learns your internet address and may set cookies of its own. Where that is so, they are loaded only after you agreed.`
+      : "No company delivers advertisements to this site by scripts of its own.";
+  const none =
+    hasHouseAds || advertisers.length > 0 ? "" : "At the moment all these places are empty.";
+  return proseSection(
+    "Advertising",
+    "Advertising helps to pay for our work. Advertisements may appear below the header, within lists of stories and within articles, always labelled “Advertisement”; stories that somebody paid for are labelled “Sponsored”. They are chosen for the page, not for you.",
+    [own, foreign, none].filter(Boolean).join(" "),
+  );
+}
+
+function list(names: string[]): string {
+  return names.length < 2
+    ? names.join("")
+    : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}

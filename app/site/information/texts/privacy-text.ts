@@ -1,0 +1,76 @@
+import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts";
+import type { PrivacyFacts } from "./privacy-facts.ts";
+import { advertisingSection, analyticsSection } from "./privacy-others.ts";
+
+/** The anchor of the section in which readers choose. */
+export const CHOICES_ID = "choices";
+
+/** What the site learns about its readers, as it is configured. */
+export function privacyText(facts: PrivacyFacts): ProseSection[] {
+  const { siteName, hasRemoteBackend } = facts;
+  const hasOthers = facts.measurement !== null || facts.advertisers.length > 0;
+  return [
+    proseSection("In Short", [
+      hasOthers
+        ? "Reading needs no account. Cookies come only when you sign in, or as you chose."
+        : "Reading needs no account and sets no cookie.",
+      "The data of an account consists of a name and an e-mail address.",
+      "Advertising and analytics are used on this site. What we count ourselves can not be traced to you.",
+      "We sell no data and build no profiles.",
+    ]),
+    proseSection(
+      "When You Read",
+      "Your browser asks our server for a page and tells it your internet address, as it must to get an answer. The site does not store that address. Pages are the same for everybody: to make them, the server looks at no cookie.",
+      "Pictures in some stories lie on other servers. Your browser fetches them there, and those servers learn your internet address and that the request came from this site.",
+      "The site keeps copies of pages in your browser so that you can read them without a connection. They stay on your device and are removed when you clear the data of this site.",
+    ),
+    proseSection(
+      "When You Have an Account",
+      `An account is optional. It holds your name, if you give one, and your e-mail address. Besides, ${siteName} stores what signing in needs: a one-way hash of your password, from which the password can not be read; your role, that is whether you may edit stories; the sessions that are open, so that you can end them; and a record of when you signed up, signed in and changed the account.`,
+      hasRemoteBackend
+        ? "Accounts are kept by a database service on our behalf, which also notes the internet address and the kind of browser of each session."
+        : "We do not store from which address or with which browser you signed in.",
+      "Staff who manage accounts see your name, e-mail address, role and last sign-in. Who saved a story last is visible to staff too. You can change your name and address, and [delete your account](/account) yourself at any time: account, sessions and that record are removed for good; published stories stay.",
+      "We send e-mail only where you asked for something that needs it: to confirm an address or to set a new password.",
+    ),
+    proseSection(
+      "Comments",
+      "Readers may comment on articles where comments are open. A comment is public and is shown with the name of the account that wrote it. At present comments are not open on any article, and none are stored.",
+    ),
+    proseSection(
+      "When You Write to Us",
+      "The [contact form](/contact) stores your name, e-mail address, subject and message, and mails them to the newsroom. Only staff can read them. We use them to answer you, and delete them when they are no longer needed.",
+    ),
+    proseSection("Cookies", [
+      "Signing in sets a cookie that holds your session. It is needed, is sent to this site only, and is removed when you sign out.",
+      ...(hasOthers
+        ? [
+            "A cookie named “privacy-choice” remembers for half a year what you chose below. It says nothing else.",
+          ]
+        : []),
+      "There are no others of ours. On start the site even clears what earlier versions may have left in your browser.",
+    ]),
+    analyticsSection(facts),
+    advertisingSection(facts),
+    ...(hasOthers ? [{ ...choicesSection(facts), id: CHOICES_ID }] : []),
+    proseSection(
+      "Security",
+      "To keep accounts safe, the server counts sign-ins, sign-ups and messages for each internet address. These counts are held in memory for a few minutes and are never written down. A log notes failures of the server so that we can mend them.",
+      "Data is stored on our server, or on one that is run for us under contract. We give it to nobody else, unless a court or the law obliges us.",
+    ),
+    proseSection(
+      "Your Rights",
+      "You may ask what we store about you, have it corrected or deleted, receive a copy, object to its use, and complain to the data protection authority of your country. Write to us at the addresses below; we answer within a month.",
+      "This site is not meant for children under 13, and we do not knowingly keep data about them.",
+    ),
+  ];
+}
+
+function choicesSection({ isAsked }: PrivacyFacts): ProseSection {
+  return proseSection(
+    "Your Privacy Choices",
+    isAsked
+      ? "What may store cookies is loaded only after you agreed. You can change your mind here at any time."
+      : "You can decline what comes from other companies here, and change your mind at any time.",
+  );
+}
