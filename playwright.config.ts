@@ -23,6 +23,8 @@ export default defineConfig({
     // A trace of every test costs a third of the time; `--trace on` makes one where it is wanted.
     trace: "off",
     screenshot: "only-on-failure",
+    // A worker would answer requests that tests wait for or hold back; its own tests allow it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? findChromium(),
       args: [

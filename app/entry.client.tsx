@@ -1,11 +1,14 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { start } from "./offline/start.ts";
 import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 
 const requestId = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`);
 
 const QUIET_MS = 500;
+
+start();
 
 startTransition(() => {
   hydrateRoot(

@@ -11,6 +11,7 @@ import {
 import type { Route } from "./+types/root.ts";
 import { AuthProvider } from "./auth/auth-provider.tsx";
 import { BACKEND_META } from "./domain/backend-meta.ts";
+import { BUILD_META, scrollKey } from "./domain/build-meta.ts";
 import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import { REQUEST_ID_META, useRequestId } from "./request-id.ts";
@@ -51,7 +52,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { backendUrl, publishableKey } = useSite();
+  const { backendUrl, publishableKey, build } = useSite();
   const requestId = useRequestId();
   return (
     <html lang="en">
@@ -62,12 +63,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#171613" media="(prefers-color-scheme: dark)" />
         <meta name={BACKEND_META} content={backendUrl} data-key={publishableKey} />
         {requestId && <meta name={REQUEST_ID_META} content={requestId} />}
+        <meta name={BUILD_META} content={build} />
         <Meta />
         <Links />
       </head>
       <body>
         <AuthProvider>{children}</AuthProvider>
-        <ScrollRestoration />
+        <ScrollRestoration storageKey={scrollKey(build)} />
         <Scripts />
       </body>
     </html>

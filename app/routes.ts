@@ -22,6 +22,7 @@ export default [
     route("terms", "routes/site/terms.tsx"),
     route("advertise", "routes/site/advertise.tsx"),
     route("careers", "routes/site/careers.tsx"),
+    route("offline", "routes/site/offline.tsx"),
     route("admin/login", "routes/admin/login.tsx"),
     route("*", "routes/site/not-found.tsx"),
   ]),
@@ -37,6 +38,9 @@ export default [
   ]),
   route("sitemap.xml", "routes/feeds/sitemap-index.ts"),
   route("sitemaps/pages.xml", "routes/feeds/sitemap-pages.ts"),
+  ...["authors", "tags"].map((list) =>
+    route(`sitemaps/${list}.xml`, "routes/feeds/sitemap-lists.ts", { id: `sitemaps/${list}` }),
+  ),
   route("news-sitemap.xml", "routes/feeds/news-sitemap.ts"),
   route("robots.txt", "routes/system/robots.ts"),
   route("ads.txt", "routes/system/ads-txt.ts"),

@@ -11,6 +11,8 @@ export type SiteSettings = {
   backendUrl: string;
   /** The anonymous public key, which the browser calls the backend with. */
   publishableKey: string;
+  /** Mark of the build that serves. */
+  build: string;
 };
 
 /** Set by the server for every request. */
@@ -55,6 +57,7 @@ const FALLBACK: RootData = {
   siteUrl: "",
   backendUrl: "",
   publishableKey: "",
+  build: "",
   year: 0,
   socialProfiles: [],
 };

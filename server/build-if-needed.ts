@@ -17,6 +17,7 @@ const SOURCES = [
   "vite.config.ts",
   "react-router.config.ts",
   "package-lock.json",
+  "scripts/build-worker.ts",
   "scripts/compress-assets.ts",
 ];
 
@@ -69,10 +70,12 @@ async function build(folder: string): Promise<void> {
       env: environment,
       maxBuffer: 64 * 1024 * 1024,
     });
-    await run(process.execPath, [join(folder, "scripts/compress-assets.ts")], {
-      cwd: folder,
-      env: environment,
-    });
+    for (const step of ["build-worker.ts", "compress-assets.ts"]) {
+      await run(process.execPath, [join(folder, "scripts", step)], {
+        cwd: folder,
+        env: environment,
+      });
+    }
   } catch (error) {
     const words =
       error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);

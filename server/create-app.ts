@@ -1,6 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { etag } from "hono/etag";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -84,6 +85,18 @@ export function createApp(options: AppOptions): Hono {
       precompressed: true,
       onFound: (_path, context) => {
         context.header("Cache-Control", "public, max-age=31536000, immutable");
+      },
+    }),
+  );
+  // Browsers look for a new worker on each visit; the mark makes that cost a few bytes.
+  app.use(
+    "/sw.js",
+    etag(),
+    serveStatic({
+      root: options.clientFolder,
+      precompressed: true,
+      onFound: (_path, context) => {
+        context.header("Cache-Control", "no-cache");
       },
     }),
   );

@@ -2,6 +2,7 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { Client } from "../app/data/client.ts";
 import { readerClientContext } from "../app/data/reader-client.ts";
+import { BUILD_HEADER } from "../app/domain/build-meta.ts";
 import type { SiteConfig } from "../app/site.ts";
 import {
   type ContactAnswer,
@@ -41,18 +42,23 @@ export function listRoutePatterns(): string[] {
  */
 export function createPageHandler(options: {
   client: Client;
-  site: SiteSettings;
+  site: Omit<SiteSettings, "build">;
   config: SiteConfig;
 }): PageHandler {
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  return (request, rendering) => {
+  // In development the version is another one each time that a module changes.
+  const mark = import.meta.env.DEV ? "development" : build.assets.version;
+  const site = { ...options.site, build: mark };
+  return async (request, rendering) => {
     const context = new RouterContextProvider();
     context.set(readerClientContext, options.client);
-    context.set(siteContext, options.site);
+    context.set(siteContext, site);
     context.set(siteConfigContext, options.config);
     context.set(requestIdContext, rendering.requestId);
     context.set(reportErrorContext, rendering.reportError);
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
-    return handle(request, context);
+    const response = await handle(request, context);
+    response.headers.set(BUILD_HEADER, mark);
+    return response;
   };
 }

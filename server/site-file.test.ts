@@ -30,11 +30,24 @@ test("a field that is set leaves the others at their defaults", async () => {
   });
 });
 
+const TAG = `{"kind": "tag", "script": "https://ads.example/a.js", "width": 728, "height": 90}`;
+
+test("a tag takes nothing that runs in the page", async () => {
+  const tag = { ...JSON.parse(TAG), width: 300, attributes: { onclick: "run()" } };
+  await expect(readSiteFile(await write(JSON.stringify({ ads: { inList: tag } })))).rejects.toThrow(
+    /ads\.inList\.attributes/,
+  );
+});
+
 test.each([
   ["{", /site\.json is not JSON: /],
   ["[]", /site\.json: the file can not be used: /],
   ['{"contact": {"email": "nobody"}}', /site\.json: contact\.email can not be used: /],
   ['{"socialProfiles": [{"name": "X", "url": "javascript:1"}]}', /socialProfiles\[0\]\.url/],
+  [`{"ads": {"inList": ${TAG}}}`, /ads\.inList\.phone can not be used: an ad wider than 320 px/],
+  ['{"ads": {"sidebar": {}}}', /ads can not be used: Unrecognized key: "sidebar"/],
+  ['{"ads": {"inList": {"kind": "html"}}}', /ads\.inList\.kind can not be used/],
+  ['{"measurement": {"kind": "google-analytics", "measurementId": "UA-1"}}', /measurementId/],
   ['{"colour": "red"}', /Unrecognized key: "colour"/],
 ])("%s stops the start with one clear line", async (text, line) => {
   await expect(readSiteFile(await write(text))).rejects.toThrow(line);

@@ -146,6 +146,14 @@ export type Database = {
         Args: { file_size: number };
         Returns: { month: string; files: number; changed_at: string }[];
       };
+      list_sitemap_authors: {
+        Args: { max_rows: number; after_slug?: string };
+        Returns: { slug: string; changed_at: string }[];
+      };
+      list_sitemap_tags: {
+        Args: { max_rows: number; skip_rows?: number };
+        Returns: { slug: string; changed_at: string }[];
+      };
       list_sitemap_stories: {
         Args: {
           month: string;

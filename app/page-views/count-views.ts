@@ -28,10 +28,11 @@ export function countViews(): void {
       count();
     };
   }
-  addEventListener("popstate", count);
-  document.addEventListener("visibilitychange", count);
+  window.addEventListener("popstate", count);
+  for (const change of ["visibilitychange", "prerenderingchange"])
+    document.addEventListener(change, count);
   // A page that comes back as it was left is shown once more.
-  addEventListener("pageshow", ({ persisted }) => {
+  window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) counted = undefined;
     count();
   });

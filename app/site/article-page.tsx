@@ -12,6 +12,7 @@ import { adPosition } from "./ads/ad-position.ts";
 import { AdSlot } from "./ads/ad-slot.tsx";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 import { Card } from "./card.tsx";
+import { FailureReference } from "./failure-reference.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 /** A story, and up to three related ones. */
@@ -157,6 +158,7 @@ export function ArticleNotFound({ failure }: { failure: string | null }) {
         <p className="max-w-prose text-quiet">
           {failure ?? "The article you are looking for does not exist or could not be loaded."}
         </p>
+        <FailureReference />
         <ButtonLink to="/">Go back to Homepage</ButtonLink>
       </Notice>
     </div>

@@ -7,6 +7,7 @@ import { useSite } from "../site-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads/ad-slot.tsx";
+import { FailureReference } from "./failure-reference.tsx";
 import type { HomeLists, HomeStories } from "./load-home-lists.ts";
 import { MostRead } from "./most-read.tsx";
 import { NewsSection } from "./news-section.tsx";
@@ -45,6 +46,7 @@ function HomeFailure({ details }: { details: string | null }) {
   return (
     <Notice title="Failed to Load News" isError>
       <p className="max-w-prose text-quiet">{details}</p>
+      <FailureReference />
       <ButtonLink to="/" reloadDocument>
         Try again
       </ButtonLink>

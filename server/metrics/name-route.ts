@@ -1,6 +1,6 @@
 /** Addresses that are no pages, by how they begin. */
 const PREFIXES = ["assets", "auth/v1", "rest/v1", "storage/v1", "realtime/v1", "functions/v1"];
-const EXACT = ["/healthz", "/metrics"];
+const EXACT = ["/healthz", "/metrics", "/sitemaps/:file"];
 const UNKNOWN = "*";
 
 /**

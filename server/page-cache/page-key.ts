@@ -10,7 +10,7 @@ const READER_PAGES =
 
 /** What programs read: feeds, sitemaps, and what the site says of itself. None has parameters. */
 const DOCUMENTS =
-  /^\/(?:(?:(?:category|tag|author)\/[^/]+\/)?(?:rss\.xml|atom\.xml|feed\.json)|sitemap\.xml|sitemaps\/pages\.xml|news-sitemap\.xml|robots\.txt|ads\.txt|manifest\.webmanifest|\.well-known\/security\.txt)$/;
+  /^\/(?:(?:(?:category|tag|author)\/[^/]+\/)?(?:rss\.xml|atom\.xml|feed\.json)|sitemap\.xml|sitemaps\/(?:pages|authors|tags)\.xml|news-sitemap\.xml|robots\.txt|ads\.txt|manifest\.webmanifest|\.well-known\/security\.txt)$/;
 
 /** The router asks for the loader of the page itself, without those around it; other parts are not kept. */
 const PAGE_PART = /^routes\/site\/[a-z-]+$/;

@@ -28,7 +28,7 @@ test("views add up by page and hour, and referrers by day", () => {
 });
 
 test("what there is no room for is left out, and told", () => {
-  const tally = createViewTally({ pages: 1, hosts: 1 });
+  const tally = createViewTally({ pages: 1, hosts: 1, batch: 9 });
   tally.add({ page: FRONT, referrer: "a.example", at: AT });
   tally.add({ page: STORY, referrer: "a.example", at: AT });
   tally.add({ page: FRONT, referrer: "b.example", at: AT });
@@ -37,4 +37,18 @@ test("what there is no room for is left out, and told", () => {
     referrers: [{ day: "2026-03-05", host: "a.example", views: 1 }],
   });
   expect([tally.takeLost(), tally.takeLost()]).toEqual([1, 0]);
+});
+
+test("a batch is no larger than the database takes at once; the rest comes with the next", () => {
+  const tally = createViewTally({ pages: 9, hosts: 9, batch: 2 });
+  for (const name of ["a", "b", "c"])
+    tally.add({ page: { kind: "article", name }, referrer: undefined, at: AT });
+  const names = () => tally.take()?.views.map(({ name }) => name);
+  expect([names(), tally.isEmpty(), names(), tally.isEmpty(), names()]).toEqual([
+    ["a", "b"],
+    false,
+    ["c"],
+    true,
+    undefined,
+  ]);
 });

@@ -10,19 +10,20 @@ export type View = {
 
 export type ViewTally = {
   add(view: View): void;
-  /** What was counted since the last time; undefined when that is nothing. */
+  /** Takes out some of what was counted, that of pages first counted first; undefined when there is nothing. */
   take(): ViewBatch | undefined;
+  isEmpty(): boolean;
   /** How many views were left out since the last time, for want of room. */
   takeLost(): number;
 };
 
 /** Room for what comes in while the database is away: so many pages in so many hours, and hosts. */
-const MOST = { pages: 50_000, hosts: 2000 };
+const MOST = { pages: 50_000, hosts: 2000, batch: 5000 };
 
 /** Counts views in memory, which is bounded: what is beyond `most` is left out. */
 export function createViewTally(most = MOST): ViewTally {
-  let views = new Map<string, ViewBatch["views"][number]>();
-  let referrers = new Map<string, ViewBatch["referrers"][number]>();
+  const views = new Map<string, ViewBatch["views"][number]>();
+  const referrers = new Map<string, ViewBatch["referrers"][number]>();
   let lost = 0;
 
   return {
@@ -40,17 +41,21 @@ export function createViewTally(most = MOST): ViewTally {
     },
     take() {
       if (views.size === 0) return undefined;
-      const batch = { views: [...views.values()], referrers: [...referrers.values()] };
-      views = new Map();
-      referrers = new Map();
-      return batch;
+      return { views: takeFrom(views, most.batch), referrers: takeFrom(referrers, most.batch) };
     },
+    isEmpty: () => views.size === 0,
     takeLost() {
       const count = lost;
       lost = 0;
       return count;
     },
   };
+}
+
+function takeFrom<Entry>(map: Map<string, Entry>, most: number): Entry[] {
+  const taken = [...map].slice(0, most);
+  for (const [key] of taken) map.delete(key);
+  return taken.map(([, entry]) => entry);
 }
 
 function addTo<Entry extends { views: number }>(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
 import { addPageViews } from "../../app/data/statistics/add-page-views.ts";
 import { refreshMostRead } from "../../app/data/statistics/refresh-most-read.ts";
@@ -13,7 +14,9 @@ const TIME_LIMIT_MS = 10_000;
 const QUIET_REFRESH_MS = 10 * 60_000;
 /** The site has 10 s to stop, and the database needs some of them. */
 const LAST_WRITE_MS = 2000;
-const PAUSE_MS = 100;
+const PAUSE_MS = 50;
+/** PostgreSQL's codes for values that it can not take, now or later. */
+const DATA_EXCEPTION = /^22/;
 
 export type WriteViewsOptions = {
   tally: ViewTally;
@@ -37,7 +40,7 @@ export function writeViews(options: WriteViewsOptions): () => Promise<void> {
   let hasFailed = false;
   let refreshedAt = Date.now();
 
-  /** One at a time. @returns whether nothing is left that was there when it began. */
+  /** One at a time. @returns whether nothing is left. */
   function write(): Promise<boolean> {
     writing ??= writeNext().finally(() => {
       writing = undefined;
@@ -49,27 +52,26 @@ export function writeViews(options: WriteViewsOptions): () => Promise<void> {
     const batch = pending ? undefined : tally.take();
     if (batch) pending = { id: randomUUID(), batch };
     try {
-      if (pending) await add(pending);
-      const isDue = pending || Date.now() - refreshedAt > QUIET_REFRESH_MS;
+      const sent = pending;
+      if (sent) await inTime((signal) => addPageViews(client, { ...sent, signal }));
       pending = undefined;
-      if (options.hasMostRead && isDue) {
+      if (options.hasMostRead && (sent || Date.now() - refreshedAt > QUIET_REFRESH_MS)) {
         refreshedAt = Date.now();
-        await refreshMostRead(client);
+        await inTime((signal) => refreshMostRead(client, { signal }));
       }
       hasFailed = false;
     } catch (error) {
-      if (!hasFailed) log.warn({ err: error }, "page views can not be written; trying again");
-      hasFailed = true;
+      if (error instanceof BackendError && DATA_EXCEPTION.test(error.code)) {
+        log.error({ err: error }, "the database refused page views for good");
+        pending = undefined;
+      } else if (!hasFailed) {
+        log.warn({ err: error }, "page views can not be written; trying again");
+        hasFailed = true;
+      }
     }
     const lost = tally.takeLost();
     if (lost > 0) log.warn({ lost }, "page views were left out for want of room");
-    return pending === undefined;
-  }
-
-  async function add(views: { id: string; batch: ViewBatch }): Promise<void> {
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-    // The backend that runs in this process does not listen to the signal.
-    await Promise.race([addPageViews(client, { ...views, signal }), rejectOn(signal)]);
+    return pending === undefined && tally.isEmpty();
   }
 
   const timer = setInterval(() => void write(), INTERVAL_MS);
@@ -87,10 +89,13 @@ export function writeViews(options: WriteViewsOptions): () => Promise<void> {
   };
 }
 
-function rejectOn(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+/** The backend that runs in this process does not listen to the signal, so it is not waited for longer. */
+function inTime(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const end = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
   });
+  return Promise.race([task(signal), end]);
 }
 
 /** The answer, or undefined at the deadline. */

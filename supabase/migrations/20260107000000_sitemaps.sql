@@ -103,7 +103,7 @@ $$;
 
 -- Public stories of a month, oldest first: those after the story that the keys name, or after the first
 -- `skip_rows`. `pictures` are paths in the bucket `article-images`, and the address of a main picture
--- that is kept elsewhere.
+-- that is kept elsewhere. What is skipped is skipped in the index; nothing of it is read.
 create function public.list_sitemap_stories(
   month date,
   max_rows integer,
@@ -132,17 +132,22 @@ as $$
         then array[btrim(article.image_src)]
       else '{}'
     end
-  from public.articles as article
-  where article.published_at >= private.month_start(list_sitemap_stories.month)
-    and article.published_at < private.month_start((list_sitemap_stories.month + interval '1 month')::date)
-    and article.published_at <= now()
-    and (article.published_at, article.id) > (
-      coalesce(after_published, '-infinity'),
-      coalesce(after_id, '00000000-0000-0000-0000-000000000000')
-    )
-  order by article.published_at, article.id
-  offset skip_rows
-  limit least(max_rows, 1000)
+  from (
+    select listed.id, listed.published_at
+    from public.articles as listed
+    where listed.published_at >= private.month_start(list_sitemap_stories.month)
+      and listed.published_at < private.month_start((list_sitemap_stories.month + interval '1 month')::date)
+      and listed.published_at <= now()
+      and (listed.published_at, listed.id) > (
+        coalesce(after_published, '-infinity'),
+        coalesce(after_id, '00000000-0000-0000-0000-000000000000')
+      )
+    order by listed.published_at, listed.id
+    offset skip_rows
+    limit least(max_rows, 1000)
+  ) as page
+  join public.articles as article on article.id = page.id
+  order by page.published_at, page.id
 $$;
 
 revoke execute on function public.list_sitemap_months(integer) from public;

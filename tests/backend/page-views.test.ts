@@ -137,6 +137,7 @@ describe("of one site", () => {
         `/article/${scheduled.slug}`,
         "/article/a/b",
         "/article/%00",
+        "/article/\ud800",
         "/article/%zz",
         `/article/${"x".repeat(301)}`,
         "/category/nowhere",

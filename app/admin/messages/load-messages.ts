@@ -45,8 +45,9 @@ export async function loadMessage(client: Client, id: string): Promise<LoadedMes
     const message = await withSession(async () => {
       const found = await getMessage(client, { id });
       if (!found) await requireStaff(client);
-      if (found?.isRead === false) await markMessage(client, { id, isRead: true });
-      return found;
+      if (!found || found.isRead) return found;
+      await markMessage(client, { id, isRead: true });
+      return { ...found, isRead: true };
     });
     return { message, failure: null };
   } catch (error) {

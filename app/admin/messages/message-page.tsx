@@ -78,7 +78,7 @@ function MailNote({ message: { mail } }: { message: ContactMessage }) {
         {mail.sentAt !== null && `, ${when(mail.sentAt)}`}
         {isFailing && `, tried ${times(mail.attempts)}, next time ${when(mail.dueAt)}`}
       </p>
-      {isFailing && <p className="mt-1 wrap-anywhere">The mail server said: {mail.error}</p>}
+      {isFailing && <p className="mt-1 wrap-anywhere">Reason: {mail.error}</p>}
     </section>
   );
 }

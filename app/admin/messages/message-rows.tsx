@@ -87,7 +87,7 @@ function Subject({ message }: { message: MessageSummary }) {
     <Link
       to={`/admin/messages/${message.id}`}
       className={clsx(
-        "inline-flex min-h-6 items-center font-serif text-[1.1875rem] leading-snug wrap-anywhere underline-offset-4 hover:underline",
+        "inline-flex min-h-11 items-center lg:min-h-6 font-serif text-[1.1875rem] leading-snug wrap-anywhere underline-offset-4 hover:underline",
         isNew ? "font-[700]" : "font-[450]",
       )}
     >

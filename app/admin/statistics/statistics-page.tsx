@@ -101,7 +101,7 @@ function Counts({
         </span>
       </p>
       <ViewsOverTime counts={counts} />
-      <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
         <div className="lg:max-xl:col-span-2">
           <RankTable
             title="Top Stories"

@@ -7,7 +7,7 @@ const ViewsChart = lazy(() =>
   import("./views-chart.tsx").then(({ ViewsChart: chart }) => ({ default: chart })),
 );
 
-const CELL = "border-b border-hairline py-2 pr-4";
+const CELL = "border-b border-hairline py-2.5 pr-4";
 
 /** Views by hour or day: a chart, and the same numbers in a table beside it. */
 export function ViewsOverTime({ counts }: { counts: ViewCount[] }) {

@@ -7,7 +7,10 @@ import type { Client } from "../client.ts";
  *
  * @throws BackendError
  */
-export async function refreshMostRead(client: Client): Promise<void> {
-  const { error, status } = await client.rpc("refresh_most_read");
+export async function refreshMostRead(
+  client: Client,
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
+  const { error, status } = await client.rpc("refresh_most_read").abortSignal(signal);
   if (error) throw new BackendError(error, status);
 }

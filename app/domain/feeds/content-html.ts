@@ -6,32 +6,38 @@ import { cleanText } from "./clean-text.ts";
 /** Where the addresses of pictures lead: origins without a slash at the end, the backend's empty for the site's own. */
 export type HtmlSite = { siteUrl: string; backendUrl: string };
 
+/** What the story is: the links of one that was paid for say so. */
+export type HtmlOptions = HtmlSite & { isSponsored?: boolean };
+
 /** A picture as it is shown: what it shows, and the lines below it. */
 export type HtmlPicture = { source: string; alt: string; lines: readonly (string | null)[] };
 
 type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
-type Writers = { [T in Block["type"]]: (block: BlockOf<T>, site: HtmlSite) => string };
+type Writers = { [T in Block["type"]]: (block: BlockOf<T>, options: HtmlOptions) => string };
 
 /** How each block is written. A block that is missing here does not compile. */
 const WRITERS: Writers = {
-  paragraph: (block) => `<p>${inlinesHtml(block.children)}</p>`,
-  heading: (block) => `<h${block.level}>${inlinesHtml(block.children)}</h${block.level}>`,
+  paragraph: (block, options) => `<p>${inlinesHtml(block.children, options)}</p>`,
+  heading: ({ level, children }, options) =>
+    `<h${level}>${inlinesHtml(children, options)}</h${level}>`,
   list: listHtml,
-  "block-quote": (block) => {
+  "block-quote": (block, options) => {
     const cite = block.cite ? `<cite>${escapeHtml(block.cite)}</cite>` : "";
-    return `<blockquote><p>${inlinesHtml(block.children)}</p>${cite}</blockquote>`;
+    return `<blockquote><p>${inlinesHtml(block.children, options)}</p>${cite}</blockquote>`;
   },
-  image: (block, site) =>
-    pictureHtml({ source: block.src, alt: block.alt, lines: [block.caption, block.credit] }, site),
+  image: ({ src, alt, caption, credit }, options) =>
+    pictureHtml({ source: src, alt, lines: [caption, credit] }, options),
   divider: () => "<hr>",
-  attribution: (block) => `<p><small>${inlinesHtml(block.children)}</small></p>`,
-  unknown: (block) =>
-    inlinesToText(block.children).trim() === "" ? "" : `<p>${inlinesHtml(block.children)}</p>`,
+  attribution: (block, options) => `<p><small>${inlinesHtml(block.children, options)}</small></p>`,
+  unknown: (block, options) =>
+    inlinesToText(block.children).trim() === ""
+      ? ""
+      : `<p>${inlinesHtml(block.children, options)}</p>`,
 };
 
 /** The text of a story as plain HTML for programs that know nothing of this site: no classes, every address whole. */
-export function contentHtml(blocks: readonly Block[], site: HtmlSite): string {
-  return blocks.map((block) => blockHtml(block, site)).join("");
+export function contentHtml(blocks: readonly Block[], options: HtmlOptions): string {
+  return blocks.map((block) => blockHtml(block, options)).join("");
 }
 
 /** A picture with its caption. */
@@ -49,25 +55,27 @@ export function pictureUrl(source: string, { siteUrl, backendUrl }: HtmlSite): s
   return URL.parse(address, `${siteUrl}/`)?.href ?? address;
 }
 
-function blockHtml<T extends Block["type"]>(block: BlockOf<T>, site: HtmlSite): string {
-  const write: (block: BlockOf<T>, site: HtmlSite) => string = WRITERS[block.type as T];
-  return write(block, site);
+function blockHtml<T extends Block["type"]>(block: BlockOf<T>, options: HtmlOptions): string {
+  const write: (block: BlockOf<T>, options: HtmlOptions) => string = WRITERS[block.type as T];
+  return write(block, options);
 }
 
-function listHtml(list: ListBlock): string {
+function listHtml(list: ListBlock, options: HtmlOptions): string {
   const name = list.ordered ? "ol" : "ul";
-  const items = list.children.map(
-    (item) => `<li>${inlinesHtml(item.children)}${(item.lists ?? []).map(listHtml).join("")}</li>`,
-  );
+  const items = list.children.map((item) => {
+    const below = (item.lists ?? []).map((nested) => listHtml(nested, options)).join("");
+    return `<li>${inlinesHtml(item.children, options)}${below}</li>`;
+  });
   return `<${name}>${items.join("")}</${name}>`;
 }
 
-function inlinesHtml(inlines: readonly Inline[]): string {
+function inlinesHtml(inlines: readonly Inline[], options: HtmlOptions): string {
+  const rel = options.isSponsored ? ' rel="sponsored"' : "";
   return inlines
     .map((inline) =>
       "text" in inline
         ? runHtml(inline)
-        : `<a href="${escapeHtml(inline.href)}">${inlinesHtml(inline.children)}</a>`,
+        : `<a href="${escapeHtml(inline.href)}"${rel}>${inline.children.map(runHtml).join("")}</a>`,
     )
     .join("");
 }

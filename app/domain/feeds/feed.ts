@@ -1,5 +1,6 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import { articleMetadata } from "../article-metadata.ts";
+import { authorPath } from "../pages/page-paths.ts";
 import { cleanText } from "./clean-text.ts";
 import { contentHtml, escapeHtml, pictureHtml, pictureUrl } from "./content-html.ts";
 import { type FeedFormat, feedPath } from "./feed-format.ts";
@@ -51,7 +52,7 @@ export type FeedItem = {
   /** Empty for a story without one. */
   summary: string;
   html: string;
-  authorName: string;
+  author: { name: string; url: string | undefined };
   category: { name: string; url: string } | undefined;
   tags: string[];
   picture: FeedPicture | undefined;
@@ -94,14 +95,23 @@ function toItem(story: Article, site: FeedSite): FeedItem {
   const lead = story.imageSrc
     ? { source: story.imageSrc, alt: story.imageAlt ?? "", lines: [story.imageCaption] }
     : undefined;
+  // A story that was paid for says so wherever it is listed, and many readers list titles only.
+  const label = story.sponsor === null ? "" : `Sponsored by ${cleanText(story.sponsor)}`;
+  const excerpt = story.excerpt === ARTICLE_DEFAULTS.excerpt ? "" : cleanText(story.excerpt);
   return {
     id: `urn:uuid:${story.id}`,
     url: metadata.canonicalUrl,
-    title: cleanText(story.title),
-    summary: story.excerpt === ARTICLE_DEFAULTS.excerpt ? "" : cleanText(story.excerpt),
-    html:
-      sponsorHtml(story) + (lead ? pictureHtml(lead, site) : "") + contentHtml(story.blocks, site),
-    authorName: cleanText(metadata.authorName),
+    title: label ? `Sponsored: ${cleanText(story.title)}` : cleanText(story.title),
+    summary: label ? `${label}. ${excerpt}`.trim() : excerpt,
+    html: [
+      label ? `<p><strong>${escapeHtml(label)}</strong></p>` : "",
+      lead ? pictureHtml(lead, site) : "",
+      contentHtml(story.blocks, { ...site, isSponsored: label !== "" }),
+    ].join(""),
+    author: {
+      name: cleanText(metadata.authorName),
+      url: story.authorSlug ? `${site.siteUrl}${authorPath(story.authorSlug)}` : undefined,
+    },
     category: story.categorySlug
       ? {
           name: cleanText(story.categoryName),
@@ -126,9 +136,4 @@ function latest(...dates: (Date | undefined)[]): Date {
 
 function startOfDay(date: Date): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
-}
-
-/** Says first of all that somebody paid for the story. */
-function sponsorHtml({ sponsor }: Article): string {
-  return sponsor === null ? "" : `<p><strong>Sponsored by ${escapeHtml(sponsor)}</strong></p>`;
 }

@@ -75,10 +75,10 @@ test("news have name, language, date and title", () => {
     readTime: 1,
     isFeatured: false,
     isPopular: false,
+    sponsor: null,
     authorName: "A",
     categoryName: "B",
     categorySlug: null,
-    sponsor: null,
   };
   expect(newsEntry(summary, site)?.news).toEqual({
     publication: { name: "Broadsheet", language: "en" },
@@ -86,4 +86,5 @@ test("news have name, language, date and title", () => {
     title: "Tides & time",
   });
   expect(newsEntry({ ...summary, createdAt: null }, site)).toBeUndefined();
+  expect(newsEntry({ ...summary, sponsor: "A Bank" }, site)).toBeUndefined();
 });

@@ -45,14 +45,20 @@ export function pageEntries(
   return ["/", ...lists, ...PAGES].map((path) => ({ url: `${siteUrl}${path}` }));
 }
 
-/** A story as Google News reads it; undefined for one that it can not take. */
+/** A page that lists stories, which changes with its newest one. */
+export function listEntry(url: string, changedAt: string): SitemapItemLoose {
+  const lastmod = toIsoDate(changedAt);
+  return { url, ...(lastmod === undefined ? {} : { lastmod }) };
+}
+
+/** A story as Google News reads it; undefined for one that it does not take, such as one that was paid for. */
 export function newsEntry(
   story: ArticleSummary,
   site: { siteName: string; siteUrl: string },
 ): SitemapItemLoose | undefined {
   const date = toIsoDate(story.createdAt);
   const url = `${site.siteUrl}${articlePath(story.slug)}`;
-  if (date === undefined || !isAddress(url)) return undefined;
+  if (date === undefined || story.sponsor !== null || !isAddress(url)) return undefined;
   return {
     url,
     news: {

@@ -6,6 +6,9 @@ import * as z from "zod";
  */
 export const SITEMAP_LENGTH = 10_000;
 
+/** Addresses of one file at most, where they have no pictures. */
+export const LONGEST_SITEMAP = 50_000;
+
 /** A month ('2024-03', in UTC) that has public stories, the number of its files, and when it last changed. */
 export type SitemapMonth = { month: string; files: number; changedAt: string };
 

@@ -19,11 +19,11 @@ const article: Article = {
   readTime: 3,
   isFeatured: false,
   isPopular: false,
+  sponsor: null,
   authorName: "Science Desk",
   categoryName: "Science",
   categorySlug: "science",
   authorSlug: "science-desk",
-  sponsor: null,
   imageCaption: "High water",
   imageAlt: null,
   updatedAt: "2024-03-06T09:00:00+00:00",
@@ -158,6 +158,24 @@ test.each(formats)("%s leaves out what a story lacks", (format) => {
   const text = write(format, { stories });
   expect(text).not.toMatch(/No excerpt|Unknown|Uncategorized|enclosure|media|image/);
   expect(text).toContain("Söhne Staff");
+});
+
+test.each(formats)("%s: a story that was paid for says so, and so do its links", (format) => {
+  const link = { type: "link" as const, href: "https://bank.example/", children: [{ text: "x" }] };
+  const blocks = [{ type: "paragraph" as const, children: [link] }];
+  const text = write(format, { stories: [{ ...article, sponsor: "A Bank & Co", blocks }] });
+  if (format === "json") {
+    const [item] = JSON.parse(text).items;
+    expect(item.title).toBe("Sponsored: How tides keep time");
+    expect(item.summary).toBe("Sponsored by A Bank & Co. The sea rises twice a day.");
+    expect(item.content_html).toMatch(/^<p><strong>Sponsored by A Bank &amp; Co<\/strong><\/p>/);
+    expect(item.content_html).toContain('<a href="https://bank.example/" rel="sponsored">x</a>');
+    return;
+  }
+  const [item] = parseFeed(text).items;
+  expect(item?.title).toBe("Sponsored: How tides keep time");
+  expect(item?.description).toBe("Sponsored by A Bank & Co. The sea rises twice a day.");
+  expect(item?.content).toContain('rel="sponsored"');
 });
 
 test("a story that was written ahead is new when it is published", () => {

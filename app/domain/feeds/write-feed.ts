@@ -44,7 +44,7 @@ function writeRss(feed: Feed): string {
         enclosures: item.picture?.type
           ? [{ url: item.picture.url, length: 0, type: item.picture.type }]
           : [],
-        dc: { creators: [item.authorName] },
+        dc: { creators: [item.author.name] },
         content: { encoded: item.html },
         atom: { updated: item.updated },
         ...media(item),
@@ -74,7 +74,7 @@ function writeAtom(feed: Feed): string {
         title: { value: item.title },
         updated: item.updated,
         ...(item.published ? { published: item.published } : {}),
-        authors: [{ name: item.authorName }],
+        authors: [{ name: item.author.name, ...(item.author.url ? { uri: item.author.url } : {}) }],
         links: [
           { rel: "alternate", type: "text/html", href: item.url },
           ...(item.picture?.type
@@ -104,7 +104,7 @@ function writeJson(feed: Feed): string {
     ...(item.picture ? { image: item.picture.url } : {}),
     ...(item.published ? { date_published: item.published } : {}),
     date_modified: item.updated,
-    authors: [{ name: item.authorName }],
+    authors: [{ name: item.author.name, ...(item.author.url ? { url: item.author.url } : {}) }],
     tags: [...new Set([...(item.category ? [item.category.name] : []), ...item.tags])],
     ...(item.picture?.type
       ? { attachments: [{ url: item.picture.url, mime_type: item.picture.type }] }

@@ -22,6 +22,7 @@ test.each([
   "/article/a/b",
   "/article/%zz",
   "/article/%00",
+  "/article/\ud800",
   `/article/${"x".repeat(301)}`,
   "/admin",
   "/login",

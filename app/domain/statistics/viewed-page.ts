@@ -44,11 +44,11 @@ function bare(host: string): string {
   return host.toLowerCase().replace(/^www\./, "");
 }
 
-/** PostgreSQL stores no zero character. */
+/** PostgreSQL stores neither a zero character nor half a surrogate pair. */
 function decode(part: string): string | undefined {
   try {
     const text = decodeURIComponent(part);
-    return text.includes("\0") ? undefined : text;
+    return text.includes("\0") || !text.isWellFormed() ? undefined : text;
   } catch {
     return undefined;
   }

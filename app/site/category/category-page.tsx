@@ -6,6 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads/ad-slot.tsx";
 import { Card } from "../card.tsx";
+import { FailureReference } from "../failure-reference.tsx";
 import { CardSkeletons } from "../section-skeleton.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { useMoreArticles } from "./use-more-articles.ts";
@@ -102,6 +103,7 @@ function CategoryFailure({ details, children }: { details: string; children?: Re
   return (
     <Notice title="Failed to Load Articles" isError>
       <p className="max-w-prose text-quiet">{details}</p>
+      <FailureReference />
       {children}
     </Notice>
   );

@@ -42,7 +42,9 @@ const jsonFeedSchema = z.strictObject({
       image: z.url().optional(),
       date_published: z.iso.datetime(),
       date_modified: z.iso.datetime(),
-      authors: z.array(z.strictObject({ name: z.string().min(1) })).length(1),
+      authors: z
+        .array(z.strictObject({ name: z.string().min(1), url: z.url().optional() }))
+        .length(1),
       tags: z.array(z.string()),
       attachments: z.array(z.strictObject({ url: z.url(), mime_type: z.string() })).optional(),
     }),
@@ -100,6 +102,7 @@ test("feeds hold whole stories, and are valid", async () => {
     expect(item?.description).toBe("In short.");
     expect(item?.published).toEqual(new Date(story.published_at));
     expect(item?.authors[0]?.name).toBe(author.name);
+    if (file === "atom.xml") expect(item?.authors[0]?.url).toBe(`${ORIGIN}/author/${author.slug}`);
     expect(item?.categories.map(({ term }) => term)).toEqual([category.name, "one", "two & three"]);
     expect(item?.content).toContain("<p>What happened.</p><p>Why ");
     expect(item?.content).toContain("😀 שלום.");

@@ -2,7 +2,13 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { createArticle, createArticles, minutesFromNow } from "../../support/rows.ts";
+import {
+  createArticle,
+  createArticles,
+  createAuthor,
+  minutesFromNow,
+  uniqueWord,
+} from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { findXmlErrors } from "../../support/validate-xml.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -64,6 +70,41 @@ test("the index leads to every story once, and every file is valid", async () =>
   expect(all).toContain("/article-images/in/the/text.jpg?");
   expect(listed).toContain(`${ORIGIN}/category/world`);
   expect(listed).toContain(`${ORIGIN}/about`);
+});
+
+test("pages of authors and tags are listed as long as they have public stories", async () => {
+  const [writer, silent] = [await createAuthor(service), await createAuthor(service)];
+  const tag = uniqueWord("tag");
+  const story = await createArticle(service, {
+    author_id: writer.id,
+    tags: [`Some ${tag}`],
+    published_at: "2013-01-02T03:04:05Z",
+  });
+  const hidden = { tags: [`Hidden ${tag}`], published_at: minutesFromNow(60) };
+  await createArticle(service, { ...hidden, author_id: silent.id });
+
+  const authors = await waitFor("the author", async () => {
+    const xml = await textOf("/sitemaps/authors.xml");
+    return xml.includes(`/author/${writer.slug}<`) && xml;
+  });
+  const tags = await textOf("/sitemaps/tags.xml");
+  for (const xml of [authors, tags]) {
+    expect(await findXmlErrors(xml, "sitemaps.xsd")).toEqual([]);
+    expect(xml).toContain("<lastmod>2013-01-02T03:04:05.000Z</lastmod>");
+  }
+  expect(tags).toContain(`${ORIGIN}/tag/some-${tag}<`);
+  expect(tags).not.toContain(`hidden-${tag}`);
+  expect(authors).not.toContain(silent.slug);
+  const index = await textOf("/sitemap.xml");
+  expect(index).toContain(`${ORIGIN}/sitemaps/authors.xml`);
+  expect(index).toContain(`${ORIGIN}/sitemaps/tags.xml`);
+
+  await remove(story.id);
+  await waitFor(
+    "the end of the tag",
+    async () => !(await textOf("/sitemaps/tags.xml")).includes(tag),
+  );
+  expect(await textOf("/sitemaps/authors.xml")).not.toContain(writer.slug);
 });
 
 test("a file and its date change with the stories of its month, and with no others", async () => {

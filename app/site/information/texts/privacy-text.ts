@@ -26,11 +26,11 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
     ),
     proseSection(
       "When You Have an Account",
-      `An account is optional. It holds your name, if you give one, and your e-mail address. Besides, ${siteName} stores what signing in needs: a one-way hash of your password, from which the password can not be read; when you signed up and signed in last; your role, that is whether you may edit stories; and the sessions that are open, so that you can end them.`,
+      `An account is optional. It holds your name, if you give one, and your e-mail address. Besides, ${siteName} stores what signing in needs: a one-way hash of your password, from which the password can not be read; your role, that is whether you may edit stories; the sessions that are open, so that you can end them; and a record of when you signed up, signed in and changed the account.`,
       hasRemoteBackend
         ? "Accounts are kept by a database service on our behalf, which also notes the internet address and the kind of browser of each session."
         : "We do not store from which address or with which browser you signed in.",
-      "Staff who manage accounts see your name, e-mail address, role and last sign-in. Who saved a story last is visible to staff too. You can change your name and address, and [delete your account](/account) yourself at any time: account and sessions are removed for good; published stories stay.",
+      "Staff who manage accounts see your name, e-mail address, role and last sign-in. Who saved a story last is visible to staff too. You can change your name and address, and [delete your account](/account) yourself at any time: account, sessions and that record are removed for good; published stories stay.",
       "We send e-mail only where you asked for something that needs it: to confirm an address or to set a new password.",
     ),
     proseSection(

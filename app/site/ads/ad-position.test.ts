@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { parseContent } from "../../domain/parse-content.ts";
+import { adPosition } from "./ad-position.ts";
+
+/** The text of a story: p a paragraph, h a heading, q a quote. */
+function blocks(kinds: string) {
+  const types: Record<string, string> = { p: "paragraph", h: "heading", q: "block-quote" };
+  return parseContent({
+    main: [...kinds].map((kind) => ({ type: types[kind], children: [{ text: kind }] })),
+  });
+}
+
+test.each([
+  ["pppppp", 3],
+  ["pphpp", 4],
+  ["phphpp", 5],
+  ["ppp", 3],
+  ["p", 1],
+  ["phqhq", 5],
+  ["", 0],
+])("in %j an advertisement stands before block %i", (kinds, position) => {
+  expect(adPosition(blocks(kinds))).toBe(position);
+});

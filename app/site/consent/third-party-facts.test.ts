@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { siteConfigSchema } from "../../site.ts";
+import { toShownAds } from "../ads/shown-ads.ts";
+import { asksConsent, consentQuestion, hasChoices, measurementFacts } from "./third-party-facts.ts";
+
+const SIZE = { width: 300, height: 250 };
+const TAG = { kind: "tag", script: "https://ads.example/a.js", ...SIZE };
+const HOUSE = { kind: "house", picture: "/a.png", alt: "Ad", url: "/advertise", ...SIZE };
+const MATOMO = { kind: "matomo", url: "https://count.example/piwik", siteId: 1 };
+
+/** What pages know of a configuration. */
+function configured(config: object) {
+  const { ads, measurement } = siteConfigSchema.parse(config);
+  return { ...toShownAds(ads), ...(measurement && { measurement }) };
+}
+
+test.each([
+  ["nothing", {}, false, false],
+  ["a picture with a link", { ads: { inList: HOUSE } }, false, false],
+  ["a tag", { ads: { inList: TAG } }, true, true],
+  ["a tag without cookies", { ads: { inList: { ...TAG, asksConsent: false } } }, false, true],
+  ["Plausible", { measurement: { kind: "plausible", domain: "news.example" } }, false, true],
+  ["Umami", { measurement: { kind: "umami", websiteId: "1" } }, false, true],
+  ["Matomo without cookies", { measurement: MATOMO }, false, true],
+  ["Matomo with cookies", { measurement: { ...MATOMO, cookies: true } }, true, true],
+  [
+    "Google Analytics",
+    { measurement: { kind: "google-analytics", measurementId: "G-1" } },
+    true,
+    true,
+  ],
+])("with %s readers are asked: %s", (_, config, isAsked, canChoose) => {
+  expect(asksConsent(configured(config))).toBe(isAsked);
+  expect(hasChoices(configured(config))).toBe(canChoose);
+});
+
+test("the question names what is configured, and cookies where there may be some", () => {
+  expect(consentQuestion(configured({ measurement: MATOMO }))).toBe(
+    "We would like to count visits with Matomo. You can read everything without it.",
+  );
+  expect(consentQuestion(configured({ measurement: MATOMO, ads: { inList: TAG } }))).toBe(
+    "We would like to count visits with Matomo and to show advertisements of other companies. That may store cookies on your device. You can read everything without it.",
+  );
+});
+
+test("a program is known by the host of its script, and by all that it sends to", () => {
+  const { measurement } = configured({
+    measurement: { ...MATOMO, hosts: ["https://cdn.example/x"] },
+  });
+  expect(measurement && measurementFacts(measurement)).toEqual({
+    name: "Matomo",
+    host: "count.example",
+    usesCookies: false,
+    origins: ["https://count.example", "https://cdn.example"],
+  });
+});

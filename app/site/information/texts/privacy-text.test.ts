@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { siteConfigSchema } from "../../../site.ts";
+import { privacyFacts } from "./privacy-facts.ts";
+import { CHOICES_ID, privacyText } from "./privacy-text.ts";
+
+function policy(config: object, backendUrl = "") {
+  const site = { siteName: "Broadsheet", backendUrl };
+  const sections = privacyText(privacyFacts(siteConfigSchema.parse(config), site));
+  return { ids: sections.map(({ id }) => id), text: JSON.stringify(sections) };
+}
+
+test("states what it has to, whatever is configured", () => {
+  const { text, ids } = policy({});
+  expect(text).toContain("Advertising and analytics are used on this site.");
+  expect(text).toContain("The data of an account consists of a name and an e-mail address.");
+  expect(text).toContain("Readers may comment on articles");
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("names nobody where nobody else is at work, and offers no choices", () => {
+  const { text, ids } = policy({});
+  expect(text).toContain("We use no analytics of other companies.");
+  expect(text).toContain("At the moment all these places are empty.");
+  expect(ids).not.toContain(CHOICES_ID);
+});
+
+test("names those who count visits and deliver advertisements", () => {
+  const { text, ids } = policy({
+    measurement: { kind: "google-analytics", measurementId: "G-1" },
+    ads: {
+      inList: { kind: "tag", script: "https://ads.example/a.js", width: 300, height: 250 },
+      inArticle: { kind: "tag", script: "https://more.example/a.js", width: 300, height: 250 },
+    },
+  });
+  expect(text).toContain(
+    "We also use Google Analytics, whose script comes from www.googletagmanager.com.",
+  );
+  expect(text).toContain("It stores cookies on your device");
+  expect(text).toContain("Some are delivered by ads.example and more.example.");
+  expect(ids).toContain(CHOICES_ID);
+});
+
+test("says of accounts what the service that keeps them notes", () => {
+  expect(policy({}).text).toContain("We do not store from which address");
+  expect(policy({}, "https://db.example").text).toContain("also notes the internet address");
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { teamMembers } from "./team-members.ts";
+
+test.each([
+  ["Ada Birch", "AB"],
+  ["Ben van Dijk", "BD"],
+  ["Cho", "C"],
+  ["élise Ørsted", "ÉØ"],
+  ["[name]", ""],
+])("the initials of %s are %j", (name, initials) => {
+  expect(teamMembers({ team: [{ name, role: "Editor" }] })).toEqual([
+    { name, role: "Editor", initials },
+  ]);
+});

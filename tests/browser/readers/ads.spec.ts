@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { paragraphs } from "../../support/rows.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { type Company, startCompany, startConfiguredSite } from "./configured-site.ts";
+
+/** Of old, so that no other test meets it. */
+const STORY = {
+  content: paragraphs("One.", "Two.", "Three.", "Four.", "Five."),
+  published_at: "2001-05-05T10:20:30Z",
+};
+
+let site: RunningSite;
+let company: Company;
+
+test.describe.configure({ mode: "serial" });
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.beforeAll(async () => {
+  company = await startCompany();
+  site = await startConfiguredSite({
+    measurement: {
+      kind: "plausible",
+      script: `${company.url}/plausible.js`,
+      domain: "news.example",
+    },
+    ads: {
+      belowHeader: {
+        kind: "tag",
+        script: `${company.url}/ad.js`,
+        attributes: { class: "zone", "data-zone": "7" },
+        width: 728,
+        height: 90,
+        phone: { width: 320, height: 100 },
+      },
+      inList: {
+        kind: "house",
+        picture: `${company.url}/picture.svg`,
+        alt: "Harbour Bank",
+        url: "https://bank.example/",
+        text: "Accounts for everyone.",
+        width: 600,
+        height: 200,
+      },
+      inArticle: {
+        kind: "house",
+        picture: `${company.url}/picture.svg`,
+        alt: "Write for us",
+        url: "/careers",
+        width: 600,
+        height: 200,
+      },
+    },
+  });
+});
+test.afterAll(async () => {
+  await site.stop();
+  await company.close();
+});
+
+test("a house advertisement stands after the sixth story, labelled, and leads away as paid for", async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/category/world`);
+  const main = page.getByRole("main");
+  const ad = main.getByRole("complementary", { name: "Advertisement" });
+  await expect(ad.getByText("Advertisement", { exact: true })).toBeVisible();
+  await expect(ad.getByRole("img", { name: "Harbour Bank" })).toBeVisible();
+  const link = ad.getByRole("link");
+  await expect(link).toContainText("Accounts for everyone.");
+  await expect(link).toHaveAttribute("href", "https://bank.example/");
+  await expect(link).toHaveAttribute("rel", /\bsponsored\b/);
+  const order = await main
+    .locator("article, aside")
+    .evaluateAll((all) => all.map((one) => one.tagName));
+  expect(order.indexOf("ASIDE")).toBe(Math.min(6, order.length - 1));
+});
+
+test("one stands in the text of an article, and on the front page, also without scripts", async ({
+  request,
+  createStory,
+}) => {
+  const { slug } = await createStory(STORY);
+  const story = await (await request.get(`${site.url}/article/${slug}`)).text();
+  expect(story).toMatch(/<p[^>]*>Three\.<\/p>.*alt="Write for us".*<p[^>]*>Four\.<\/p>/s);
+  expect(await (await request.get(site.url)).text()).toContain('alt="Harbour Bank"');
+});
+
+test("there is none on information pages and screens of an account", async ({ page }) => {
+  for (const path of ["/about", "/privacy", "/login"]) {
+    await page.goto(site.url + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("complementary", { name: "Advertisement" })).toHaveCount(0);
+  }
+});
+
+test("what others deliver is loaded after consent only, in a frame that can reach nothing", async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/category/world`);
+  const place = page.getByRole("complementary", { name: "Advertisement" }).first();
+  await expect(place.getByRole("link", { name: "Advertise with Broadsheet" })).toBeVisible();
+  const asked = company.requests.filter((path) => path === "/ad.js").length;
+  await page
+    .getByRole("region", { name: "Privacy choices" })
+    .getByRole("button", { name: "Accept" })
+    .click();
+  const frame = page.frameLocator('iframe[title="Advertisement"]');
+  await expect(frame.getByText("Zone 7 of null sees nothing else reads no cookies")).toBeVisible();
+  expect(company.requests.filter((path) => path === "/ad.js").length).toBe(asked + 1);
+  await expect(page.getByRole("region", { name: "Privacy choices" })).toHaveCount(0);
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/article\//);
+  await expect(frame.getByText("Zone 7 of null")).toBeVisible();
+});
+
+test("what needs no cookies counts without an answer, until readers decline", async ({ page }) => {
+  company.requests.length = 0;
+  await page.goto(`${site.url}/about`);
+  await expect.poll(() => company.requests).toContain("/event?domain=news.example");
+  const question = page.getByRole("region", { name: "Privacy choices" });
+  await expect(question).toContainText("count visits with Plausible and to show advertisements");
+  await question.getByRole("button", { name: "Decline" }).click();
+  await expect(question).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  company.requests.length = 0;
+  await page.goto(site.url);
+  await page.waitForLoadState("networkidle");
+  expect(company.requests.filter((path) => path !== "/picture.svg")).toEqual([]);
+});
+
+test("a browser that asks not to be tracked gets neither", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" });
+  });
+  company.requests.length = 0;
+  await page.goto(site.url);
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("region", { name: "Privacy choices" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Advertise with Broadsheet" })).toBeVisible();
+  expect(company.requests.filter((path) => path !== "/picture.svg")).toEqual([]);
+});
+
+test("opened by itself the frame is without the site's origin too", async ({ page }) => {
+  await page.goto(`${site.url}/ads/belowHeader`);
+  await expect(page.getByText("Zone 7 of null")).toBeVisible();
+});
+
+test("nothing shifts when advertisements come", async ({ page, createStory }) => {
+  const storyPath = `/article/${(await createStory(STORY)).slug}`;
+  await page.addInitScript(() => {
+    Object.assign(window, { layoutShift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const total = Reflect.get(window, "layoutShift") + Reflect.get(entry, "value");
+        Object.assign(window, { layoutShift: total });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const choice of ["declined", "accepted"]) {
+    await page.context().addCookies([{ name: "privacy-choice", value: choice, url: site.url }]);
+    for (const path of ["/", "/category/world", storyPath]) {
+      await page.goto(site.url + path);
+      await page.waitForLoadState("networkidle");
+      expect(await page.locator("iframe").count()).toBe(choice === "accepted" ? 1 : 0);
+      expect(await shift(page), `${path}, ${choice}`).toBe(0);
+    }
+  }
+});
+
+async function shift(page: Page): Promise<number> {
+  return page.evaluate(() => Number(Reflect.get(window, "layoutShift")));
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`pages with advertisements have no accessibility violation, ${colorScheme}`, async ({
+    page,
+    createStory,
+  }) => {
+    const storyPath = `/article/${(await createStory(STORY)).slug}`;
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/", "/category/world", storyPath]) {
+      await page.goto(site.url + path);
+      await expect(page.getByRole("region", { name: "Privacy choices" })).toBeVisible();
+      await expectNoViolations(page);
+    }
+  });
+}

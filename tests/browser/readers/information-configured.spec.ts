@@ -1,0 +1,88 @@
+import type { RunningSite } from "../../support/start-site.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { type Company, startCompany, startConfiguredSite } from "./configured-site.ts";
+
+let site: RunningSite;
+let company: Company;
+
+test.describe.configure({ mode: "serial" });
+test.use({ contextOptions: { reducedMotion: "reduce" }, expectedErrors: { texts: ["404"] } });
+test.beforeAll(async () => {
+  company = await startCompany();
+  site = await startConfiguredSite({
+    contact: { email: "desk@harbour.example", address: "12 Quay Street, Port Anna" },
+    measurement: {
+      kind: "google-analytics",
+      script: `${company.url}/gtag.js`,
+      measurementId: "G-ABC123",
+    },
+    jurisdiction: "Port Anna",
+    team: [
+      { name: "Ada Birch", role: "Editor-in-Chief", picture: `${company.url}/picture.svg` },
+      { name: "Ben van Dijk", role: "Lead Political Analyst" },
+      { name: "Cho", role: "Technology Correspondent", picture: "/no-such-picture.png" },
+    ],
+    openings: [
+      { title: "Court Reporter", department: "Newsroom", location: "Port Anna" },
+      { title: "Platform Engineer", department: "R&D", location: "Remote", icon: "code" },
+    ],
+  });
+});
+test.afterAll(async () => {
+  await site.stop();
+  await company.close();
+});
+
+test("openings have department, place, icon and a mail to apply by", async ({ page }) => {
+  await page.goto(`${site.url}/careers`);
+  const openings = page.getByRole("main").getByRole("listitem");
+  await expect(openings).toHaveCount(2);
+  const engineer = openings.filter({ hasText: "Platform Engineer" });
+  await expect(engineer).toContainText("R&D · Remote");
+  await expect(engineer.locator("svg")).toBeVisible();
+  await expect(engineer.getByRole("link", { name: "Apply Now" })).toHaveAttribute(
+    "href",
+    "mailto:desk@harbour.example?subject=Application%3A%20Platform%20Engineer%20(Remote)",
+  );
+  await expect(page.getByRole("main")).not.toContainText("We don't have any open positions");
+  await expectNoViolations(page);
+});
+
+test("the team has its pictures; who has none, or a broken one, has initials", async ({ page }) => {
+  await page.goto(`${site.url}/about`);
+  const members = page.getByRole("main").locator(".team-member");
+  await expect(members).toHaveCount(3);
+  const picture = members.nth(0).locator("img");
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(members.nth(1).locator("img")).toHaveCount(0);
+  await expect(members.nth(1).locator("text")).toHaveText("BD");
+  await expect(members.nth(2).locator("text")).toHaveText("C");
+  await expectNoViolations(page);
+});
+
+test("address and law take the place of what stands in brackets", async ({ page }) => {
+  await page.goto(`${site.url}/terms`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("12 Quay Street, Port Anna");
+  await expect(main).toContainText("the law of Port Anna.");
+  await expect(main).toContainText("[phone]");
+  await expect(main).not.toContainText("[address]");
+});
+
+test("privacy names who counts visits, and Google's script finds its commands once readers agreed", async ({
+  page,
+}) => {
+  company.requests.length = 0;
+  await page.goto(`${site.url}/privacy`);
+  await expect(page.getByRole("main")).toContainText("We also use Google Analytics");
+  const question = page.getByRole("region", { name: "Privacy choices" });
+  await expect(question).toContainText("count visits with Google Analytics");
+  expect(company.requests).toEqual([]);
+  await question.getByRole("button", { name: "Accept" }).click();
+  await expect
+    .poll(() => company.requests.map(decodeURIComponent))
+    .toEqual(["/gtag.js?id=G-ABC123", "/collect?[object Arguments]js,[object Arguments]config"]);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "../fixtures.ts";
+
+const TODAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+test("about says what the paper wants, who makes it and where it is", async ({ page }) => {
+  await page.goto("/about");
+  const main = page.getByRole("main");
+  for (const name of ["Our Mission", "Our Credibility", "Our Team", "Contact Information"]) {
+    await expect(main.getByRole("heading", { name })).toBeVisible();
+  }
+  await expect(main.locator(".team-role")).toHaveText([
+    "Editor-in-Chief",
+    "Lead Political Analyst",
+    "Technology Correspondent",
+    "International News Editor",
+  ]);
+  await expect(main.getByRole("heading", { name: "[name]" })).toHaveCount(4);
+  await expect(main.locator(".portrait svg")).toHaveCount(4);
+  await expect(main).toContainText("[address]");
+  await expect(main).toContainText("[phone]");
+  await expect(main).toContainText("Mon-Fri, 9am-5pm EST");
+});
+
+for (const [name, path] of [
+  ["Privacy Policy", "/privacy"],
+  ["Terms of Service", "/terms"],
+] as const) {
+  test(`${path} has today's date, placeholders, and a list of contents that leads to each part`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    const main = page.getByRole("main");
+    await expect(main).toContainText(`Last Updated: ${TODAY.format(new Date())}`);
+    await expect(main).toContainText("[address]");
+    await expect(main).toContainText("[phone]");
+    const contents = page.getByRole("navigation", { name: "Contents" }).getByRole("link");
+    const titles = await contents.allTextContents();
+    expect(titles.length).toBeGreaterThan(5);
+    await expect(main.getByRole("heading", { level: 2 })).toHaveText(titles);
+    await contents.last().click();
+    await expect(page).toHaveURL(`${path}#reaching-us`);
+    await expect(page.getByRole("heading", { name: "Reaching Us" })).toBeInViewport();
+  });
+}
+
+test("terms name whose law holds", async ({ page }) => {
+  await page.goto("/terms");
+  await expect(page.getByRole("main")).toContainText("the law of [governing jurisdiction]");
+});
+
+test("privacy says that advertising and analytics are used, what an account holds, and of comments", async ({
+  page,
+}) => {
+  await page.goto("/privacy");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Advertising and analytics are used on this site.");
+  await expect(main).toContainText("consists of a name and an e-mail address");
+  await expect(main).toContainText("Readers may comment on articles");
+  await expect(page.getByRole("contentinfo").getByText("Privacy choices")).toHaveCount(0);
+});
+
+test("advertise describes four offers and leads to the contact form", async ({ page }) => {
+  await page.goto("/advertise");
+  const main = page.getByRole("main");
+  for (const name of [
+    "Sponsored Content",
+    "Display Ads",
+    "Newsletter Sponsorships",
+    "Custom Campaigns",
+  ]) {
+    await expect(main.getByRole("heading", { name })).toBeVisible();
+  }
+  await main.getByRole("link", { name: "Contact us about advertising" }).click();
+  await expect(page).toHaveURL(/\/contact\?subject=AdvertisingInquiry$/);
+});
+
+test("careers without openings asks for a resume all the same", async ({ page }) => {
+  await page.goto("/careers");
+  const main = page.getByRole("main");
+  await expect(main).toContainText(
+    "We don't have any open positions at the moment, but we're always looking for talented individuals. Feel free to send us your resume!",
+  );
+  await expect(main.getByRole("link", { name: "Apply Now" })).toHaveCount(0);
+});
+
+test("a site that works with nobody else has no trace of it", async ({ request }) => {
+  for (const path of ["/", "/category/world", "/search?q=the"]) {
+    const response = await request.get(path);
+    const html = await response.text();
+    expect(html, path).not.toMatch(/class="ad|<iframe|<aside|Advertisement|"ads"|"measurement"/);
+    expect(response.headers()["content-security-policy"], path).toMatch(
+      /script-src 'self'( 'sha256-[^']+')+; .*connect-src 'self';(?!.*frame-src)/,
+    );
+  }
+  expect((await request.get("/ads/inList")).status()).toBe(404);
+});
