@@ -80,7 +80,7 @@ function Byline({ article: { authorName, authorSlug } }: { article: Article }) {
       <Link
         to={authorPath(authorSlug)}
         rel="author"
-        className="underline decoration-hairline underline-offset-4 hover:decoration-section"
+        className="py-2.5 underline decoration-hairline underline-offset-4 hover:decoration-section"
       >
         {authorName}
       </Link>
