@@ -29,5 +29,4 @@ export default [
     route("people", "routes/admin/people.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
-  route("ads/:place", "routes/system/ad-frame.tsx"),
 ] satisfies RouteConfig;

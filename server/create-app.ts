@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
@@ -29,6 +29,8 @@ export type AppOptions = {
   clientFolder: string;
   /** Refuses too many sign-ups, sign-ins and mails. */
   limitAuth: MiddlewareHandler;
+  /** Answers `/ads/{place}`. */
+  serveAdFrame: Handler;
   log: Logger;
 };
 
@@ -59,6 +61,8 @@ export function createApp(options: AppOptions): Hono {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
   });
+
+  app.get("/ads/:place", options.serveAdFrame);
 
   app.use(
     "/assets/*",

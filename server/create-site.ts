@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { SiteConfig } from "../app/site.ts";
 import type { Backend } from "../backend/open-backend.ts";
+import { serveAdFrame } from "./ads/ad-frame.ts";
 import { createApp } from "./create-app.ts";
 import { createServerClient } from "./create-server-client.ts";
 import { createDatabaseProbe } from "./database-probe.ts";
@@ -90,6 +91,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     wasInterruptedSince: (time) => interruptedAt >= time,
     clientFolder: options.clientFolder,
     limitAuth: limitAuth(environment),
+    serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
     log,
   });
   const answerRest = getRequestListener(app.fetch);

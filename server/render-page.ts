@@ -25,9 +25,7 @@ export type RenderOptions = {
 export async function renderPage(options: RenderOptions, pathAndQuery: string): Promise<Response> {
   const response = await options.handler(new Request(new URL(pathAndQuery, options.siteUrl)));
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
 
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
@@ -42,8 +40,7 @@ export async function renderPage(options: RenderOptions, pathAndQuery: string): 
   }
   if (isOutage) headers.set("Retry-After", "2");
 
-  const isPage = headers.get("Content-Type")?.startsWith("text/html");
-  if (!isPage || headers.has("Content-Security-Policy")) {
+  if (!headers.get("Content-Type")?.startsWith("text/html")) {
     return new Response(response.body, { status, headers });
   }
   const html = await response.text();
