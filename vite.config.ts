@@ -19,7 +19,7 @@ export default defineConfig({
                 // Not what one kind of page needs, nor what few need: pages of authors and tags, information pages, account screens, account menu, the auth client.
                 {
                   name: "site",
-                  test: /\/app\/(site\/(?!account\/|information\/|consent\/|ads\/ad-content|article-page|search-page|category\/)|domain\/(article|build-meta|newsroom\/journal-database)\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
+                  test: /\/app\/(site\/(?!account\/|information\/|consent\/|article-page|search-page|category\/)|domain\/(article|build-meta|newsroom\/journal-database)\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
                 },
                 { name: "story", test: /\/app\/site\/article-page\./ },
                 {

@@ -16,7 +16,7 @@ import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import { REQUEST_ID_META, useRequestId } from "./request-id.ts";
 import { toShownAds } from "./site/ads/shown-ads.ts";
-import { hasChoices } from "./site/consent/third-party-facts.ts";
+import { toThirdPartyData } from "./site/consent/third-party-facts.ts";
 import icon from "./site/icon.svg?url&no-inline";
 import { SiteFrame } from "./site/site-frame.tsx";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
@@ -36,13 +36,12 @@ export function links(): Route.LinkDescriptors {
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { socialProfiles, ads, measurement } = context.get(siteConfigContext);
-  const others = { ...toShownAds(ads), ...(measurement && { measurement }) };
   return {
     ...context.get(siteContext),
     year: new Date().getUTCFullYear(),
     socialProfiles,
-    ...others,
-    ...(hasChoices(others) && { hasChoices: true }),
+    ...toShownAds(ads),
+    ...toThirdPartyData({ ads, measurement }),
   };
 }
 

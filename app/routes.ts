@@ -60,5 +60,4 @@ export default [
     route("statistics", "routes/admin/statistics.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
-  route("ads/:place", "routes/system/ad-frame.tsx"),
 ] satisfies RouteConfig;

@@ -1,6 +1,7 @@
 import { createContext, useRouteLoaderData } from "react-router";
 import type { ContactFields, ContactProblems } from "./domain/pages/contact-form.ts";
 import type { ShownAds } from "./site/ads/shown-ads.ts";
+import type { ThirdPartyData } from "./site/consent/third-party-facts.ts";
 import type { SiteConfig } from "./site.ts";
 
 /** What every page knows of the site. `siteUrl` is its origin without a slash at the end. */
@@ -44,11 +45,9 @@ export type RootData = SiteSettings & {
   year: number;
   /** Profiles elsewhere, for the footer of every page. */
   socialProfiles: SiteConfig["socialProfiles"];
-  /** Absent where nothing is configured, like `measurement`. */
+  /** Absent where nothing is configured, like `thirdParties`. */
   ads?: ShownAds;
-  measurement?: SiteConfig["measurement"];
-  /** Whether there is anything of others that readers can decline. */
-  hasChoices?: true;
+  thirdParties?: ThirdPartyData;
 };
 
 /** For pages that are shown when the root loader itself failed. */

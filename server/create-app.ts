@@ -40,6 +40,8 @@ export type AppOptions = {
   countView: Handler;
   /** Answers for one file of the sitemaps. */
   serveSitemap: Handler;
+  /** Answers `/ads/{place}`. */
+  serveAdFrame: Handler;
   log: Logger;
 };
 
@@ -77,6 +79,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.route("/api/contact", options.contact);
   app.on(["GET", "HEAD"], "/og/*", options.answerSharingPicture);
+  app.get("/ads/:place", options.serveAdFrame);
 
   app.use(
     "/assets/*",

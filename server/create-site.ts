@@ -5,6 +5,7 @@ import { getMailQueue } from "../app/data/messages/get-mail-queue.ts";
 import type { SiteConfig } from "../app/site.ts";
 import type { ContactAnswer } from "../app/site-context.ts";
 import type { Backend } from "../backend/open-backend.ts";
+import { serveAdFrame } from "./ads/ad-frame.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createServerClient } from "./create-server-client.ts";
@@ -124,6 +125,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     metrics: serveMetrics(metrics, environment.METRICS),
     countView: pageViews.count,
     serveSitemap: serveSitemap(readerClient, { siteUrl: environment.SITE_URL, backendUrl }),
+    serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
     log,
   });
   const server = createServer(

@@ -43,9 +43,7 @@ export async function renderPage(
   });
   options.onRendered?.(pathAndQuery, response.status, (performance.now() - startedAt) / 1000);
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
 
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
@@ -67,8 +65,7 @@ export async function renderPage(
     else options.log.error(line, "page failed");
   }
 
-  const isPage = headers.get("Content-Type")?.startsWith("text/html");
-  if (!isPage || headers.has("Content-Security-Policy")) {
+  if (!headers.get("Content-Type")?.startsWith("text/html")) {
     return new Response(response.body, { status, headers });
   }
   const html = await response.text();

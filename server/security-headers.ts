@@ -21,7 +21,7 @@ export type ForeignSources = {
 
 /**
  * What a site's configuration needs of the policy of its pages. Scripts of advertisements are not among it:
- * they run in a frame with a policy of its own (app/routes/system/ad-frame.tsx).
+ * they run in a frame with a policy of its own (server/ads/ad-frame.ts).
  */
 export function foreignSources(
   { ads, measurement }: Pick<SiteConfig, "ads" | "measurement">,

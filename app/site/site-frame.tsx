@@ -19,7 +19,7 @@ const NEWS_PAGES = /^\/($|article\/|category\/|search|tag\/|author\/)/;
 /** What surrounds every page that readers see. A new page fades in; the first one is there at once. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { hasChoices } = useSite();
+  const { thirdParties } = useSite();
   const [firstPathname] = useState(pathname);
   const [hasLeft, setHasLeft] = useState(false);
   if (!hasLeft && pathname !== firstPathname) setHasLeft(true);
@@ -37,9 +37,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      {hasChoices && (
+      {thirdParties && (
         <Suspense>
-          <ThirdParties />
+          <ThirdParties {...thirdParties} />
         </Suspense>
       )}
       {isLoading && <div className="page-progress" />}

@@ -25,7 +25,7 @@ const value = z.string().max(500);
 const scriptAttributes = z.record(z.string().regex(/^(id|data-[a-z0-9-]+)$/), value);
 const attributes = z.record(z.string().regex(/^(id|class|data-[a-z0-9-]+)$/), value);
 
-/** What somebody else's script puts into an element. It runs in a sandboxed frame (app/routes/system/ad-frame.tsx). */
+/** What somebody else's script puts into an element. It runs in a sandboxed frame (server/ads/ad-frame.ts). */
 const tagAd = z
   .strictObject({
     kind: z.literal("tag"),

@@ -1,18 +1,28 @@
-import { Suspense } from "react";
+import { clsx } from "clsx";
 import { useSite } from "../../site-context.ts";
-import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
-import type { AdSlotProps } from "./ad-content.tsx";
+import type { AdPlace } from "./ad-schema.ts";
 
-/** Only sites with advertisements load it. */
-const AdContent = lazyOrNothing(async () => (await import("./ad-content.tsx")).AdContent);
-
-/** A place for an advertisement; nothing where none is configured. */
-export function AdSlot(props: AdSlotProps) {
+/**
+ * A place for an advertisement, under its label; nothing where none is configured. Its size is in the
+ * markup, so that nothing moves when it comes.
+ */
+export function AdSlot({ place, className }: { place: AdPlace; className?: string }) {
+  const ad = useSite().ads?.[place];
+  if (!ad) return null;
+  // Below the header it is a landmark of its own, elsewhere part of one.
+  const Place = place === "belowHeader" ? "aside" : "figure";
   return (
-    useSite().ads && (
-      <Suspense>
-        <AdContent {...props} />
-      </Suspense>
-    )
+    <Place aria-label="Advertisement" className={clsx("ad no-print", className)}>
+      <p className="ad-label">Advertisement</p>
+      {"frame" in ad ? (
+        <iframe className="ad-frame" {...ad.frame} />
+      ) : (
+        <a className="ad-house" {...ad.link}>
+          {/* biome-ignore lint/a11y/useAltText: the text comes with the other attributes */}
+          <img {...ad.picture} />
+          {ad.text && <span>{ad.text}</span>}
+        </a>
+      )}
+    </Place>
   );
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { CONSENT_COOKIE } from "./consent-cookie.ts";
 
 /**
  * How a reader stands to what needs their consent. `open`: not asked yet. `unknown`: not known here, which is
@@ -6,7 +7,6 @@ import { useSyncExternalStore } from "react";
  */
 export type Consent = "accepted" | "declined" | "open" | "unknown";
 
-const COOKIE = "privacy-choice";
 const HALF_A_YEAR = 182 * 24 * 60 * 60;
 
 const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export function isRefusedByBrowser(): boolean {
 
 /** Remembers a choice for half a year, in a cookie that says nothing else. */
 export function saveConsent(choice: "accepted" | "declined"): void {
-  writeCookie(`${COOKIE}=${choice}; Max-Age=${HALF_A_YEAR}`);
+  writeCookie(`${CONSENT_COOKIE}=${choice}; Max-Age=${HALF_A_YEAR}`);
   for (const listener of listeners) listener();
 }
 
@@ -40,8 +40,10 @@ export function removeCookies(names: RegExp): void {
 
 function readConsent(): Consent {
   if (isRefusedByBrowser()) return "declined";
-  const cookie = document.cookie.split("; ").find((entry) => entry.startsWith(`${COOKIE}=`));
-  const choice = cookie?.slice(COOKIE.length + 1);
+  const cookie = document.cookie
+    .split("; ")
+    .find((entry) => entry.startsWith(`${CONSENT_COOKIE}=`));
+  const choice = cookie?.slice(CONSENT_COOKIE.length + 1);
   return choice === "accepted" || choice === "declined" ? choice : "open";
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { siteConfigSchema } from "../../site.ts";
-import { toShownAds } from "../ads/shown-ads.ts";
-import { asksConsent, consentQuestion, hasChoices, measurementFacts } from "./third-party-facts.ts";
+import { measurementFacts, toThirdPartyData } from "./third-party-facts.ts";
 
 const SIZE = { width: 300, height: 250 };
 const TAG = { kind: "tag", script: "https://ads.example/a.js", ...SIZE };
@@ -9,9 +8,8 @@ const HOUSE = { kind: "house", picture: "/a.png", alt: "Ad", url: "/advertise", 
 const MATOMO = { kind: "matomo", url: "https://count.example/piwik", siteId: 1 };
 
 /** What pages know of a configuration. */
-function configured(config: object) {
-  const { ads, measurement } = siteConfigSchema.parse(config);
-  return { ...toShownAds(ads), ...(measurement && { measurement }) };
+function shown(config: object) {
+  return toThirdPartyData(siteConfigSchema.parse(config)).thirdParties;
 }
 
 test.each([
@@ -30,23 +28,22 @@ test.each([
     true,
   ],
 ])("with %s readers are asked: %s", (_, config, isAsked, canChoose) => {
-  expect(asksConsent(configured(config))).toBe(isAsked);
-  expect(hasChoices(configured(config))).toBe(canChoose);
+  expect(shown(config) !== undefined).toBe(canChoose);
+  expect(shown(config)?.isAsked ?? false).toBe(isAsked);
 });
 
 test("the question names what is configured, and cookies where there may be some", () => {
-  expect(consentQuestion(configured({ measurement: MATOMO }))).toBe(
+  expect(shown({ measurement: MATOMO })?.question).toBe(
     "We would like to count visits with Matomo. You can read everything without it.",
   );
-  expect(consentQuestion(configured({ measurement: MATOMO, ads: { inList: TAG } }))).toBe(
+  expect(shown({ measurement: MATOMO, ads: { inList: TAG } })?.question).toBe(
     "We would like to count visits with Matomo and to show advertisements of other companies. That may store cookies on your device. You can read everything without it.",
   );
 });
 
 test("a program is known by the host of its script, and by all that it sends to", () => {
-  const { measurement } = configured({
-    measurement: { ...MATOMO, hosts: ["https://cdn.example/x"] },
-  });
+  const hosts = ["https://cdn.example/x"];
+  const { measurement } = siteConfigSchema.parse({ measurement: { ...MATOMO, hosts } });
   expect(measurement && measurementFacts(measurement)).toEqual({
     name: "Matomo",
     host: "count.example",

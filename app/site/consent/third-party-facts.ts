@@ -1,5 +1,4 @@
-import type { Ads } from "../ads/ad-schema.ts";
-import type { ShownAds } from "../ads/shown-ads.ts";
+import type { Ads, TagAd } from "../ads/ad-schema.ts";
 import type { Measurement } from "./measurement-schema.ts";
 
 /** What readers are told of software that counts visits for the site, and what their browser needs to know of it. */
@@ -42,45 +41,51 @@ export function measurementFacts(measurement: Measurement): MeasurementFacts {
   };
 }
 
-/** Whether readers have to agree before it is loaded. */
-export function usesCookies(measurement: Measurement): boolean {
+/** The hosts whose scripts fill places for advertisements. */
+export function advertisers(ads: Ads): string[] {
+  return [...new Set(tags(ads).map(({ script }) => new URL(script).host))];
+}
+
+type Configured = { measurement?: Measurement | undefined; ads: Ads };
+
+/** Whether anything is configured that readers are asked about before it is loaded. */
+export function asksConsent({ measurement, ads }: Configured): boolean {
+  return (
+    (measurement !== undefined && usesCookies(measurement)) ||
+    tags(ads).some((tag) => tag.asksConsent)
+  );
+}
+
+/** What pages need to know of others at work on the site; nothing where there are none. */
+export type ThirdPartyData = {
+  /** What readers are asked, in the words of what is configured. */
+  question: string;
+  isAsked: boolean;
+  measurement?: { settings: Measurement; usesCookies: boolean };
+};
+
+export function toThirdPartyData(configured: Configured): { thirdParties?: ThirdPartyData } {
+  const { measurement, ads } = configured;
+  const wishes = [
+    measurement && `count visits with ${NAMES[measurement.kind]}`,
+    tags(ads).length > 0 && "show advertisements of other companies",
+  ].filter(Boolean);
+  if (wishes.length === 0) return {};
+  const isAsked = asksConsent(configured);
+  const cookies = isAsked ? "That may store cookies on your device. " : "";
+  const question = `We would like to ${wishes.join(" and to ")}. ${cookies}You can read everything without it.`;
+  if (!measurement) return { thirdParties: { question, isAsked } };
+  const settings = { settings: measurement, usesCookies: usesCookies(measurement) };
+  return { thirdParties: { question, isAsked, measurement: settings } };
+}
+
+function usesCookies(measurement: Measurement): boolean {
   return (
     measurement.kind === "google-analytics" ||
     (measurement.kind === "matomo" && measurement.cookies)
   );
 }
 
-/** The hosts whose scripts fill places for advertisements. */
-export function advertisers(ads: Ads): string[] {
-  const tags = Object.values(ads).filter((ad) => ad.kind === "tag");
-  return [...new Set(tags.map(({ script }) => new URL(script).host))];
-}
-
-type Configured = { measurement?: Measurement; ads?: ShownAds };
-
-/** Whether anything is configured that readers are asked about first. */
-export function asksConsent({ measurement, ads = {} }: Configured): boolean {
-  return (measurement !== undefined && usesCookies(measurement)) || hasAskingAds(ads);
-}
-
-/** Whether there is anything of others that readers can decline. */
-export function hasChoices({ measurement, ads = {} }: Configured): boolean {
-  return measurement !== undefined || Object.values(ads).some(({ kind }) => kind === "tag");
-}
-
-/** What readers are asked, in the words of what is configured. */
-export function consentQuestion({ measurement, ads = {} }: Configured): string {
-  const wishes = [
-    measurement && `count visits with ${NAMES[measurement.kind]}`,
-    Object.values(ads).some(({ kind }) => kind === "tag") &&
-      "show advertisements of other companies",
-  ].filter(Boolean);
-  const setsCookies = asksConsent({ measurement, ads });
-  return `We would like to ${wishes.join(" and to ")}. ${
-    setsCookies ? "That may store cookies on your device. " : ""
-  }You can read everything without it.`;
-}
-
-function hasAskingAds(ads: ShownAds): boolean {
-  return Object.values(ads).some((ad) => ad.kind === "tag" && ad.asksConsent);
+function tags(ads: Ads): TagAd[] {
+  return Object.values(ads).filter((ad) => ad.kind === "tag");
 }

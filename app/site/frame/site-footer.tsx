@@ -17,7 +17,7 @@ const ENTRY = "inline-flex min-h-9 items-center hover:underline";
 
 /** Sections, pages, profiles elsewhere, and the current year. */
 export function SiteFooter() {
-  const { siteName, year, socialProfiles, hasChoices } = useSite();
+  const { siteName, year, socialProfiles, thirdParties } = useSite();
   const currentYear = useClientValue(() => new Date().getFullYear(), year);
   return (
     <footer className="mt-16 border-t-4 border-double border-ink">
@@ -48,7 +48,7 @@ export function SiteFooter() {
                   </Link>
                 </li>
               ))}
-              {hasChoices && (
+              {thirdParties && (
                 <li>
                   <Link to="/privacy#choices" className={ENTRY}>
                     Privacy choices

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { useSite } from "../../site-context.ts";
 import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
 import { LegalPage, type LegalPageProps } from "./legal-page.tsx";
 import { Prose } from "./prose.tsx";
@@ -11,13 +12,14 @@ const ConsentChoices = lazyOrNothing(
 /** `choicesId` names the section in which readers choose, where there is one. */
 export function PrivacyPage({ choicesId, ...props }: LegalPageProps & { choicesId: string }) {
   const { sections } = props;
+  const { thirdParties } = useSite();
   const end = sections.findIndex(({ id }) => id === choicesId) + 1;
   return (
     <LegalPage {...props} title="Privacy Policy">
       <Prose sections={sections.slice(0, end)} />
-      {end > 0 && (
+      {thirdParties && (
         <Suspense>
-          <ConsentChoices />
+          <ConsentChoices question={thirdParties.question} />
         </Suspense>
       )}
       <Prose sections={sections.slice(end)} />

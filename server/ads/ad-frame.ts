@@ -1,0 +1,67 @@
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import { html, raw } from "hono/html";
+import type { TagAd } from "../../app/site/ads/ad-schema.ts";
+import { SANDBOX } from "../../app/site/ads/shown-ads.ts";
+import { CONSENT_COOKIE } from "../../app/site/consent/consent-cookie.ts";
+import type { SiteConfig } from "../../app/site.ts";
+
+/** Takes the colours of the page around it, so that its background stays that of the page. */
+const STYLE =
+  "html{color-scheme:light dark}body{display:grid;place-items:center;min-height:100vh;margin:0;overflow:hidden;font:14px sans-serif}a{color:inherit}";
+
+/**
+ * Answers `/ads/{place}`: the document in which somebody else's advertisement runs, for readers who let it.
+ * All others get a document that loads nothing from anywhere.
+ *
+ * It is sandboxed by its own headers too: its script is without the site's origin also when the address is
+ * opened by itself.
+ */
+export function serveAdFrame(ads: SiteConfig["ads"], siteName: string) {
+  return (context: Context): Response | Promise<Response> => {
+    const place = context.req.param("place");
+    const ad = Object.entries(ads).find(([name]) => name === place)?.[1];
+    if (ad?.kind !== "tag") return context.text("There is no such advertisement.", 404);
+    const isLoaded = mayLoad(context, ad);
+    context.header("Content-Security-Policy", policy(isLoaded ? ad : undefined));
+    context.header("X-Frame-Options", "SAMEORIGIN");
+    context.header("X-Robots-Tag", "noindex");
+    context.header("Cache-Control", "no-store");
+    const body = isLoaded ? tag(ad) : html`<a href="/advertise">Advertise with ${siteName}</a>`;
+    return context.html(
+      html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Advertisement</title><base target="_blank"><style>${raw(STYLE)}</style></head><body>${body}</body></html>`,
+    );
+  };
+}
+
+/** As the reader chose; a browser that asks not to be tracked has declined for them. */
+function mayLoad(context: Context, { asksConsent }: TagAd): boolean {
+  if (context.req.header("DNT") === "1" || context.req.header("Sec-GPC") === "1") return false;
+  const choice = getCookie(context, CONSENT_COOKIE);
+  return asksConsent ? choice === "accepted" : choice !== "declined";
+}
+
+/** The schema lets only these two elements and attributes with plain names through. */
+function tag({ element, attributes, script, scriptAttributes }: TagAd) {
+  return html`${raw(`<${element}`)}${toAttributes(attributes)}>${raw(`</${element}>`)}<script src="${script}" defer${toAttributes(scriptAttributes)}></script>`;
+}
+
+function toAttributes(attributes: Record<string, string>) {
+  return Object.entries(attributes).map(([name, value]) => html` ${raw(name)}="${value}"`);
+}
+
+function policy(ad: TagAd | undefined): string {
+  const sources = ad ? [new URL(ad.script).origin, ...ad.hosts].join(" ") : "'none'";
+  return [
+    "default-src 'none'",
+    `sandbox ${SANDBOX}`,
+    ...["script-src", "connect-src", "frame-src", "font-src", "media-src"].map(
+      (kind) => `${kind} ${sources}`,
+    ),
+    `style-src 'unsafe-inline'${ad ? ` ${sources}` : ""}`,
+    `img-src ${ad ? "data: https: http:" : "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+}
