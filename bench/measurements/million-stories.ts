@@ -30,12 +30,12 @@ export async function createMillionStories(url: string): Promise<void> {
 }
 
 async function fill(sql: Sql): Promise<void> {
-  await sql`set session_replication_role = replica`;
   await sql`
     insert into public.authors (name)
     select (array['Ada', 'Bela', 'Chen', 'Dora', 'Emil'])[1 + n % 5] || ' '
       || initcap(translate(to_char(n, 'FM0000'), '0123456789', 'bedmokarit')) || 'son'
     from generate_series(1, 5000) as n`;
+  await sql`set session_replication_role = replica`;
   // Syllables in place of digits: 20,000 words, of which the low numbers are used far more often.
   await sql`create temporary table vocabulary as
     select n, translate(to_char(n, 'FM00000'), '0123456789', 'aeioubdkrs') || 'n' as word
