@@ -4,6 +4,7 @@ import { authorPath } from "../domain/pages/page-paths.ts";
 import type { AuthorPageProps } from "../site/category/author-page.tsx";
 import type { RootData } from "../site-context.ts";
 import { toJson } from "./article-meta.ts";
+import { feedLinks } from "./feed-links.ts";
 import { pageMeta } from "./page-meta.ts";
 
 const DESCRIPTION_LENGTH = 200;
@@ -15,13 +16,14 @@ export function authorMeta(
 ): MetaDescriptor[] {
   const path = authorPath(author.slug);
   const isFirst = page === 1;
-  const shared = pageMeta(site, {
+  const tags = pageMeta(site, {
     title: isFirst ? author.name : `${author.name}, page ${page}`,
     description: summarise(author.bio) || `All stories by ${author.name} in ${site.siteName}.`,
     path: isFirst ? path : `${path}?page=${page}`,
     type: "profile",
   });
-  return isFirst ? [...shared, { "script:ld+json": toJson(authorJsonLd(author, site)) }] : shared;
+  const jsonLd = { "script:ld+json": toJson(authorJsonLd(author, site)) };
+  return [...tags, ...feedLinks(path, author.name), ...(isFirst ? [jsonLd] : [])];
 }
 
 /** The biography in one line, cut between words. */

@@ -12,7 +12,7 @@ import { adPosition } from "./ads/ad-position.ts";
 import { AdSlot } from "./ads/ad-slot.tsx";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 import { Card } from "./card.tsx";
-import { FailureReference } from "./failure-reference.tsx";
+import { FailureReference } from "./frame/failure-reference.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 /** A story, and up to three related ones. */
@@ -80,7 +80,7 @@ function Byline({ article: { authorName, authorSlug } }: { article: Article }) {
       <Link
         to={authorPath(authorSlug)}
         rel="author"
-        className="underline decoration-hairline underline-offset-4 hover:decoration-section"
+        className="py-2.5 underline decoration-hairline underline-offset-4 hover:decoration-section"
       >
         {authorName}
       </Link>

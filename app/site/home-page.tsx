@@ -7,7 +7,7 @@ import { useSite } from "../site-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads/ad-slot.tsx";
-import { FailureReference } from "./failure-reference.tsx";
+import { FailureReference } from "./frame/failure-reference.tsx";
 import type { HomeLists, HomeStories } from "./load-home-lists.ts";
 import { MostRead } from "./most-read.tsx";
 import { NewsSection } from "./news-section.tsx";

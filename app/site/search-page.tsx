@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads/ad-slot.tsx";
 import { Card } from "./card.tsx";
-import { FailureReference } from "./failure-reference.tsx";
+import { FailureReference } from "./frame/failure-reference.tsx";
 
 export type SearchPageProps = {
   query: string;

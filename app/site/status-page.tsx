@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { FailureReference } from "./failure-reference.tsx";
+import { FailureReference } from "./frame/failure-reference.tsx";
 
 /** For every address that leads nowhere. */
 export function NotFoundPage() {

@@ -1,6 +1,14 @@
 /** Addresses that are no pages, by how they begin. */
-const PREFIXES = ["assets", "auth/v1", "rest/v1", "storage/v1", "realtime/v1", "functions/v1"];
-const EXACT = ["/healthz", "/metrics", "/sitemaps/:file"];
+const PREFIXES = [
+  "assets",
+  "og",
+  "auth/v1",
+  "rest/v1",
+  "storage/v1",
+  "realtime/v1",
+  "functions/v1",
+];
+const EXACT = ["/healthz", "/metrics", "/sw.js", "/api/view", "/sitemaps/:file"];
 const UNKNOWN = "*";
 
 /**

@@ -10,6 +10,7 @@ import { slugToWords } from "../../domain/pages/page-title.ts";
 import { settleListing } from "../../site/category/load-category.ts";
 import { TagPage, type TagPageProps } from "../../site/category/tag-page.tsx";
 import { NotFoundPage } from "../../site/status-page.tsx";
+import { feedLinks } from "../feed-links.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { NOT_FOUND_META, pageMeta } from "../page-meta.ts";
 import { settleList, toFailure } from "../settle-list.ts";
@@ -47,11 +48,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = matches[0].loaderData;
   if (!loaderData) return pageMeta(site, NOT_FOUND_META);
   const { slug, name, page } = loaderData;
-  return pageMeta(site, {
+  const path = tagPath(slug);
+  const tags = pageMeta(site, {
     title: page > 1 ? `${name}, page ${page}` : name,
     description: `All stories tagged ${name} from ${site?.siteName}, the newest first.`,
-    path: page > 1 ? `${tagPath(slug)}?page=${page}` : tagPath(slug),
+    path: page > 1 ? `${path}?page=${page}` : path,
   });
+  return [...tags, ...feedLinks(path, name)];
 }
 
 export default function TagRoute({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads/ad-slot.tsx";
 import { Card } from "../card.tsx";
-import { FailureReference } from "../failure-reference.tsx";
+import { FailureReference } from "../frame/failure-reference.tsx";
 import { CardSkeletons } from "../section-skeleton.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { useMoreArticles } from "./use-more-articles.ts";

@@ -12,11 +12,10 @@ export type ContactPageProps = Pick<SiteConfig, "contact"> &
 /** How to reach the newsroom, and the form that does. */
 export function ContactPage({ contact, isSent, ...form }: ContactPageProps) {
   return (
-    <StaticPage title="Contact">
-      <p>
-        Questions, corrections, story ideas and advertising inquiries are all welcome. A message
-        from this form goes straight to the newsroom.
-      </p>
+    <StaticPage
+      title="Contact"
+      lead="Questions, corrections, story ideas and advertising inquiries are all welcome."
+    >
       <div className="font-sans text-base">
         {isSent && (
           <div role="status" className="mb-6 border-y-2 border-ink py-5">

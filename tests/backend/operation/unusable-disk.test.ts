@@ -3,9 +3,9 @@ import { chmod, chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { anonymousClient } from "../support/clients.ts";
-import { startRefusedSite, startSite } from "../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+import { anonymousClient } from "../../support/clients.ts";
+import { startRefusedSite, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousClient, serviceClient } from "../support/clients.ts";
-import { openSql } from "../support/open-sql.ts";
-import { isRunning, readPostmaster, waitUntilGone } from "../support/processes.ts";
-import { createArticle } from "../support/rows.ts";
-import { type RunningSite, startRefusedSite, startSite } from "../support/start-site.ts";
-import { waitFor } from "../support/wait-for.ts";
+import { anonymousClient, serviceClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { isRunning, readPostmaster, waitUntilGone } from "../../support/processes.ts";
+import { createArticle } from "../../support/rows.ts";
+import { type RunningSite, startRefusedSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** The database dies while the site runs. */
 

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { useRequestId } from "../request-id.ts";
+import { useRequestId } from "../../request-id.ts";
 
 /** On a page that failed, by which name the failure is in the log, for a reader who asks about it. */
 export function FailureReference() {
