@@ -62,7 +62,8 @@ test("a tab that learns of the new build by itself loads the next page as a whol
 });
 
 test.describe("without a worker", () => {
-  test.use({ serviceWorkers: "block" });
+  // What counts views may come too late for the build that has gone.
+  test.use({ serviceWorkers: "block", expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("a part that is gone since another build serves is found by loading the page anew", async ({
     page,
