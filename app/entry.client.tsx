@@ -6,7 +6,7 @@ import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 
 const requestId = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`);
 
-const QUIET_MS = 500;
+const QUIET_MS = 100;
 
 start();
 
@@ -21,7 +21,7 @@ startTransition(() => {
   );
 });
 
-// When the page has come to rest. Readers may block it; their page is none the worse.
+// After what the page itself needs. Readers may block it; their page is none the worse.
 setTimeout(
   () =>
     import("./page-views/count-views.ts").then(
