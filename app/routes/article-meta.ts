@@ -4,7 +4,7 @@ import { type ArticleMetadata, articleMetadata } from "../domain/article-metadat
 import { pageTitle } from "../domain/pages/page-title.ts";
 import logo from "../site/icon.svg?url&no-inline";
 import type { RootData } from "../site-context.ts";
-import { pictureMeta } from "./page-meta.ts";
+import { pictureMeta, toJson } from "./page-meta.ts";
 
 /** A story for search engines and social networks: Open Graph, Twitter card, structured data, canonical address. */
 export function articleMeta(site: RootData, article: Article): MetaDescriptor[] {
@@ -48,9 +48,4 @@ function storyPictureMeta(
 
 function optional(property: string, content: string | undefined): MetaDescriptor[] {
   return content === undefined ? [] : [{ property, content }];
-}
-
-/** The same as a plain JSON object, which is what a descriptor takes. */
-export function toJson(value: object): Record<string, string> {
-  return JSON.parse(JSON.stringify(value));
 }

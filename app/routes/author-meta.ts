@@ -3,9 +3,8 @@ import { authorJsonLd } from "../domain/authors/author-metadata.ts";
 import { authorPath } from "../domain/pages/page-paths.ts";
 import type { AuthorPageProps } from "../site/category/author-page.tsx";
 import type { RootData } from "../site-context.ts";
-import { toJson } from "./article-meta.ts";
 import { feedLinks } from "./feed-links.ts";
-import { pageMeta } from "./page-meta.ts";
+import { pageMeta, toJson } from "./page-meta.ts";
 
 const DESCRIPTION_LENGTH = 200;
 

@@ -54,3 +54,8 @@ export function pictureMeta(url: string, alt: string): MetaDescriptor[] {
     { name: "twitter:image:alt", content: alt },
   ];
 }
+
+/** Structured data as a plain JSON object, which is what a descriptor takes. */
+export function toJson(value: object): Record<string, string> {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await startSite();
   service = serviceClient(site);
 });
-afterAll(() => site.stop());
+afterAll(() => site?.stop());
 
 type Answer = { status: number; location: string | null };
 
