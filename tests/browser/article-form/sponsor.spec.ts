@@ -1,0 +1,25 @@
+import { expect, test } from "../fixtures.ts";
+import { expectToast, openEditPage, savable, update } from "./article-form-actions.ts";
+
+test("a story that was paid for names its sponsor, in the form and to readers", async ({
+  page,
+  signInAs,
+  createStory,
+  service,
+}) => {
+  await signInAs("editor");
+  const story = await createStory(await savable(service));
+  await openEditPage(page, story.id);
+  await expect(page.getByLabel("Sponsor")).toHaveValue("");
+  await page.getByLabel("Sponsor").fill(" Harbour Bank ");
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  await openEditPage(page, story.id);
+  await expect(page.getByLabel("Sponsor")).toHaveValue("Harbour Bank");
+  await expect(async () => {
+    await page.goto(`/article/${story.slug}`);
+    await expect(page.getByText("Sponsored by Harbour Bank")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const metadata = page.locator('script[type="application/ld+json"]');
+  await expect(metadata).toContainText('"sponsor":{"@type":"Organization","name":"Harbour Bank"}');
+});
