@@ -19,9 +19,12 @@ export default defineConfig({
                 // Not what one kind of page needs, nor what few need: pages of authors and tags, information pages, account screens, account menu, the auth client.
                 {
                   name: "site",
-                  test: /\/app\/(site\/(?!account\/|information\/|consent\/|article-page|search-page|category\/)|domain\/(article|build-meta|newsroom\/journal-database)\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
+                  test: /\/app\/(site\/(?!account\/|information\/|consent\/|article-page|search-page|category\/)|root\.tsx|request-id\.ts|offline\/(?!worker)|routes\/(page-meta|feed-links|site\/layout)\.|domain\/(article|build-meta|newsroom\/journal-database|pages\/(page-title|page-paths|sharing-picture))\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
                 },
-                { name: "story", test: /\/app\/site\/article-page\./ },
+                {
+                  name: "story",
+                  test: /\/app\/site\/article-page\./,
+                },
                 {
                   name: "prose",
                   test: /\/app\/site\/information\/(prose|contact-facts)/,

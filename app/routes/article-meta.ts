@@ -3,11 +3,11 @@ import type { Article } from "../domain/article.ts";
 import { type ArticleMetadata, articleMetadata } from "../domain/article-metadata.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import logo from "../site/icon.svg?url&no-inline";
-import type { RootData } from "../site-context.ts";
+import type { SiteSettings } from "../site-context.ts";
 import { pictureMeta, toJson } from "./page-meta.ts";
 
 /** A story for search engines and social networks: Open Graph, Twitter card, structured data, canonical address. */
-export function articleMeta(site: RootData, article: Article): MetaDescriptor[] {
+export function articleMeta(site: SiteSettings, article: Article): MetaDescriptor[] {
   const metadata = articleMetadata(article, { ...site, logo });
   return [
     { title: pageTitle(article.title, site.siteName) },

@@ -10,6 +10,7 @@ import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
 import { failureText } from "../../domain/pages/failure-text.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
+import { siteContext } from "../../site-context.ts";
 import { articleMeta } from "../article-meta.ts";
 import { listRelated } from "../list-related.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
@@ -30,20 +31,22 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   }
   if (!article) {
     const status = failure === null ? (moved ? 410 : 404) : 503;
-    return data({ article: null, related: [], failure }, { status, headers: DO_NOT_KEEP });
+    const none = { article: null, related: [], tags: null, failure };
+    return data(none, { status, headers: DO_NOT_KEEP });
   }
   const related = await listRelated(client, article);
   const headers =
     related.failure === null
       ? tagHeaders({ kind: "article", slug, categorySlug: article.categorySlug })
       : DO_NOT_KEEP;
-  return data({ article, related: related.articles, failure: null }, { headers });
+  // Made here, so that readers need not load what makes them.
+  const tags = articleMeta(context.get(siteContext), article);
+  return data({ article, related: related.articles, tags, failure: null }, { headers });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData;
-  if (site && loaderData?.article) return articleMeta(site, loaderData.article);
-  return pageMeta(site, {
+  if (loaderData?.tags) return loaderData.tags;
+  return pageMeta(matches[0].loaderData, {
     title: "Article Not Found",
     description: "The article you are looking for does not exist or could not be loaded.",
   });
