@@ -6,10 +6,10 @@ import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { useSite } from "../../site-context.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { AdSlot } from "../ads/ad-slot.tsx";
+import { FailureReference } from "../frame/failure-reference.tsx";
 import { NewsSection } from "../news-section.tsx";
 import { SectionSkeleton } from "../section-skeleton.tsx";
-import { AdSlot } from "./ads/ad-slot.tsx";
-import { FailureReference } from "./frame/failure-reference.tsx";
 import type { HomeLists, HomeStories } from "./load-home-lists.ts";
 import { MostRead } from "./most-read.tsx";
 
