@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
-import { HomePage } from "./home-page.tsx";
+import { HomePage } from "./home/home-page.tsx";
 import { NewsSection } from "./news-section.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
 import { STORY } from "./story-fixture.ts";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Await, Link } from "react-router";
-import type { StoryLink } from "../domain/statistics/story-link.ts";
-import { SectionHeading } from "./section-heading.tsx";
+import type { StoryLink } from "../../domain/statistics/story-link.ts";
+import { SectionHeading } from "../section-heading.tsx";
 
 /** What was read most within a day, when it is there; nothing when there is none. */
 export function MostRead({ stories }: { stories: StoryLink[] | Promise<StoryLink[]> }) {

@@ -1,17 +1,17 @@
 import { Fragment, Suspense, useMemo } from "react";
 import { Await } from "react-router";
-import type { ArticleList } from "../domain/article-list.ts";
-import { homeFailure } from "../domain/pages/home-failure.ts";
-import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
-import { useSite } from "../site-context.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { AdSlot } from "./ads/ad-slot.tsx";
-import { FailureReference } from "./frame/failure-reference.tsx";
+import type { ArticleList } from "../../domain/article-list.ts";
+import { homeFailure } from "../../domain/pages/home-failure.ts";
+import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
+import { useSite } from "../../site-context.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { AdSlot } from "../ads/ad-slot.tsx";
+import { FailureReference } from "../frame/failure-reference.tsx";
+import { NewsSection } from "../news-section.tsx";
+import { SectionSkeleton } from "../section-skeleton.tsx";
 import type { HomeLists, HomeStories } from "./load-home-lists.ts";
 import { MostRead } from "./most-read.tsx";
-import { NewsSection } from "./news-section.tsx";
-import { SectionSkeleton } from "./section-skeleton.tsx";
 
 /** The front page. Each section comes when it has loaded; a failed one is empty. */
 export function HomePage({ lists, mostRead }: HomeStories) {

@@ -1,7 +1,7 @@
-import type { ArticleList } from "../domain/article-list.ts";
-import { failureText } from "../domain/pages/failure-text.ts";
-import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
-import type { StoryLink } from "../domain/statistics/story-link.ts";
+import type { ArticleList } from "../../domain/article-list.ts";
+import { failureText } from "../../domain/pages/failure-text.ts";
+import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
+import type { StoryLink } from "../../domain/statistics/story-link.ts";
 
 /** The lists of the front page in the order of its sections, each there or on its way. */
 export type HomeLists = (ArticleList | Promise<ArticleList>)[];

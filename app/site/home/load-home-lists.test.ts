@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
+import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
+import { STORY } from "../story-fixture.ts";
 import { type HomeStories, loadHomeLists } from "./load-home-lists.ts";
-import { STORY } from "./story-fixture.ts";
 
 const loaded = { articles: [STORY], failure: null };
 
