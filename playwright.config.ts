@@ -23,6 +23,8 @@ export default defineConfig({
     // A trace of every test costs a third of the time; `--trace on` makes one where it is wanted.
     trace: "off",
     screenshot: "only-on-failure",
+    // A worker would answer requests that tests wait for or hold back; its own tests allow it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? findChromium(),
       args: [
@@ -40,7 +42,13 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        // Both kinds of reader are met: desktop with motion, phone without. It also spares frames.
+        contextOptions: { reducedMotion: "reduce" },
+      },
     },
   ],
 });

@@ -16,11 +16,12 @@ export default defineConfig({
                   name: "framework",
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
-                // Not what few need: information pages, account screens, account menu, the auth client.
+                // Not what one kind of page needs, nor what few need: pages of authors and tags, information pages, account screens, account menu, the auth client.
                 {
                   name: "site",
-                  test: /\/app\/(site\/(?!account\/|information\/|consent\/)|domain\/article\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
+                  test: /\/app\/(site\/(?!account\/|information\/|consent\/|article-page|search-page|category\/)|domain\/(article|build-meta|newsroom\/journal-database)\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
                 },
+                { name: "story", test: /\/app\/site\/article-page\./ },
                 {
                   name: "prose",
                   test: /\/app\/site\/information\/(prose|contact-facts)/,

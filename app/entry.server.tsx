@@ -1,7 +1,15 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { RequestId } from "./request-id.ts";
+import { reportErrorContext, requestIdContext } from "./site-context.ts";
 
 const LONGEST_RENDERING_MS = 10_000;
 
@@ -14,16 +22,24 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  return new Response(await renderDocument(request.url, context), { status, headers });
+  // A page that came out right is the same for everybody.
+  const requestId = status >= 500 ? loadContext.get(requestIdContext) : undefined;
+  const html = await renderDocument(
+    <RequestId value={requestId}>
+      <ServerRouter context={context} url={request.url} />
+    </RequestId>,
+  );
+  return new Response(html, { status, headers });
 }
 
-function renderDocument(url: string, context: EntryContext): Promise<string> {
+function renderDocument(document: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => stream.abort(), LONGEST_RENDERING_MS);
-    const stream = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+    const stream = renderToPipeableStream(document, {
       // No part of a page is moved behind a script because the page is long.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
@@ -39,7 +55,10 @@ function renderDocument(url: string, context: EntryContext): Promise<string> {
 }
 
 /** Failures that no loader expected. An address that leads nowhere is none. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  console.error(error);
+  context.get(reportErrorContext)(error);
 }

@@ -11,8 +11,10 @@ import {
 import type { Route } from "./+types/root.ts";
 import { AuthProvider } from "./auth/auth-provider.tsx";
 import { BACKEND_META } from "./domain/backend-meta.ts";
+import { BUILD_META, scrollKey } from "./domain/build-meta.ts";
 import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
+import { REQUEST_ID_META, useRequestId } from "./request-id.ts";
 import { toShownAds } from "./site/ads/shown-ads.ts";
 import { toThirdPartyData } from "./site/consent/third-party-facts.ts";
 import icon from "./site/icon.svg?url&no-inline";
@@ -24,7 +26,10 @@ import "./styles/app.css";
 
 export function links(): Route.LinkDescriptors {
   return [
+    { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
     { rel: "icon", type: "image/svg+xml", href: icon },
+    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+    { rel: "manifest", href: "/manifest.webmanifest" },
     { rel: "preload", as: "font", type: "font/woff2", href: newsreader, crossOrigin: "anonymous" },
   ];
 }
@@ -46,7 +51,8 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { backendUrl, publishableKey } = useSite();
+  const { backendUrl, publishableKey, build } = useSite();
+  const requestId = useRequestId();
   return (
     <html lang="en">
       <head>
@@ -55,12 +61,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fffdf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171613" media="(prefers-color-scheme: dark)" />
         <meta name={BACKEND_META} content={backendUrl} data-key={publishableKey} />
+        {requestId && <meta name={REQUEST_ID_META} content={requestId} />}
+        <meta name={BUILD_META} content={build} />
         <Meta />
         <Links />
       </head>
       <body>
         <AuthProvider>{children}</AuthProvider>
-        <ScrollRestoration />
+        <ScrollRestoration storageKey={scrollKey(build)} />
         <Scripts />
       </body>
     </html>

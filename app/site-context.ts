@@ -1,4 +1,5 @@
 import { createContext, useRouteLoaderData } from "react-router";
+import type { ContactFields, ContactProblems } from "./domain/pages/contact-form.ts";
 import type { ShownAds } from "./site/ads/shown-ads.ts";
 import type { ThirdPartyData } from "./site/consent/third-party-facts.ts";
 import type { SiteConfig } from "./site.ts";
@@ -11,6 +12,8 @@ export type SiteSettings = {
   backendUrl: string;
   /** The anonymous public key, which the browser calls the backend with. */
   publishableKey: string;
+  /** Mark of the build that serves. */
+  build: string;
 };
 
 /** Set by the server for every request. */
@@ -18,6 +21,24 @@ export const siteContext = createContext<SiteSettings>();
 
 /** What the operator has set (app/site.ts); for loaders, which hand on what their page shows. */
 export const siteConfigContext = createContext<SiteConfig>();
+
+/** What came of a contact form that was sent without JavaScript; the page shows it again with what was typed. */
+export type ContactAnswer = {
+  status: number;
+  fields: ContactFields;
+  problems: ContactProblems;
+  /** What is wrong with sending as a whole. */
+  failure: string | null;
+};
+
+/** By which name the server logs the request that it renders. */
+export const requestIdContext = createContext<string>("");
+
+/** Takes failures that no loader expected, for the log. */
+export const reportErrorContext = createContext<(error: unknown) => void>();
+
+/** Set by the server when it answers a contact form with a page. */
+export const contactAnswerContext = createContext<ContactAnswer | null>(null);
 
 /** What the root loader hands to the browser. */
 export type RootData = SiteSettings & {
@@ -35,6 +56,7 @@ const FALLBACK: RootData = {
   siteUrl: "",
   backendUrl: "",
   publishableKey: "",
+  build: "",
   year: 0,
   socialProfiles: [],
 };

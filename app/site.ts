@@ -54,6 +54,38 @@ export const siteConfigSchema = z.strictObject({
     { name: "Instagram", url: "https://www.instagram.com/" },
     { name: "YouTube", url: "https://www.youtube.com/" },
   ]),
+  feeds: z
+    .strictObject({
+      /** The WebSub hub that is told of new stories; feeds name it to those who subscribe. */
+      hub: webAddress.optional(),
+    })
+    .prefault({}),
+  home: z
+    .strictObject({
+      /** Whether the front page lists what was read most within the last 24 hours. */
+      mostRead: z.boolean().default(false),
+    })
+    .prefault({}),
+  /** What `/robots.txt` asks of programs that collect text for language models. */
+  robots: z
+    .strictObject({
+      /** Whether they may take stories to train models with. */
+      aiTraining: z.enum(["allow", "disallow"]).default("disallow"),
+      /** Whether they may read stories to answer somebody's question and lead them here. */
+      aiAnswers: z.enum(["allow", "disallow"]).default("allow"),
+    })
+    .prefault({}),
+  /** Lines of `/ads.txt`, which says who may sell the site's advertising space; without any there is none. */
+  adsTxt: z.array(line).default([]),
+  /** What `/.well-known/security.txt` tells those who find a weakness; `contact.email` unless told. */
+  security: z
+    .strictObject({
+      contacts: z.array(z.url({ protocol: /^(https|mailto|tel)$/ })).default([]),
+      /** How the site treats reports. */
+      policy: z.url({ protocol: /^https$/ }).optional(),
+      acknowledgments: z.url({ protocol: /^https$/ }).optional(),
+    })
+    .prefault({}),
   /** Positions that the careers page offers. */
   openings: z.array(opening).default([]),
   /** What fills the places for advertisements. */

@@ -13,10 +13,14 @@ export type PooledConnection = {
   release(): void;
 };
 
+/** `open` connections of at most `max`, `used` of them busy, and how many requests wait for one. */
+export type PoolStats = { max: number; open: number; used: number; waiting: number };
+
 export type ConnectionPool = {
   acquire(): Promise<PooledConnection>;
   /** One statement on any connection, as the user of the address. */
   query(sql: string, parameters: readonly unknown[]): Promise<postgres.RowList<postgres.Row[]>>;
+  stats(): PoolStats;
   close(): Promise<void>;
 };
 
@@ -112,6 +116,12 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
         release(member);
       }
     },
+    stats: () => ({
+      max: options.max,
+      open: size,
+      used: size - idle.length,
+      waiting: queue.length,
+    }),
     async close() {
       await Promise.all(idle.splice(0).map((member) => member.sql.end({ timeout: 1 })));
     },

@@ -3,10 +3,29 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 
-export type Mail = { to: string; subject: string; text?: string; html?: string; replyTo?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text?: string;
+  html?: string;
+  replyTo?: { name: string; address: string };
+  /** Ours, so that a mail that had to be sent twice is known to be the same. */
+  messageId?: string;
+};
 
-/** Hands a mail over for good: it is with the mail server, or on disk, when the promise resolves. */
-export type SendMail = (mail: Mail) => Promise<void>;
+/**
+ * Hands a mail over for good: it is with the mail server, or on disk, when the promise resolves. With
+ * `signal` it can be given up; whether the mail server has it is then unknown.
+ */
+export type SendMail = (mail: Mail, options?: { signal?: AbortSignal }) => Promise<void>;
+
+/** Milliseconds for a mail server to be reached, to greet, and to answer; without them it may take many minutes. */
+const PATIENCE = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+};
 
 export type MailOptions = {
   /** `smtp://…` or `smtps://…`; without it every mail becomes a file in `outboxFolder`. */
@@ -20,9 +39,9 @@ export type MailOptions = {
 export function createMailer(options: MailOptions): SendMail {
   const { smtpUrl, outboxFolder, from } = options;
   if (smtpUrl) {
-    const transport = createTransport(smtpUrl);
-    return async (mail) => {
-      await transport.sendMail({ ...mail, from });
+    const transport = createTransport({ url: smtpUrl, ...PATIENCE });
+    return async (mail, { signal } = {}) => {
+      await transport.sendMail({ ...mail, from, signal });
     };
   }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });

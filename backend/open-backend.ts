@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
+import type { PoolStats } from "./connection-pool.ts";
 import type { SendMail } from "./mail.ts";
 import { checkServer } from "./postgres/check-server.ts";
 import { type Database, openDatabase } from "./postgres/open-database.ts";
@@ -20,6 +21,8 @@ export type Backend = {
   isRemote: boolean;
   /** Connects to the announcements of changes; undefined where there are none to hear. */
   openChangeFeed?: (handlers: ChangeFeedHandlers) => Promise<{ close(): Promise<void> }>;
+  /** How busy the connections to the database are; undefined where that is somebody else's business. */
+  poolStats?: () => PoolStats;
   close(): Promise<void>;
 };
 
@@ -88,6 +91,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       keys,
       fetch: supabase.fetch,
       isRemote: false,
+      poolStats: supabase.poolStats,
       openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
       async close() {
         await supabase.close();

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { createAuthMailer } from "./auth/auth-mailer.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
-import { createConnectionPool } from "./connection-pool.ts";
+import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
 import { explainRefusals } from "./refused-statements.ts";
@@ -34,6 +34,7 @@ export type Supabase = {
   fetch: typeof fetch;
   /** Lays the schemas `auth` and `storage`, which migrations build on. */
   prepare: () => Promise<void>;
+  poolStats: () => PoolStats;
   close(): Promise<void>;
 };
 
@@ -123,6 +124,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       return answer.finally(() => running.delete(answer));
     },
     prepare: () => app.ensureSystemSchema(),
+    poolStats: pool.stats,
     async close() {
       await Promise.race([
         Promise.allSettled(running),

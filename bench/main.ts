@@ -8,13 +8,15 @@ import { measureEditorTyping } from "./measurements/editor-typing.ts";
 import { measureMemory } from "./measurements/memory.ts";
 import { measureKeptPages, measureRenderedPages } from "./measurements/page-speed.ts";
 import { measureSaveToServed } from "./measurements/save-to-served.ts";
+import { measureSitemap } from "./measurements/sitemap.ts";
+import { measureStaffList } from "./measurements/staff-list.ts";
 import { measureStartUp } from "./measurements/start-up.ts";
 import { formatSection } from "./print-report.ts";
 
 const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick]
 
   --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, rendered, save, memory, typing, bulk
+  --only NAMES  some of: start, kept, rendered, save, memory, typing, list, sitemap, bulk
   --quick       shorter runs, for a first impression
 
   BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search
@@ -29,6 +31,8 @@ const MEASUREMENTS: Record<string, Measurement> = {
   save: measureSaveToServed,
   memory: measureMemory,
   typing: measureEditorTyping,
+  list: measureStaffList,
+  sitemap: measureSitemap,
   bulk: async () => (process.env.BENCH_BULK ? measureBulk(process.env.BENCH_BULK) : []),
 };
 

@@ -4,12 +4,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** Puts a brotli and a gzip form beside every text asset of the build. */
-const FOLDER = "build/client/assets";
+const FOLDER = "build/client";
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-for (const name of await readdir(FOLDER)) {
+for (const name of await readdir(FOLDER, { recursive: true })) {
   if (!/\.(js|css|svg|json|txt)$/.test(name)) continue;
   const file = join(FOLDER, name);
   const bytes = await readFile(file);

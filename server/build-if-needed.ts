@@ -7,15 +7,18 @@ import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { holdLock } from "../backend/hold-lock.ts";
 import { StartError } from "../backend/start-error.ts";
-import type { createPageHandler } from "./pages.ts";
+import type * as pages from "./pages.ts";
 
 /** What the build is made from. */
 const SOURCES = [
   "app",
+  "public",
   "server/pages.ts",
   "vite.config.ts",
   "react-router.config.ts",
   "package-lock.json",
+  "scripts/build-worker.ts",
+  "scripts/trim-manifest.ts",
   "scripts/compress-assets.ts",
 ];
 
@@ -25,10 +28,7 @@ const SOURCES = [
  *
  * @throws StartError when the build fails.
  */
-export async function buildIfNeeded(
-  folder: string,
-  log: Logger,
-): Promise<{ createPageHandler: typeof createPageHandler }> {
+export async function buildIfNeeded(folder: string, log: Logger): Promise<typeof pages> {
   if (!(await isCurrent(folder, await hashSources(folder)))) {
     await holdLock(join(folder, "node_modules/.cache/broadsheet-build.lock"), async () => {
       const wanted = await hashSources(folder);
@@ -71,10 +71,12 @@ async function build(folder: string): Promise<void> {
       env: environment,
       maxBuffer: 64 * 1024 * 1024,
     });
-    await run(process.execPath, [join(folder, "scripts/compress-assets.ts")], {
-      cwd: folder,
-      env: environment,
-    });
+    for (const step of ["trim-manifest.ts", "build-worker.ts", "compress-assets.ts"]) {
+      await run(process.execPath, [join(folder, "scripts", step)], {
+        cwd: folder,
+        env: environment,
+      });
+    }
   } catch (error) {
     const words =
       error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);

@@ -1,6 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { etag } from "hono/etag";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -27,8 +28,18 @@ export type AppOptions = {
   /** Whether the connection to the database was lost at or after a time (ms since 1970). */
   wasInterruptedSince: (time: number) => boolean;
   clientFolder: string;
+  /** Answers for the pictures that social networks show beside links. */
+  answerSharingPicture: MiddlewareHandler;
   /** Refuses too many sign-ups, sign-ins and mails. */
   limitAuth: MiddlewareHandler;
+  /** Takes messages to the newsroom. */
+  contact: Hono;
+  /** Tells its numbers to those who may have them. */
+  metrics: MiddlewareHandler;
+  /** Takes the message that a page is shown. */
+  countView: Handler;
+  /** Answers for one file of the sitemaps. */
+  serveSitemap: Handler;
   /** Answers `/ads/{place}`. */
   serveAdFrame: Handler;
   log: Logger;
@@ -49,11 +60,15 @@ export function createApp(options: AppOptions): Hono {
     return context.json({ status: isReady ? "ok" : "unavailable" }, isReady ? 200 : 503);
   });
 
+  app.get("/metrics", options.metrics);
+
   for (const [path, maxSize] of BACKEND_PATHS) {
     if (maxSize) app.use(path, bodyLimit({ maxSize, onError: tooLarge }));
     if (path === "/auth/v1/*") app.use(path, options.limitAuth);
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }
+
+  app.post("/api/view", bodyLimit({ maxSize: 4 * KIB, onError: tooLarge }), options.countView);
 
   app.use("*", async (context, next) => {
     await next();
@@ -62,6 +77,8 @@ export function createApp(options: AppOptions): Hono {
     }
   });
 
+  app.route("/api/contact", options.contact);
+  app.on(["GET", "HEAD"], "/og/*", options.answerSharingPicture);
   app.get("/ads/:place", options.serveAdFrame);
 
   app.use(
@@ -71,6 +88,18 @@ export function createApp(options: AppOptions): Hono {
       precompressed: true,
       onFound: (_path, context) => {
         context.header("Cache-Control", "public, max-age=31536000, immutable");
+      },
+    }),
+  );
+  // Browsers look for a new worker on each visit; the mark makes that cost a few bytes.
+  app.use(
+    "/sw.js",
+    etag(),
+    serveStatic({
+      root: options.clientFolder,
+      precompressed: true,
+      onFound: (_path, context) => {
+        context.header("Cache-Control", "no-cache");
       },
     }),
   );
@@ -84,6 +113,7 @@ export function createApp(options: AppOptions): Hono {
     }),
   );
 
+  app.get("/sitemaps/:file", options.serveSitemap);
   app.on(["GET", "HEAD"], "*", (context) => {
     const url = new URL(context.req.url);
     return options.renderPage(url.pathname + url.search);

@@ -1,21 +1,30 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
+import { getMailQueue } from "../app/data/messages/get-mail-queue.ts";
 import type { SiteConfig } from "../app/site.ts";
+import type { ContactAnswer } from "../app/site-context.ts";
 import type { Backend } from "../backend/open-backend.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
+import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createServerClient } from "./create-server-client.ts";
 import { createDatabaseProbe } from "./database-probe.ts";
 import type { Environment } from "./environment.ts";
 import { limitAuth } from "./limits/limit-auth.ts";
+import { createMetrics } from "./metrics/create-metrics.ts";
+import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { watchDueStories } from "./page-cache/due-stories.ts";
 import { dropPagesAtMidnight } from "./page-cache/new-day.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
-import { createPageListener } from "./page-listener.ts";
+import { createPageListener } from "./page-cache/page-listener.ts";
+import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
+import { createRequestListener } from "./requests/request-listener.ts";
 import { foreignSources } from "./security-headers.ts";
+import { serveSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
+import { serveSitemap } from "./sitemaps/serve-sitemap.ts";
 
 export type Site = {
   server: Server;
@@ -27,6 +36,8 @@ export type SiteOptions = {
   config: SiteConfig;
   backend: Backend;
   createPageHandler: typeof createPageHandler;
+  /** Patterns of the addresses of pages, by which requests are counted. */
+  routePatterns: readonly string[];
   clientFolder: string;
   log: Logger;
 };
@@ -59,6 +70,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     },
   });
 
+  const metrics =
+    environment.METRICS === "off"
+      ? undefined
+      : createMetrics({
+          routePatterns: options.routePatterns,
+          cache,
+          poolStats: backend.poolStats,
+          mailQueue: () => getMailQueue(serviceClient),
+        });
   const backendUrl = backend.isRemote ? backend.url : "";
   const handler = options.createPageHandler({
     client: readerClient,
@@ -70,41 +90,61 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       publishableKey: backend.keys.publishable,
     },
   });
-  const foreign = foreignSources(options.config, backendUrl);
-  const render = (pathAndQuery: string) =>
-    renderPage(
-      {
-        handler,
-        siteUrl: environment.SITE_URL,
-        foreign,
-        isDatabaseUp,
-        log,
-      },
-      pathAndQuery,
-    );
+  const renderOptions = {
+    handler,
+    siteUrl: environment.SITE_URL,
+    foreign: foreignSources(options.config, backendUrl),
+    isDatabaseUp,
+    onRendered: metrics?.observeRendering,
+    log,
+  };
+  const render = (pathAndQuery: string, contactAnswer?: ContactAnswer) =>
+    renderPage(renderOptions, pathAndQuery, contactAnswer);
 
-  const answerPage = createPageListener({ cache, render, isDatabaseUp });
+  const contact = openContact({
+    environment,
+    client: serviceClient,
+    renderAnswer: (answer) => render("/api/contact", answer),
+    log,
+  });
+  const pageViews = openPageViews({
+    environment,
+    config: options.config,
+    client: serviceClient,
+    log,
+  });
   const app = createApp({
     backend,
     renderPage: render,
     isReady: isDatabaseUp,
     wasInterruptedSince: (time) => interruptedAt >= time,
     clientFolder: options.clientFolder,
+    answerSharingPicture: serveSharingPictures({ environment, backend, client: readerClient, log }),
     limitAuth: limitAuth(environment),
+    contact: contact.app,
+    metrics: serveMetrics(metrics, environment.METRICS),
+    countView: pageViews.count,
+    serveSitemap: serveSitemap(readerClient, { siteUrl: environment.SITE_URL, backendUrl }),
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
     log,
   });
-  const answerRest = getRequestListener(app.fetch);
-  const server = createServer((request, response) => {
-    if (!answerPage(request, response)) void answerRest(request, response);
-  });
+  const server = createServer(
+    createRequestListener({
+      pages: createPageListener({ cache, render, isDatabaseUp, onMiss: metrics?.countMiss }),
+      answerRest: getRequestListener(app.fetch),
+      metrics,
+      trustProxy: environment.TRUST_PROXY,
+      log,
+    }),
+  );
 
   return {
     server,
     async close() {
       due.close();
       stopMidnight();
-      await closeServer(server);
+      await Promise.all([closeServer(server), contact.close()]);
+      await pageViews.close();
       await feed?.close();
     },
   };

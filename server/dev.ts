@@ -4,10 +4,10 @@ import { createServer as createViteServer } from "vite";
 import { StartError } from "../backend/start-error.ts";
 import { createSite } from "./create-site.ts";
 import { readEnvironment } from "./environment.ts";
-import { createLogger } from "./logger.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
+import { createLogger } from "./requests/logger.ts";
 import { readSiteFile } from "./site-file.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
@@ -33,9 +33,11 @@ async function main(): Promise<void> {
     clientFolder: join(PROJECT_FOLDER, "public"),
     log,
     // The module is loaded for each request, so that a changed one takes effect.
-    createPageHandler: (options) => async (request) => {
+    // Requests are not told apart there: their addresses change while the site runs.
+    routePatterns: [],
+    createPageHandler: (options) => async (request, rendering) => {
       const module = (await vite.ssrLoadModule("./server/pages.ts")) as typeof pages;
-      return module.createPageHandler(options)(request);
+      return module.createPageHandler(options)(request, rendering);
     },
   });
   server.on("request", (request, response) => {

@@ -64,6 +64,8 @@ const variables = {
   SIGN_IN_FAILURE_LIMIT: limit(10),
   MAIL_LIMIT: limit(60),
   ACCOUNT_MAIL_LIMIT: limit(5),
+  CONTACT_LIMIT: limit(10),
+  VIEW_LIMIT: limit(6000),
   TRUST_PROXY: {
     takes: "the number of proxies in front of the site, 0 to 10",
     schema: digits.pipe(z.number().max(10)).default(0),
@@ -71,6 +73,18 @@ const variables = {
   SMTP_URL: {
     takes: "an smtp:// or smtps:// address",
     schema: z.url({ protocol: /^smtps?$/ }).optional(),
+  },
+  MAIL_TO: {
+    takes: "an e-mail address",
+    schema: z.email().default("newsroom@example.org"),
+  },
+  MAIL_RETRY_SECONDS: {
+    takes: "a number of seconds from 1 to 21600",
+    schema: digits.pipe(z.number().min(1).max(21_600)).default(60),
+  },
+  METRICS: {
+    takes: "loopback, any or off",
+    schema: z.enum(["loopback", "any", "off"]).default("loopback"),
   },
   LOG_LEVEL: {
     takes: "fatal, error, warn, info, debug, trace or silent",

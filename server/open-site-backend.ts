@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { createMailer } from "../backend/mail.ts";
 import { type Backend, openBackend } from "../backend/open-backend.ts";
+import { createSiteMailer } from "./contact/create-site-mailer.ts";
 import type { Environment } from "./environment.ts";
 
 /**
@@ -28,13 +28,6 @@ export function openSiteBackend(
     confirmEmail: environment.AUTH_CONFIRM_EMAIL,
     passwordMinLength: environment.PASSWORD_MIN_LENGTH,
     storage: environment.storage,
-    sendMail: createMailer({
-      smtpUrl: environment.SMTP_URL,
-      outboxFolder: join(environment.DATA_DIR, "outbox"),
-      from: {
-        name: environment.SITE_NAME,
-        address: `no-reply@${new URL(environment.SITE_URL).hostname}`,
-      },
-    }),
+    sendMail: createSiteMailer(environment),
   });
 }

@@ -2,10 +2,39 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { Client } from "../app/data/client.ts";
 import { readerClientContext } from "../app/data/reader-client.ts";
+import { BUILD_HEADER } from "../app/domain/build-meta.ts";
 import type { SiteConfig } from "../app/site.ts";
-import { type SiteSettings, siteConfigContext, siteContext } from "../app/site-context.ts";
+import {
+  type ContactAnswer,
+  contactAnswerContext,
+  reportErrorContext,
+  requestIdContext,
+  type SiteSettings,
+  siteConfigContext,
+  siteContext,
+} from "../app/site-context.ts";
 
-export type PageHandler = (request: Request) => Promise<Response>;
+/** What one rendering brings along. */
+export type Rendering = {
+  requestId: string;
+  reportError: (error: unknown) => void;
+  contactAnswer?: ContactAnswer;
+};
+
+export type PageHandler = (request: Request, rendering: Rendering) => Promise<Response>;
+
+/** The patterns of all addresses that pages or feeds answer, as `/article/:slug`. */
+export function listRoutePatterns(): string[] {
+  const { routes } = build;
+  const pathOf = (id: string): string => {
+    const route = routes[id];
+    if (!route) return "";
+    const parent = route.parentId === undefined ? "" : pathOf(route.parentId);
+    return route.path ? `${parent}/${route.path}` : parent;
+  };
+  const paths = Object.keys(routes).map((id) => pathOf(id) || "/");
+  return [...new Set(paths)];
+}
 
 /**
  * Renders the pages of `app/`. Built together with it, so that both share one set of contexts; the
@@ -13,15 +42,23 @@ export type PageHandler = (request: Request) => Promise<Response>;
  */
 export function createPageHandler(options: {
   client: Client;
-  site: SiteSettings;
+  site: Omit<SiteSettings, "build">;
   config: SiteConfig;
 }): PageHandler {
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  return (request) => {
+  // In development the version is another one each time that a module changes.
+  const mark = import.meta.env.DEV ? "development" : build.assets.version;
+  const site = { ...options.site, build: mark };
+  return async (request, rendering) => {
     const context = new RouterContextProvider();
     context.set(readerClientContext, options.client);
-    context.set(siteContext, options.site);
+    context.set(siteContext, site);
     context.set(siteConfigContext, options.config);
-    return handle(request, context);
+    context.set(requestIdContext, rendering.requestId);
+    context.set(reportErrorContext, rendering.reportError);
+    if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
+    const response = await handle(request, context);
+    response.headers.set(BUILD_HEADER, mark);
+    return response;
   };
 }

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import type { ContactAnswer } from "../app/site-context.ts";
 import type { PageHandler } from "./pages.ts";
+import { currentRequestId } from "./requests/request-id.ts";
 import {
   contentSecurityPolicy,
   type ForeignSources,
@@ -15,15 +18,30 @@ export type RenderOptions = {
   /** What pages may load beside what is the site's own. */
   foreign: ForeignSources;
   isDatabaseUp: () => Promise<boolean>;
+  /** Told how long each rendering took. */
+  onRendered?: (pathAndQuery: string, status: number, seconds: number) => void;
   log: Logger;
 };
 
 /**
  * Renders the page at `pathAndQuery` as everybody sees it: without cookies or other headers of the
- * reader. A page that fails because the database does not answer becomes a 503 with `Retry-After`.
+ * reader. A page that fails because the database does not answer becomes a 503 with `Retry-After`. A page
+ * that fails is logged, and carries the id that it is logged under.
  */
-export async function renderPage(options: RenderOptions, pathAndQuery: string): Promise<Response> {
-  const response = await options.handler(new Request(new URL(pathAndQuery, options.siteUrl)));
+export async function renderPage(
+  options: RenderOptions,
+  pathAndQuery: string,
+  contactAnswer?: ContactAnswer,
+): Promise<Response> {
+  const requestId = currentRequestId() ?? randomUUID();
+  const errors: unknown[] = [];
+  const startedAt = performance.now();
+  const response = await options.handler(new Request(new URL(pathAndQuery, options.siteUrl)), {
+    requestId,
+    reportError: (error) => errors.push(error),
+    contactAnswer,
+  });
+  options.onRendered?.(pathAndQuery, response.status, (performance.now() - startedAt) / 1000);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
 
@@ -39,6 +57,13 @@ export async function renderPage(options: RenderOptions, pathAndQuery: string): 
     headers.set("Cache-Control", "no-store");
   }
   if (isOutage) headers.set("Retry-After", "2");
+  if (response.status >= 500) headers.set("X-Request-Id", requestId);
+  if (response.status >= 500 || errors.length > 0) {
+    const [err] = errors;
+    const line = { err, requestId, path: pathAndQuery, status };
+    if (isOutage) options.log.warn(line, "page failed: the database does not answer");
+    else options.log.error(line, "page failed");
+  }
 
   if (!headers.get("Content-Type")?.startsWith("text/html")) {
     return new Response(response.body, { status, headers });

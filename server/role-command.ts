@@ -4,8 +4,8 @@ import type { ProfileRow } from "../app/data/database.types.ts";
 import { StartError } from "../backend/start-error.ts";
 import { createServerClient } from "./create-server-client.ts";
 import { readEnvironment } from "./environment.ts";
-import { captureConsole, createLogger } from "./logger.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
+import { captureConsole, createLogger } from "./requests/logger.ts";
 
 const USAGE = "Usage: npm run role -- EMAIL ROLE, where ROLE is reader, editor or admin.\n";
 

@@ -4,9 +4,9 @@ import { StartError } from "../backend/start-error.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { createSite } from "./create-site.ts";
 import { readEnvironment } from "./environment.ts";
-import { captureConsole, createLogger } from "./logger.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import { prepareContent } from "./prepare-content.ts";
+import { captureConsole, createLogger } from "./requests/logger.ts";
 import { readSiteFile } from "./site-file.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
@@ -36,12 +36,13 @@ async function main(): Promise<void> {
 
   try {
     await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
-    const { createPageHandler } = await building;
+    const { createPageHandler, listRoutePatterns } = await building;
     const site = await createSite({
       environment,
       config,
       backend,
       createPageHandler,
+      routePatterns: listRoutePatterns(),
       clientFolder: join(PROJECT_FOLDER, "build/client"),
       log,
     });

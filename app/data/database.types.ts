@@ -30,8 +30,30 @@ export type ArticleRow = {
 };
 
 export type CategoryRow = { id: string; name: string; slug: string };
-export type AuthorRow = { id: string; name: string; bio: string | null; image_url: string | null };
+export type AuthorRow = {
+  id: string;
+  name: string;
+  bio: string | null;
+  image_url: string | null;
+  slug: string;
+};
 export type ProfileRow = { user_id: string; name: string; role: "reader" | "editor" | "admin" };
+
+/** A message of the contact form, and how the mail about it fares. */
+export type ContactMessageRow = {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: string;
+  read_at: string | null;
+  done_at: string | null;
+  mail_attempts: number;
+  mail_due_at: string;
+  mail_sent_at: string | null;
+  mail_error: string | null;
+};
 
 /** A row of the newsroom's list, as `list_staff_articles` gives it. */
 type StaffListRow = Pick<
@@ -51,6 +73,12 @@ export type PersonRow = {
   created_at: string;
   last_sign_in_at: string | null;
   total: number;
+};
+
+/** What `add_page_views` takes: counts by the hour, and of a day where readers came from. */
+type ViewBatchArgs = {
+  views: { hour: string; kind: "article" | "category" | "page"; name: string; views: number }[];
+  referrers: { day: string; host: string; views: number }[];
 };
 
 type BelongsTo<Name extends string, Column extends string, Target extends string> = {
@@ -76,6 +104,7 @@ export type Database = {
       categories: Table<CategoryRow, "name" | "slug">;
       authors: Table<AuthorRow, "name">;
       profiles: Table<ProfileRow, "user_id">;
+      contact_messages: Table<ContactMessageRow, "name" | "email" | "subject" | "message">;
     };
     Views: Record<never, never>;
     Functions: {
@@ -84,7 +113,17 @@ export type Database = {
         Returns: ArticleRow[];
         SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
       };
+      find_redirect: {
+        Args: { slug: string };
+        Returns: { current_slug: string | null; is_gone: boolean }[];
+      };
       count_articles_found: { Args: { query: string }; Returns: number };
+      find_tag: { Args: { slug: string }; Returns: string | null };
+      list_tagged_articles: {
+        Args: { slug: string; max_rows?: number; skip_rows?: number };
+        Returns: ArticleRow[];
+        SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
+      };
       list_staff_articles: {
         Args: {
           query?: string;
@@ -103,6 +142,30 @@ export type Database = {
         Args: { article_id: string };
         Returns: { saved_at: string; name: string | null; email: string | null }[];
       };
+      list_sitemap_months: {
+        Args: { file_size: number };
+        Returns: { month: string; files: number; changed_at: string }[];
+      };
+      list_sitemap_authors: {
+        Args: { max_rows: number; after_slug?: string };
+        Returns: { slug: string; changed_at: string }[];
+      };
+      list_sitemap_tags: {
+        Args: { max_rows: number; skip_rows?: number };
+        Returns: { slug: string; changed_at: string }[];
+      };
+      list_sitemap_stories: {
+        Args: {
+          month: string;
+          max_rows: number;
+          skip_rows?: number;
+          after_published?: string;
+          after_id?: string;
+        };
+        Returns: (Pick<ArticleRow, "id" | "slug" | "published_at" | "updated_at"> & {
+          pictures: string[];
+        })[];
+      };
       suggest_tags: {
         Args: { query?: string; max_rows?: number };
         Returns: { tag: string; uses: number }[];
@@ -119,6 +182,37 @@ export type Database = {
       set_role_by_email: {
         Args: { email: string; role: ProfileRow["role"] };
         Returns: ProfileRow["role"] | null;
+      };
+      claim_contact_mails: {
+        Args: { max_rows: number; lease_seconds: number };
+        Returns: ContactMessageRow[];
+      };
+      settle_contact_mail: {
+        Args: { id: string; attempt: number; error: string | null; retry_seconds: number };
+        Returns: undefined;
+      };
+      contact_mail_queue: {
+        Args: Record<never, never>;
+        Returns: { waiting: number; oldest: string | null; next_due: string | null }[];
+      };
+      add_page_views: { Args: { batch: string } & ViewBatchArgs; Returns: undefined };
+      refresh_most_read: { Args: Record<never, never>; Returns: undefined };
+      list_most_read: { Args: { max_rows?: number }; Returns: { title: string; slug: string }[] };
+      list_view_totals: {
+        Args: { first_day: string };
+        Returns: { hour: string; views: number }[];
+      };
+      list_viewed_articles: {
+        Args: { first_day: string; max_rows?: number };
+        Returns: { article_id: string; title: string; slug: string; views: number }[];
+      };
+      list_viewed_pages: {
+        Args: { first_day: string; max_rows?: number };
+        Returns: { path: string; views: number }[];
+      };
+      list_referrers: {
+        Args: { first_day: string; max_rows?: number };
+        Returns: { host: string; views: number }[];
       };
       delete_account: { Args: Record<never, never>; Returns: undefined };
     };

@@ -22,6 +22,6 @@ export const FAKE_ROW = {
   is_featured: false,
   is_popular: false,
   sponsor: null as string | null,
-  author: { name: "Science Desk" } as { name: string } | null,
+  author: { name: "Science Desk", slug: "science-desk" } as { name: string; slug: string } | null,
   category: { name: "Science", slug: "science" } as { name: string; slug: string } | null,
 };

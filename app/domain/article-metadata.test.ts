@@ -21,6 +21,7 @@ const article: Article = {
   isPopular: false,
   sponsor: null,
   authorName: "Science Desk",
+  authorSlug: "science-desk",
   categoryName: "Science",
   categorySlug: "science",
   imageCaption: null,
@@ -41,7 +42,11 @@ test("structured data has what schema.org and search engines ask of a news artic
     ],
     datePublished: "2024-03-05T08:00:00.000Z",
     dateModified: "2024-03-06T09:00:00.000Z",
-    author: { "@type": "Person", name: "Science Desk", url: "https://news.example/about" },
+    author: {
+      "@type": "Person",
+      name: "Science Desk",
+      url: "https://news.example/author/science-desk",
+    },
     publisher: {
       "@type": "NewsMediaOrganization",
       name: "Broadsheet",
@@ -62,11 +67,15 @@ test("structured data has what schema.org and search engines ask of a news artic
 });
 
 test("a story without an author is by the staff", () => {
-  const metadata = articleMetadata({ ...article, authorName: "Unknown Author" }, site);
+  const metadata = articleMetadata(
+    { ...article, authorName: "Unknown Author", authorSlug: null },
+    site,
+  );
   expect(metadata.authorName).toBe("Broadsheet Staff");
   expect(metadata.jsonLd.author).toMatchObject({
     "@type": "Organization",
     name: "Broadsheet Staff",
+    url: "https://news.example/about",
   });
 });
 
@@ -76,7 +85,8 @@ test("what is missing is left out", () => {
     site,
   );
   expect(metadata.imageUrl).toBeUndefined();
-  for (const field of ["image", "datePublished", "dateModified", "keywords"]) {
+  expect(metadata.jsonLd).toMatchObject({ image: ["https://news.example/og/article/1/0.jpg"] });
+  for (const field of ["datePublished", "dateModified", "keywords"]) {
     expect(metadata.jsonLd).not.toHaveProperty(field);
   }
 });

@@ -3,6 +3,8 @@ import type { Article } from "./article.ts";
 import { ARTICLE_DEFAULTS } from "./article.ts";
 import { toIsoDate } from "./dates.ts";
 import { renderUrl } from "./image-address.ts";
+import { articlePath, authorPath } from "./pages/page-paths.ts";
+import { storyPicturePath } from "./pages/sharing-picture.ts";
 
 /** What metadata needs to know of the site; `siteUrl` and `backendUrl` are origins without a slash at the end. */
 export type MetadataSite = {
@@ -16,7 +18,10 @@ export type MetadataSite = {
 /** A story as search engines and social networks read it. Addresses are absolute. */
 export type ArticleMetadata = {
   canonicalUrl: string;
+  /** Of the story's own picture. */
   imageUrl: string | undefined;
+  /** Of the picture that is shown beside links. */
+  sharingUrl: string;
   authorName: string;
   publishedAt: string | undefined;
   modifiedAt: string | undefined;
@@ -25,14 +30,16 @@ export type ArticleMetadata = {
 
 /** The author of a story without one is the staff: '{product name} Staff'. */
 export function articleMetadata(article: Article, site: MetadataSite): ArticleMetadata {
-  const canonicalUrl = articleUrl(article.slug, site.siteUrl);
+  const canonicalUrl = `${site.siteUrl}${articlePath(article.slug)}`;
   const imageUrl = article.imageSrc
     ? new URL(renderUrl(article.imageSrc, site.backendUrl, 1600), `${site.siteUrl}/`).href
     : undefined;
+  const sharingUrl = `${site.siteUrl}${storyPicturePath(article)}`;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;
   const authorName = hasAuthor ? article.authorName : `${site.siteName} Staff`;
-  // Authors have no page of their own; this one says who writes here.
-  const authorUrl = `${site.siteUrl}/about`;
+  // Where nobody is named, this page says who writes here.
+  const authorPage = article.authorSlug === null ? "/about" : authorPath(article.authorSlug);
+  const authorUrl = `${site.siteUrl}${authorPage}`;
   const publishedAt = toIsoDate(article.createdAt);
   const modifiedAt = toIsoDate(article.updatedAt) ?? publishedAt;
   const jsonLd: WithContext<NewsArticle> = {
@@ -40,7 +47,7 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     "@type": "NewsArticle",
     headline: article.title,
     description: article.excerpt,
-    ...(imageUrl ? { image: [imageUrl] } : {}),
+    image: [imageUrl ?? sharingUrl],
     ...(publishedAt ? { datePublished: publishedAt } : {}),
     ...(modifiedAt ? { dateModified: modifiedAt } : {}),
     author: { "@type": hasAuthor ? "Person" : "Organization", name: authorName, url: authorUrl },
@@ -59,10 +66,5 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     isAccessibleForFree: true,
     inLanguage: "en",
   };
-  return { canonicalUrl, imageUrl, authorName, publishedAt, modifiedAt, jsonLd };
-}
-
-/** The one address of a story. */
-function articleUrl(slug: string, siteUrl: string): string {
-  return `${siteUrl}/article/${encodeURIComponent(slug.toWellFormed())}`;
+  return { canonicalUrl, imageUrl, sharingUrl, authorName, publishedAt, modifiedAt, jsonLd };
 }

@@ -22,6 +22,8 @@ export type ArticleSummary = {
 
 /** A story as its own page shows it. */
 export type Article = ArticleSummary & {
+  /** Of the author's page. */
+  authorSlug: string | null;
   imageCaption: string | null;
   /** What the picture shows, in words. */
   imageAlt: string | null;

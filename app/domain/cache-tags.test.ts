@@ -13,6 +13,17 @@ test("the front page depends on both flags and on its categories", () => {
   ]);
 });
 
+test("a front page with the stories read most depends on them too", () => {
+  expect(cacheTags({ kind: "home", categorySlugs: [], mostReadSlugs: ["tides"] })).toEqual([
+    "site",
+    "home",
+    "featured",
+    "popular",
+    "most-read",
+    "article:tides",
+  ]);
+});
+
 test.each([
   ["latest", "latest"],
   ["popular", "popular"],
@@ -32,6 +43,11 @@ test("a story depends on itself and, for the related ones, on its category", () 
     "site",
     "article:a",
   ]);
+});
+
+test("the pages of an author and of a tag depend on their stories", () => {
+  expect(cacheTags({ kind: "author", id: "7" })).toEqual(["site", "author:7"]);
+  expect(cacheTags({ kind: "tag", slug: "sea" })).toEqual(["site", "tag:sea"]);
 });
 
 test("search and static pages", () => {

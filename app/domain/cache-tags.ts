@@ -6,13 +6,23 @@ export type CacheTag =
   | "popular"
   | "latest"
   | "search"
+  | "most-read"
   | `category:${string}`
-  | `article:${string}`;
+  | `article:${string}`
+  | `author:${string}`
+  | `tag:${string}`;
 
 export type TaggedPage =
-  | { kind: "home"; categorySlugs: readonly string[] }
+  | {
+      kind: "home";
+      categorySlugs: readonly string[];
+      /** The stories in its list of those read most; undefined where it has none. */
+      mostReadSlugs?: readonly string[];
+    }
   | { kind: "category"; slug: string }
   | { kind: "article"; slug: string; categorySlug: string | null }
+  | { kind: "author"; id: string }
+  | { kind: "tag"; slug: string }
   | { kind: "search" }
   | { kind: "static" };
 
@@ -22,7 +32,14 @@ const LISTS = ["latest", "popular", "featured"] as const;
 export function cacheTags(page: TaggedPage): CacheTag[] {
   switch (page.kind) {
     case "home":
-      return ["site", "home", "featured", "popular", ...page.categorySlugs.map(categoryTag)];
+      return [
+        "site",
+        "home",
+        "featured",
+        "popular",
+        ...page.categorySlugs.map(categoryTag),
+        ...mostReadTags(page.mostReadSlugs),
+      ];
     case "category": {
       const list = LISTS.find((name) => name === page.slug);
       return ["site", list ?? categoryTag(page.slug)];
@@ -33,6 +50,10 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
         `article:${page.slug}`,
         ...(page.categorySlug === null ? [] : [categoryTag(page.categorySlug)]),
       ];
+    case "author":
+      return ["site", `author:${page.id}`];
+    case "tag":
+      return ["site", `tag:${page.slug}`];
     case "search":
       return ["site", "search"];
     case "static":
@@ -51,6 +72,10 @@ export function parseCacheTags(header: string): string[] {
     .split(",")
     .filter((tag) => tag !== "")
     .map(decodeURIComponent);
+}
+
+function mostReadTags(slugs: readonly string[] | undefined): CacheTag[] {
+  return slugs ? ["most-read", ...slugs.map((slug): CacheTag => `article:${slug}`)] : [];
 }
 
 function categoryTag(slug: string): CacheTag {

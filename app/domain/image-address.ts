@@ -31,6 +31,13 @@ export function renderUrl(source: string, storageUrl: string, width: number): st
   return `${address}?width=${width}&height=${height}&resize=cover`;
 }
 
+/** The address of a portrait: square, for the width of a column on dense screens. */
+export function portraitUrl(source: string, storageUrl: string): string {
+  if (source.startsWith("http")) return source;
+  const address = `${storageUrl}/storage/v1/render/image/public/article-images/${encodePath(source)}`;
+  return `${address}?width=320&height=320&resize=cover`;
+}
+
 function encodePath(source: string): string {
   return source.trim().replace(/^\/+/, "").split("/").map(encodeSegment).join("/");
 }

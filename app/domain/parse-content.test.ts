@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentToText, parseContent } from "./parse-content.ts";
+import { contentToText, parseContent, readBesideMain } from "./parse-content.ts";
 
 const paragraph = (text: string) => ({ type: "paragraph", children: [{ text }] });
 
@@ -202,4 +202,15 @@ test("a value nested without end is read", () => {
   let value: unknown = { text: "deep" };
   for (let depth = 0; depth < 5000; depth++) value = { type: "list", children: [value] };
   expect(() => parseContent([value])).not.toThrow();
+});
+
+test.each([
+  [{ main: [], version: 2 }, { version: 2 }],
+  [JSON.stringify({ main: "One", version: 2 }), { version: 2 }],
+  [{ type: "paragraph", children: [] }, {}],
+  ["One", {}],
+  [[], {}],
+  [null, {}],
+])("what stands beside the body of %j is told", (stored, beside) => {
+  expect(readBesideMain(stored)).toEqual(beside);
 });

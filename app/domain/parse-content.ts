@@ -31,6 +31,14 @@ export function parseStoredBlocks(value: unknown): StoredBlock[] {
   return parseEntry(isRecord(value.main) ? value.main : value);
 }
 
+/** What an object that holds a body in `main` holds beside it; nobody shows it, and it stays as it is. */
+export function readBesideMain(value: unknown): Raw {
+  const stored = typeof value === "string" ? parseJson(value) : value;
+  if (!isRecord(stored) || !("main" in stored)) return {};
+  const { main: _, ...beside } = stored;
+  return beside;
+}
+
 function parseEntry(stored: unknown): StoredBlock[] {
   return parseBlock(stored).map((block) => ({ block, stored }));
 }

@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import { readBesideMain } from "../domain/parse-content.ts";
 import { createChangeFeed } from "./engine/change-feed.ts";
 import {
   countContentWords,
@@ -12,25 +13,34 @@ const TIMERS = {
   stop: (timer: unknown) => window.clearTimeout(Number(timer)),
 };
 
+/** How long the count of words may lag behind, in milliseconds: each new one draws the page once more. */
+const WORD_DELAY = 1000;
+
 /** The text of one story while it is open: from its stored form into the editor, and back as it changes. */
 export function createEditorSession(content: unknown) {
   const record = createDocumentRecord();
   const opened = openContent(content);
+  let beside = readBesideMain(content);
   const listeners = new Set<() => void>();
   let words = countContentWords(content);
   let editor: Editor | undefined;
+  let wordTimer: ReturnType<typeof setTimeout> | undefined;
 
   function tellWords(): void {
+    clearTimeout(wordTimer);
+    wordTimer = undefined;
     if (editor) words = record.countWords(editor.state.doc);
     for (const listener of listeners) listener();
   }
 
-  const read = (): StoredContent =>
-    editor ? record.readContent(editor.state.doc) : { main: opened.map(({ stored }) => stored) };
+  const read = (): StoredContent => ({
+    ...beside,
+    main: editor ? record.readContent(editor.state.doc).main : opened.map(({ stored }) => stored),
+  });
   const feed = createChangeFeed({
     read,
     emit(next) {
-      tellWords();
+      wordTimer ??= setTimeout(tellWords, WORD_DELAY);
       session.onChange(next);
     },
     timers: TIMERS,
@@ -67,6 +77,7 @@ export function createEditorSession(content: unknown) {
       const { doc, tr } = editor.state;
       editor.view.dispatch(tr.replaceWith(0, doc.content.size, nodes));
       record.remember(editor.state.doc, blocks);
+      beside = readBesideMain(next);
       feed.setTold(read());
       tellWords();
     },

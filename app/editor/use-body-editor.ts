@@ -31,7 +31,7 @@ export type BodyEditorOptions = {
 };
 
 /** The bars above and below the text stay in sight; the cursor is not to hide behind them. */
-const ROOM = { top: 128, bottom: 96, left: 0, right: 0 };
+const ROOM = { top: 192, bottom: 96, left: 0, right: 0 };
 const SCROLLING = { scrollMargin: ROOM, scrollThreshold: ROOM };
 
 /** The editor of one story: opens its text, tells of changes, and takes pictures. */

@@ -1,9 +1,10 @@
 import type { MetaDescriptor } from "react-router";
 import type { Article } from "../domain/article.ts";
-import { articleMetadata } from "../domain/article-metadata.ts";
+import { type ArticleMetadata, articleMetadata } from "../domain/article-metadata.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import logo from "../site/icon.svg?url&no-inline";
 import type { RootData } from "../site-context.ts";
+import { pictureMeta, toJson } from "./page-meta.ts";
 
 /** A story for search engines and social networks: Open Graph, Twitter card, structured data, canonical address. */
 export function articleMeta(site: RootData, article: Article): MetaDescriptor[] {
@@ -17,26 +18,34 @@ export function articleMeta(site: RootData, article: Article): MetaDescriptor[] 
     { property: "og:title", content: article.title },
     { property: "og:description", content: article.excerpt },
     { property: "og:url", content: metadata.canonicalUrl },
-    ...optional("og:image", metadata.imageUrl),
+    ...storyPictureMeta(article, metadata, site.siteName),
     ...optional("article:published_time", metadata.publishedAt),
     ...optional("article:modified_time", metadata.modifiedAt),
     { property: "article:author", content: metadata.authorName },
     { property: "article:section", content: article.categoryName },
     ...article.tags.map((tag) => ({ property: "article:tag", content: tag })),
-    { name: "twitter:card", content: metadata.imageUrl ? "summary_large_image" : "summary" },
     { name: "twitter:title", content: article.title },
     { name: "twitter:description", content: article.excerpt },
-    ...(metadata.imageUrl ? [{ name: "twitter:image", content: metadata.imageUrl }] : []),
     { tagName: "link", rel: "canonical", href: metadata.canonicalUrl },
     { "script:ld+json": toJson(metadata.jsonLd) },
   ];
 }
 
-function optional(property: string, content: string | undefined): MetaDescriptor[] {
-  return content === undefined ? [] : [{ property, content }];
+/** A picture that is kept elsewhere is not fetched to be drawn with; it comes first as it is. */
+function storyPictureMeta(
+  { title, imageSrc }: Article,
+  { imageUrl, sharingUrl }: ArticleMetadata,
+  siteName: string,
+): MetaDescriptor[] {
+  const drawn = pictureMeta(sharingUrl, `${title} | ${siteName}`);
+  if (!imageUrl || !imageSrc?.startsWith("http")) return drawn;
+  return [
+    { property: "og:image", content: imageUrl },
+    ...drawn.filter((tag) => !("name" in tag && tag.name === "twitter:image")),
+    { name: "twitter:image", content: imageUrl },
+  ];
 }
 
-/** The same as a plain JSON object, which is what a descriptor takes. */
-function toJson(value: object): Record<string, string> {
-  return JSON.parse(JSON.stringify(value));
+function optional(property: string, content: string | undefined): MetaDescriptor[] {
+  return content === undefined ? [] : [{ property, content }];
 }

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { pageTitle } from "../domain/pages/page-title.ts";
+import { SHARING_PICTURE, SITE_PICTURE_PATH } from "../domain/pages/sharing-picture.ts";
 import type { RootData } from "../site-context.ts";
 
 export type PageMeta = {
@@ -8,6 +9,14 @@ export type PageMeta = {
   description: string;
   /** Path of the page's one address; pages without one are not for search engines. */
   path?: string;
+  /** What the page is in the words of Open Graph; a page of a website unless told. */
+  type?: "profile";
+};
+
+/** For an address that leads nowhere. */
+export const NOT_FOUND_META: PageMeta = {
+  title: "404 - Page Not Found",
+  description: "The page you are looking for does not seem to exist.",
 };
 
 /** Title, description, canonical address and what social networks show of a page. */
@@ -25,9 +34,28 @@ export function pageMeta(site: RootData | undefined, page: PageMeta): MetaDescri
   const url = `${site.siteUrl}${page.path}`;
   return [
     ...shared,
-    { property: "og:type", content: "website" },
+    { property: "og:type", content: page.type ?? "website" },
     { property: "og:url", content: url },
-    { name: "twitter:card", content: "summary" },
+    ...pictureMeta(`${site.siteUrl}${SITE_PICTURE_PATH}`, siteName),
     { tagName: "link", rel: "canonical", href: url },
   ];
+}
+
+/** The picture that social networks show beside a link to a page, at an absolute address. */
+export function pictureMeta(url: string, alt: string): MetaDescriptor[] {
+  return [
+    { property: "og:image", content: url },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: String(SHARING_PICTURE.width) },
+    { property: "og:image:height", content: String(SHARING_PICTURE.height) },
+    { property: "og:image:alt", content: alt },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:image", content: url },
+    { name: "twitter:image:alt", content: alt },
+  ];
+}
+
+/** Structured data as a plain JSON object, which is what a descriptor takes. */
+export function toJson(value: object): Record<string, string> {
+  return JSON.parse(JSON.stringify(value));
 }

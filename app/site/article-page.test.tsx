@@ -6,6 +6,7 @@ import { STORY } from "./story-fixture.ts";
 
 const story = {
   ...STORY,
+  authorSlug: null,
   imageCaption: null,
   imageAlt: null,
   updatedAt: null,
@@ -46,4 +47,21 @@ test("a story that was paid for says so, and tells search engines of its links",
   expect(page("Harbour Bank")).toContain("Sponsored by Harbour Bank<");
   expect(page("Harbour Bank")).toContain('rel="sponsored noopener"');
   expect(page(null)).not.toMatch(/[Ss]ponsored/);
+});
+
+test("the author and the tags lead to their pages; a tag in another script has none", () => {
+  const html = renderInRouter(
+    <ArticlePage
+      article={{
+        ...story,
+        authorName: "Ana Lee",
+        authorSlug: "ana-lee",
+        tags: ["Sea Level", "海"],
+      }}
+      related={[]}
+    />,
+  );
+  expect(html).toContain('href="/author/ana-lee"');
+  expect(html).toContain('href="/tag/sea-level"');
+  expect(html).toMatch(/<span[^>]*>海<\/span>/);
 });

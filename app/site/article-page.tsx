@@ -4,12 +4,15 @@ import { LinkRel } from "../blocks/inline-view.tsx";
 import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
+import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
+import { tagSlug } from "../domain/pages/tag-slug.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { adPosition } from "./ads/ad-position.ts";
 import { AdSlot } from "./ads/ad-slot.tsx";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 import { Card } from "./card.tsx";
+import { FailureReference } from "./frame/failure-reference.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 /** A story, and up to three related ones. */
@@ -30,7 +33,7 @@ export function ArticlePage({ article, related }: { article: Article; related: A
             {article.excerpt}
           </p>
           <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-[0.9375rem]">
-            <span className="font-semibold">By {article.authorName}</span>
+            <Byline article={article} />
             <time className="text-quiet" dateTime={toIsoDate(article.createdAt)}>
               {formatLongDate(article.createdAt)}
             </time>
@@ -47,6 +50,7 @@ export function ArticlePage({ article, related }: { article: Article; related: A
             <BlockList blocks={article.blocks.slice(position)} />
           </LinkRel>
         </div>
+        <Tags tags={article.tags} />
       </article>
       {related.length > 0 && <Related articles={related} />}
       <p className="no-print mt-12 flex justify-center">
@@ -64,6 +68,52 @@ function Kicker({ article }: { article: Article }) {
   return (
     <Link to={`/category/${article.categorySlug}`} className={`${className} hover:underline`}>
       {article.categoryName}
+    </Link>
+  );
+}
+
+function Byline({ article: { authorName, authorSlug } }: { article: Article }) {
+  if (authorSlug === null) return <span className="font-semibold">By {authorName}</span>;
+  return (
+    <span className="font-semibold">
+      By{" "}
+      <Link
+        to={authorPath(authorSlug)}
+        rel="author"
+        className="py-2.5 underline decoration-hairline underline-offset-4 hover:decoration-section"
+      >
+        {authorName}
+      </Link>
+    </span>
+  );
+}
+
+/** The tags under a story. Those in other scripts have no page. */
+function Tags({ tags }: { tags: string[] }) {
+  const named = [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== "");
+  if (named.length === 0) return null;
+  return (
+    <nav aria-label="Tags" className="no-print mx-auto mt-10 max-w-story">
+      <ul className="flex flex-wrap gap-2">
+        {named.map((tag) => (
+          <li key={tag}>
+            <Tag name={tag} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const TAG_LOOK =
+  "inline-flex min-h-9 items-center border border-hairline px-3 text-[0.875rem] pointer-coarse:min-h-11";
+
+function Tag({ name }: { name: string }) {
+  const slug = tagSlug(name);
+  if (slug === undefined) return <span className={TAG_LOOK}>{name}</span>;
+  return (
+    <Link to={tagPath(slug)} className={`${TAG_LOOK} hover:border-ink hover:bg-tint`}>
+      {name}
     </Link>
   );
 }
@@ -108,6 +158,7 @@ export function ArticleNotFound({ failure }: { failure: string | null }) {
         <p className="max-w-prose text-quiet">
           {failure ?? "The article you are looking for does not exist or could not be loaded."}
         </p>
+        <FailureReference />
         <ButtonLink to="/">Go back to Homepage</ButtonLink>
       </Notice>
     </div>

@@ -7,12 +7,14 @@ import { useSite } from "../site-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads/ad-slot.tsx";
-import type { HomeLists } from "./load-home-lists.ts";
+import { FailureReference } from "./frame/failure-reference.tsx";
+import type { HomeLists, HomeStories } from "./load-home-lists.ts";
+import { MostRead } from "./most-read.tsx";
 import { NewsSection } from "./news-section.tsx";
 import { SectionSkeleton } from "./section-skeleton.tsx";
 
 /** The front page. Each section comes when it has loaded; a failed one is empty. */
-export function HomePage({ lists }: { lists: HomeLists }) {
+export function HomePage({ lists, mostRead }: HomeStories) {
   const { siteName } = useSite();
   const everything = useMemo(() => whenAllAreThere(lists), [lists]);
   return (
@@ -31,6 +33,7 @@ export function HomePage({ lists }: { lists: HomeLists }) {
             </Await>
           </Suspense>
           {index === 1 && <AdSlot place="inList" />}
+          {index === 0 && <MostRead stories={mostRead} />}
         </Fragment>
       ))}
     </div>
@@ -43,6 +46,7 @@ function HomeFailure({ details }: { details: string | null }) {
   return (
     <Notice title="Failed to Load News" isError>
       <p className="max-w-prose text-quiet">{details}</p>
+      <FailureReference />
       <ButtonLink to="/" reloadDocument>
         Try again
       </ButtonLink>

@@ -15,14 +15,21 @@ test.each(HOME_SECTIONS)("$title without stories says so", (section) => {
 
 test("the front page names its failure only when nothing at all loaded", () => {
   const failed = { articles: [], failure: "The database is away" };
-  const nothing = renderInRouter(<HomePage lists={HOME_SECTIONS.map(() => failed)} />);
+  const nothing = renderInRouter(
+    <HomePage lists={HOME_SECTIONS.map(() => failed)} mostRead={[]} />,
+  );
   expect(nothing).toContain("Failed to Load News");
   expect(nothing).toContain("The database is away");
 
   const first = { articles: [STORY], failure: null };
   const some = renderInRouter(
-    <HomePage lists={HOME_SECTIONS.map((_, index) => (index === 0 ? first : failed))} />,
+    <HomePage
+      lists={HOME_SECTIONS.map((_, index) => (index === 0 ? first : failed))}
+      mostRead={[{ slug: "tides", title: "How tides keep time" }]}
+    />,
   );
   expect(some).not.toContain("Failed to Load News");
+  expect(nothing).not.toContain("Most read");
+  expect(some).toMatch(/Most read.*<ol><li[^>]*><a[^>]*href="\/article\/tides"/);
   expect(some).toContain("No articles to display in Top News.");
 });

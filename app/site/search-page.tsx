@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads/ad-slot.tsx";
 import { Card } from "./card.tsx";
+import { FailureReference } from "./frame/failure-reference.tsx";
 
 export type SearchPageProps = {
   query: string;
@@ -59,6 +60,7 @@ function Results(props: SearchPageProps) {
       <div className="mt-10">
         <Notice title="Failed to search articles" isError>
           <p className="max-w-prose text-quiet">{failure}</p>
+          <FailureReference />
         </Notice>
       </div>
     );

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { FailureReference } from "./frame/failure-reference.tsx";
 
 /** For every address that leads nowhere. */
 export function NotFoundPage() {
@@ -30,6 +31,7 @@ export function FailurePage({ status }: { status: number }) {
             ? "The page can not be loaded at the moment. Please try again shortly."
             : "The page could not be shown. The fault is ours, and it has been recorded."}
         </p>
+        <FailureReference />
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to={pathname + search} reloadDocument>
             Retry

@@ -32,6 +32,9 @@ export type Storage = {
 /** Sizes that the site's own pages ask for. */
 export const PAGE_SIZES = ["400x225", "640x360", "800x450", "1200x675", "1600x900"] as const;
 
+/** The size of an author's picture. */
+const PORTRAIT_SIZE = "320x320";
+
 /** Buckets that take pictures only. */
 const IMAGE_BUCKETS = ["article-images"];
 
@@ -55,7 +58,7 @@ export function openStorage(options: StorageOptions): Storage {
     farExpiryBuckets: IMAGE_BUCKETS,
     cacheFolder: join(cacheFolder, "variants"),
     maxBytes: options.imageCacheBytes,
-    usualSizes: new Set(PAGE_SIZES),
+    usualSizes: new Set<string>([...PAGE_SIZES, PORTRAIT_SIZE]),
     onFailure: (error) => log.warn({ err: error }, "a resized picture could not be kept"),
   });
   const checked = withImageCheck(base, {

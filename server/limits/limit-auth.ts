@@ -1,8 +1,7 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { Environment } from "../environment.ts";
-import { clientAddress } from "./client-address.ts";
+import { addressOf } from "./address-of.ts";
 import { createLimiter, type Limiter } from "./limiter.ts";
 import { refuseForNow } from "./refuse-for-now.ts";
 import { createTurns } from "./turns.ts";
@@ -150,11 +149,6 @@ async function signedInBy(answer: Response): Promise<string> {
     .json()
     .catch(() => undefined);
   return accountOf(sessionSchema.safeParse(body).data?.user.email);
-}
-
-function addressOf(context: Context, trustProxy: number): string {
-  const { remote } = getConnInfo(context);
-  return clientAddress(remote.address ?? "", context.req.header("X-Forwarded-For"), trustProxy);
 }
 
 async function readBody({ req }: Context): Promise<z.infer<typeof bodySchema>> {

@@ -18,6 +18,9 @@ export function createLimiter(points: number, seconds: number): Limiter {
   const limiter = new RateLimiterMemory({ points, duration: seconds });
   const known = new LRUCache<string, true>({
     max: MAX_KEYS,
+    // Whom it counted is forgotten with what it counted.
+    ttl: seconds * 1000,
+    ttlAutopurge: true,
     dispose: (_, name, reason) => {
       if (reason === "evict") void limiter.delete(name);
     },

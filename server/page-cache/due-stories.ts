@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type DueArticle, listDueArticles } from "../../app/data/articles/list-due-articles.ts";
 import type { Client } from "../../app/data/client.ts";
+import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
 
 /** The longest that a timer of Node.js can wait is 24.8 days. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
@@ -78,11 +79,13 @@ export function watchDueStories(options: DueStoriesOptions): {
   };
 }
 
-/** The same tags that the database announces for a change of the story (migration `change_feed`). */
+/** The same tags that the database announces for a change of the story (migration `tag_and_author_pages`). */
 function tagsOf(article: DueArticle): string[] {
   const tags = ["latest", "search", `article:${article.slug}`];
   if (article.isFeatured) tags.push("featured");
   if (article.isPopular) tags.push("popular");
   if (article.categorySlug) tags.push(`category:${article.categorySlug}`);
-  return tags;
+  if (article.authorId) tags.push(`author:${article.authorId}`);
+  const slugs = article.tags.map(tagSlug).filter((slug) => slug !== undefined);
+  return [...tags, ...slugs.map((slug) => `tag:${slug}`)];
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { chooseEncoding, isNotModified, toKeptPage } from "./kept-page.ts";
+import { chooseEncoding, hasAlready, isNotModified, toKeptPage } from "./kept-page.ts";
 
 test.each([
   [undefined, "identity"],
@@ -31,4 +31,24 @@ test("a client that holds the page in any encoding is told so", async () => {
   expect(isNotModified("*", variants.br.etag)).toBe(true);
   expect(isNotModified('"other"', variants.br.etag)).toBe(false);
   expect(isNotModified(undefined, variants.br.etag)).toBe(false);
+});
+
+const modified = "Tue, 05 Mar 2024 08:00:00 GMT";
+
+test.each([
+  [{ etags: undefined, since: modified }, true],
+  [{ etags: undefined, since: "Tue, 05 Mar 2024 08:00:01 GMT" }, true],
+  [{ etags: undefined, since: "Tue, 05 Mar 2024 07:59:59 GMT" }, false],
+  [{ etags: undefined, since: "yesterday" }, false],
+  [{ etags: undefined, since: undefined }, false],
+  [{ etags: '"a"', since: undefined }, true],
+  // Etags decide where a request has both.
+  [{ etags: '"b"', since: modified }, false],
+  [{ etags: '"a"', since: "Tue, 05 Mar 2024 07:59:59 GMT" }, true],
+])("%j is answered as unchanged: %s", (conditions, expected) => {
+  expect(hasAlready(conditions, { etag: '"a"', lastModified: modified })).toBe(expected);
+});
+
+test("a page without a date is sent to who only knows a date", () => {
+  expect(hasAlready({ etags: undefined, since: modified }, { etag: '"a"' })).toBe(false);
 });

@@ -9,7 +9,13 @@ const compressGzip = promisify(gzip);
 export type Encoding = "br" | "gzip" | "identity";
 
 /** One answer in one encoding, ready to be written. */
-export type Variant = { body: Buffer; etag: string; headers: string[] };
+export type Variant = {
+  body: Buffer;
+  etag: string;
+  /** An HTTP date, for pages that say one. */
+  lastModified: string | undefined;
+  headers: string[];
+};
 
 /** What one request gets. */
 export type Answer = { status: number; variant: Variant };
@@ -19,6 +25,8 @@ export type KeptPage = {
   status: number;
   tags: readonly string[];
   variants: Record<Encoding, Variant>;
+  /** When it is no longer true though nothing changed (ms since 1970); undefined for most pages. */
+  expiresAt: number | undefined;
   /** Bytes in memory. */
   size: number;
 };
@@ -39,6 +47,7 @@ export async function toKeptPage(response: Response): Promise<KeptPage> {
       br: toVariant("br", br),
       gzip: toVariant("gzip", gzip),
     },
+    expiresAt: readDate(response.headers.get("Expires")),
     size: identity.length + br.length + gzip.length + 4096,
   };
 }
@@ -73,7 +82,8 @@ function variantsOf(response: Response, identity: Buffer) {
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 27);
   return (encoding: Encoding, body: Buffer): Variant => {
     const etag = encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
-    return { body, etag, headers: toHeaderList(response, encoding, body, etag) };
+    const lastModified = response.headers.get("Last-Modified") ?? undefined;
+    return { body, etag, lastModified, headers: toHeaderList(response, encoding, body, etag) };
   };
 }
 
@@ -106,12 +116,31 @@ export function chooseEncoding(accept: string | undefined): Encoding {
   return "identity";
 }
 
+/** The headers of a request that ask for a page only if it is another than the client has. */
+export type Conditions = { etags: string | undefined; since: string | undefined };
+
+/** Whether a client has this page already. Where it names etags they decide, and no date (RFC 9110, 13.2.2). */
+export function hasAlready(
+  { etags, since }: Conditions,
+  page: { etag: string; lastModified?: string | undefined },
+): boolean {
+  if (etags !== undefined) return isNotModified(etags, page.etag);
+  const modifiedAt = readDate(page.lastModified);
+  const heldSince = readDate(since);
+  return modifiedAt !== undefined && heldSince !== undefined && modifiedAt <= heldSince;
+}
+
 /** Whether `If-None-Match` names this page, in whichever encoding the client holds it (RFC 9110, 13.1.2). */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === "*") return true;
   const wanted = bare(etag);
   return ifNoneMatch.split(",").some((tag) => bare(tag) === wanted);
+}
+
+function readDate(text: string | null | undefined): number | undefined {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function bare(etag: string): string {

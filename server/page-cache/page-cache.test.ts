@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPageCache } from "./page-cache.ts";
 
 const page = (text: string, tags: string) => new Response(text, { headers: { "Cache-Tag": tags } });
@@ -97,4 +97,20 @@ test("the least recently used pages make room, and with 0 bytes every request is
   };
   await Promise.all([none.render("/", render), none.render("/", render)]);
   expect(renderings).toBe(2);
+});
+
+test("a page that names a time is not kept beyond it", async () => {
+  const cache = connectedCache();
+  const expiring = (at: number) => async () =>
+    new Response("a", { headers: { Expires: new Date(at).toUTCString() } });
+  await cache.render("/past", expiring(Date.now() - 1000));
+  expect(cache.get("/past")).toBeUndefined();
+  await cache.render("/later", expiring(Date.now() + 60_000));
+  expect(cache.get("/later")).toBeDefined();
+  // The header knows whole seconds.
+  const soon = Math.ceil(Date.now() / 1000) * 1000 + 1000;
+  await cache.render("/soon", expiring(soon));
+  expect(cache.get("/soon")).toBeDefined();
+  await vi.waitFor(() => expect(cache.get("/soon")).toBeUndefined(), 5000);
+  expect(Date.now()).toBeGreaterThanOrEqual(soon - 5);
 });

@@ -44,7 +44,9 @@ export function createPageCache(maxBytes: number): PageCache {
   }
 
   function keep(key: string, page: KeptPage): void {
-    kept.set(key, page);
+    const ttl = page.expiresAt === undefined ? undefined : page.expiresAt - Date.now();
+    if (ttl !== undefined && ttl <= 0) return;
+    kept.set(key, page, ttl === undefined ? {} : { ttl });
     if (!kept.has(key)) return;
     for (const tag of page.tags) {
       const keys = keysByTag.get(tag) ?? new Set();

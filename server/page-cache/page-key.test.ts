@@ -8,11 +8,17 @@ test.each([
   ["/article/a-b", "/article/a-b"],
   ["/article/a-b?fbclid=1", "/article/a-b"],
   ["/category/world?page=2&x=1", "/category/world?page=2"],
+  ["/tag/sea?page=2&x=1", "/tag/sea?page=2"],
+  ["/author/ana-lee.data?page=3", "/author/ana-lee.data?page=3"],
   ["/search?page=2&q=a%20b", "/search?q=a+b&page=2"],
   ["/search?q=", "/search"],
   ["/about", "/about"],
   ["/_root.data", "/_root.data"],
   ["/article/a-b.data", "/article/a-b.data"],
+  ["/rss.xml?utm_source=x", "/rss.xml"],
+  ["/category/world/feed.json", "/category/world/feed.json"],
+  ["/tag/deep%20sea/atom.xml", "/tag/deep%20sea/atom.xml"],
+  ["/.well-known/security.txt", "/.well-known/security.txt"],
 ])("%s is kept as %s", (address, key) => {
   expect(toPageKey(address)).toBe(key);
 });
@@ -22,6 +28,9 @@ test.each([
   "/login",
   "/rest/v1/articles",
   "/article/a/b",
+  "/article/a/rss.xml",
+  "/admin/articles/rss.xml",
+  "/rss.xml.data",
   "/assets/x.js",
   "/x.data?_routes=a",
   "/_root.data?_routes=root",

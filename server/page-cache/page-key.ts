@@ -1,25 +1,31 @@
 /** The query parameters that change what a reader page shows; all others are left out of its key. */
 const PARAMETERS: [RegExp, string[]][] = [
   [/^\/search$/, ["q", "page"]],
-  [/^\/category\/[^/]+$/, ["page"]],
-  [/^\/contact$/, ["subject"]],
+  [/^\/(?:category|tag|author)\/[^/]+$/, ["page"]],
+  [/^\/contact$/, ["subject", "sent"]],
 ];
 
 const READER_PAGES =
-  /^\/(?:article\/[^/]+|category\/[^/]+|search|about|contact|privacy|terms|advertise|careers)?$/;
+  /^\/(?:(?:article|category|tag|author)\/[^/]+|search|about|contact|privacy|terms|advertise|careers)?$/;
+
+/** What programs read: feeds, sitemaps, and what the site says of itself. None has parameters. */
+const DOCUMENTS =
+  /^\/(?:(?:(?:category|tag|author)\/[^/]+\/)?(?:rss\.xml|atom\.xml|feed\.json)|sitemap\.xml|sitemaps\/(?:pages|authors|tags)\.xml|news-sitemap\.xml|robots\.txt|ads\.txt|manifest\.webmanifest|\.well-known\/security\.txt)$/;
 
 /** The router asks for the loader of the page itself, without those around it; other parts are not kept. */
 const PAGE_PART = /^routes\/site\/[a-z-]+$/;
 
 /**
  * The address under which the page of a request is kept: path and the parameters that matter, in a
- * fixed order. Undefined when the request is not for a reader page, or is longer than a key may be.
+ * fixed order. Undefined when the request is for neither a reader page nor such a document, or is
+ * longer than a key may be.
  *
  * The address `/x.data` is what the router asks for `/x` in the browser; it is kept on its own.
  */
 export function toPageKey(pathAndQuery: string): string | undefined {
   if (pathAndQuery.length > 2000) return undefined;
   const [path = "", query] = splitOnce(pathAndQuery, "?");
+  if (DOCUMENTS.test(path)) return path;
   const page = pagePath(path);
   if (page === undefined || !READER_PAGES.test(page)) return undefined;
   if (query === undefined) return path;

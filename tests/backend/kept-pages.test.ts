@@ -74,7 +74,7 @@ test("a story that is new, changed or removed shows on every page that lists it"
   }
   await service.from("articles").delete().eq("id", story.id).throwOnError();
   for (const path of paths) await timeUntil(path, (page) => !page.includes(`Second ${word}`));
-  expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(404);
+  expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(410);
 });
 
 test("a story dated in the future appears when it becomes due, without anybody's doing", async () => {

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findRedirect } from "../../app/data/articles/find-redirect.ts";
 import { getArticle } from "../../app/data/articles/get-article.ts";
 import { listArticles } from "../../app/data/articles/list-articles.ts";
 import { listDueArticles } from "../../app/data/articles/list-due-articles.ts";
 import { searchArticles } from "../../app/data/articles/search-articles.ts";
+import { findAuthor } from "../../app/data/authors/find-author.ts";
+import { listFeedArticles } from "../../app/data/feeds/list-feed-articles.ts";
+import { listNewArticles } from "../../app/data/feeds/list-new-articles.ts";
+import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
+import { listSitemapStories } from "../../app/data/feeds/list-sitemap-stories.ts";
+import { listTaggedFeedArticles } from "../../app/data/feeds/list-tagged-feed-articles.ts";
+import { findTag } from "../../app/data/tags/find-tag.ts";
+import { listTaggedArticles } from "../../app/data/tags/list-tagged-articles.ts";
 import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
 import {
   type ExecutedPlan,
@@ -19,7 +28,7 @@ import { waitFor } from "../support/wait-for.ts";
 /** Every query of readers and newsroom, over HTTP and under row level security, on a table of 20,000 stories. */
 const STORIES = 20_000;
 /** What no plan may walk through from end to end. */
-const LARGE_TABLES = ["articles", "article_texts"];
+const LARGE_TABLES = ["articles", "article_texts", "tagged_articles", "article_redirects"];
 
 let postgres: TestPostgres;
 let site: RunningSite;
@@ -58,6 +67,36 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
   "related stories": list({ categorySlug: "world", excludeSlug: "story-7", limit: 3 }),
   "one story": () => getArticle(reader, { slug: "story-77" }),
   "a story that is not there": () => getArticle(reader, { slug: "no-such-story" }),
+  "feed of the site": () => listFeedArticles(reader, { limit: 30 }),
+  "feed of popular stories": () => listFeedArticles(reader, { isPopular: true, limit: 30 }),
+  "news of two days": () =>
+    listNewArticles(reader, { since: new Date(Date.now() - 172_800_000), limit: 1000 }),
+  "index of the sitemaps": () => listSitemapMonths(reader),
+  "all sitemaps": async () => {
+    for (const { month } of await listSitemapMonths(reader)) {
+      for await (const _ of listSitemapStories(reader, { month, part: 1 }));
+    }
+  },
+  "stories of a tag": () => listTaggedArticles(reader, { slug: "common", limit: 9, offset: 0 }),
+  "a later page of a tag": () =>
+    listTaggedArticles(reader, { slug: "common", limit: 9, offset: 9000 }),
+  "stories of a rare tag": () =>
+    listTaggedArticles(reader, { slug: "tag-77", limit: 9, offset: 0 }),
+  "the name of a tag": () => findTag(reader, { slug: "common" }),
+  "the name of a tag that nobody uses": () => findTag(reader, { slug: "no-such-tag" }),
+  "the feed of a tag": () => listTaggedFeedArticles(reader, { slug: "common", limit: 30 }),
+  "stories of an author": async () => {
+    const author = await findAuthor(reader, { slug: "author-77" });
+    await listArticles(reader, { authorId: author?.id ?? "", limit: 9 });
+  },
+  "an old address": () => findRedirect(reader, { slug: "old-story-77" }),
+  "an old address that is unknown": () => findRedirect(reader, { slug: "no-such-story" }),
+  "a slug and tags that change": () =>
+    editor
+      .from("articles")
+      .update({ slug: "story-11-renamed", tags: ["Common", "New"] })
+      .eq("slug", "story-11")
+      .throwOnError(),
   "search for a common word": search("common"),
   "search for a common word, a later page": search("common", 500),
   "search for a rare word": search("rare777x"),
@@ -155,7 +194,7 @@ async function fill(url: string): Promise<void> {
   await sql`set session_replication_role = replica`;
   await sql`
     insert into public.articles
-      (title, slug, content, category_id, author_id, published_at, created_at, is_featured, is_popular, read_time)
+      (title, slug, content, category_id, author_id, published_at, created_at, is_featured, is_popular, read_time, tags)
     select
       'Story ' || n || case when n % 1000 = 777 then ' rare777x' else '' end,
       'story-' || n,
@@ -166,11 +205,22 @@ async function fill(url: string): Promise<void> {
       now() - n * interval '2 hours',
       n % 50 = 0,
       n % 70 = 0,
-      1
+      1,
+      array['Common', 'Tag ' || n % 1000]
     from generate_series(1, ${STORIES}::int) as n`;
   await sql`
     insert into private.article_texts (article_id, created_at, published_at, body)
     select id, created_at, published_at, lower(title || E'\\n' || (content ->> 'main')) from public.articles`;
+  await sql`
+    insert into private.tagged_articles (article_id, slug, tag, published_at)
+    select article.id, page.slug, page.tag, article.published_at
+    from public.articles as article, private.tag_pages(article.tags) as page`;
+  await sql`
+    insert into private.article_redirects (slug, article_id)
+    select 'old-' || slug, id from public.articles`;
+  await sql`
+    insert into private.story_months (month, stories, changed_at)
+    select private.story_month(published_at), count(*), now() from public.articles group by 1`;
   await sql`set session_replication_role = origin`;
   await sql`vacuum analyze`;
   await explainFromNowOn(sql);

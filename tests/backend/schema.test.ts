@@ -36,8 +36,22 @@ const TABLES = {
     sponsor: "text?",
   },
   categories: { id: "uuid", name: "text", slug: "text" },
-  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?" },
+  authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?", slug: "text" },
   profiles: { user_id: "uuid", name: "text", role: "text" },
+  contact_messages: {
+    id: "uuid",
+    name: "text",
+    email: "text",
+    subject: "text",
+    message: "text",
+    created_at: "timestamptz",
+    read_at: "timestamptz?",
+    done_at: "timestamptz?",
+    mail_attempts: "int4",
+    mail_due_at: "timestamptz",
+    mail_sent_at: "timestamptz?",
+    mail_error: "text?",
+  },
 };
 
 const TYPESCRIPT_TYPES: Record<string, RegExp> = {
@@ -85,6 +99,7 @@ test.each([
   ["CategoryRow", TABLES.categories],
   ["AuthorRow", TABLES.authors],
   ["ProfileRow", TABLES.profiles],
+  ["ContactMessageRow", TABLES.contact_messages],
 ])("the type %s is in step with its table", async (name, columns) => {
   const source = await readFile(
     join(import.meta.dirname, "../../app/data/database.types.ts"),

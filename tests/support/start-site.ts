@@ -147,6 +147,7 @@ function launch(dataDir: string, { env, runAs }: SiteOptions) {
       SIGN_UP_LIMIT: "100000",
       SIGN_IN_LIMIT: "100000",
       MAIL_LIMIT: "100000",
+      CONTACT_LIMIT: "100000",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,5 +1,8 @@
 import type { LucideIcon } from "lucide-react";
+import ChartColumn from "lucide-react/icons/chart-column";
+import Feather from "lucide-react/icons/feather";
 import Globe from "lucide-react/icons/globe";
+import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
 import SquarePen from "lucide-react/icons/square-pen";
 import Users from "lucide-react/icons/users";
@@ -29,6 +32,30 @@ export function NewsroomNav({ email, onChoose }: { email: string; onChoose?: () 
         </Entry>
         <Entry to="/admin/articles/new" icon={SquarePen} isCurrent={isWriting} onClick={onChoose}>
           New Article
+        </Entry>
+        <Entry
+          to="/admin/authors"
+          icon={Feather}
+          isCurrent={pathname === "/admin/authors"}
+          onClick={onChoose}
+        >
+          Authors
+        </Entry>
+        <Entry
+          to="/admin/messages"
+          icon={Mail}
+          isCurrent={pathname.startsWith("/admin/messages")}
+          onClick={onChoose}
+        >
+          Messages
+        </Entry>
+        <Entry
+          to="/admin/statistics"
+          icon={ChartColumn}
+          isCurrent={pathname === "/admin/statistics"}
+          onClick={onChoose}
+        >
+          Statistics
         </Entry>
         {user?.role === "admin" && (
           <Entry

@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 
 /** The columns and joins that lists of stories need. */
 export const SUMMARY_COLUMNS =
-  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,author:authors(name),category:categories(name,slug)";
+  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,author:authors(name,slug),category:categories(name,slug)";
 
 /** A row of `articles` with its joins, as supabase-js returns it for `SUMMARY_COLUMNS`. */
 type SummaryRow = {
@@ -17,7 +17,7 @@ type SummaryRow = {
   is_featured: boolean;
   is_popular: boolean;
   sponsor: string | null;
-  author: { name: string } | null;
+  author: { name: string; slug: string } | null;
   category: { name: string; slug: string } | null;
 };
 

@@ -2,7 +2,15 @@ import type { Article } from "../../domain/article.ts";
 import { parseContent } from "../../domain/parse-content.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import type { ArticleRow } from "../database.types.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
+
+type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
+  Pick<ArticleRow, "content" | "image_caption" | "image_alt" | "updated_at" | "tags">;
+
+/** The columns and joins that a whole story needs. */
+export const ARTICLE_COLUMNS =
+  `${SUMMARY_COLUMNS},content,image_caption,image_alt,updated_at,tags` as const;
 
 /**
  * One story by its slug, with its text, or null when there is none that the client may see.
@@ -15,17 +23,22 @@ export async function getArticle(
 ): Promise<Article | null> {
   const { data, error, status } = await client
     .from("articles")
-    .select(`${SUMMARY_COLUMNS},content,image_caption,image_alt,updated_at,tags`)
+    .select(ARTICLE_COLUMNS)
     .eq("slug", slug)
     .maybeSingle();
   if (error) throw new BackendError(error, status);
-  if (!data) return null;
+  return data && toArticle(client, data);
+}
+
+/** A row of `articles` with its joins, as supabase-js returns it for `ARTICLE_COLUMNS`, as a story. */
+export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
   return {
-    ...toSummary(client, data),
-    imageCaption: data.image_caption?.trim() || null,
-    imageAlt: data.image_alt?.trim() || null,
-    updatedAt: data.updated_at,
-    tags: data.tags,
-    blocks: parseContent(data.content),
+    ...toSummary(client, row),
+    authorSlug: row.author?.slug ?? null,
+    imageCaption: row.image_caption?.trim() || null,
+    imageAlt: row.image_alt?.trim() || null,
+    updatedAt: row.updated_at,
+    tags: row.tags,
+    blocks: parseContent(row.content),
   };
 }

@@ -7,6 +7,7 @@ import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 export type ListArticlesOptions = {
   /** Only stories of this category. An unknown category has none. */
   categorySlug?: string;
+  authorId?: string;
   isFeatured?: boolean;
   isPopular?: boolean;
   excludeSlug?: string;
@@ -24,13 +25,15 @@ export async function listArticles(
   client: Client,
   options: ListArticlesOptions,
 ): Promise<ArticleSummary[]> {
-  const { categorySlug, isFeatured, isPopular, excludeSlug, limit = 10, offset = 0 } = options;
+  const { categorySlug, authorId, isFeatured, isPopular, excludeSlug } = options;
+  const { limit = 10, offset = 0 } = options;
   let query = client.from("articles").select(SUMMARY_COLUMNS);
   if (categorySlug !== undefined) {
     const category = await findCategory(client, categorySlug);
     if (!category) return [];
     query = query.eq("category_id", category.id);
   }
+  if (authorId !== undefined) query = query.eq("author_id", authorId);
   if (isFeatured !== undefined) query = query.eq("is_featured", isFeatured);
   if (isPopular !== undefined) query = query.eq("is_popular", isPopular);
   if (excludeSlug !== undefined) query = query.neq("slug", excludeSlug);

@@ -8,6 +8,8 @@ export type DueArticle = {
   categorySlug: string | null;
   isFeatured: boolean;
   isPopular: boolean;
+  authorId: string | null;
+  tags: string[];
 };
 
 /**
@@ -22,7 +24,7 @@ export async function listDueArticles(
 ): Promise<DueArticle[]> {
   const { data, error, status } = await client
     .from("articles")
-    .select("slug,published_at,is_featured,is_popular,category:categories(slug)")
+    .select("slug,published_at,is_featured,is_popular,author_id,tags,category:categories(slug)")
     .gt("published_at", after.toISOString())
     .order("published_at", { ascending: true })
     .limit(limit);
@@ -33,5 +35,7 @@ export async function listDueArticles(
     categorySlug: row.category?.slug ?? null,
     isFeatured: row.is_featured,
     isPopular: row.is_popular,
+    authorId: row.author_id,
+    tags: row.tags,
   }));
 }

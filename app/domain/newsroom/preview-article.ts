@@ -28,6 +28,7 @@ export function toPreviewArticle(
     isPopular: fields.isPopular,
     sponsor: fields.sponsor.trim() || null,
     authorName: authorName ?? ARTICLE_DEFAULTS.authorName,
+    authorSlug: null,
     categoryName: category?.name ?? ARTICLE_DEFAULTS.categoryName,
     categorySlug: category?.slug ?? null,
     tags: fields.tags,

@@ -10,6 +10,10 @@ const categorySlug = z
   .string()
   .max(120)
   .regex(/^[a-z0-9_-]+$/);
+const pageSlug = z
+  .string()
+  .max(200)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 const articleSlug = z
   .string()
   .max(300)
@@ -28,6 +32,11 @@ export function parseSearchQuery(url: URL): string {
 /** True for what can be the slug of a category at all. */
 export function isCategorySlug(value: unknown): value is string {
   return categorySlug.safeParse(value).success;
+}
+
+/** True for what can be the slug of a tag or an author at all. */
+export function isPageSlug(value: unknown): value is string {
+  return pageSlug.safeParse(value).success;
 }
 
 /** True for what can be the slug of a story at all. */

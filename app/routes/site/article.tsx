@@ -1,12 +1,14 @@
 import { lazy, Suspense } from "react";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { useAuth } from "../../auth/use-auth.ts";
+import { findRedirect, type Redirect } from "../../data/articles/find-redirect.ts";
 import { getArticle } from "../../data/articles/get-article.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";
 import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
 import { failureText } from "../../domain/pages/failure-text.ts";
+import { articlePath } from "../../domain/pages/page-paths.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
 import { articleMeta } from "../article-meta.ts";
 import { listRelated } from "../list-related.ts";
@@ -22,12 +24,13 @@ export const headers = loaderHeaders;
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
-  const { article, failure } = await readArticle(client, slug);
+  const { article, failure, moved } = await readArticle(client, slug);
+  if (moved?.kind === "moved") {
+    throw redirect(articlePath(moved.slug), { status: 301, headers: DO_NOT_KEEP });
+  }
   if (!article) {
-    return data(
-      { article: null, related: [], failure },
-      { status: failure === null ? 404 : 503, headers: DO_NOT_KEEP },
-    );
+    const status = failure === null ? (moved ? 410 : 404) : 503;
+    return data({ article: null, related: [], failure }, { status, headers: DO_NOT_KEEP });
   }
   const related = await listRelated(client, article);
   const headers =
@@ -66,14 +69,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ArticleNotFound failure={failureText(error)} />;
 }
 
-async function readArticle(
-  client: Client,
-  slug: string,
-): Promise<{ article: Article | null; failure: string | null }> {
-  if (!isArticleSlug(slug)) return { article: null, failure: null };
+type Found = { article: Article | null; failure: string | null; moved: Redirect | null };
+
+/** The story, or what became of it. */
+async function readArticle(client: Client, slug: string): Promise<Found> {
+  const found: Found = { article: null, failure: null, moved: null };
+  if (!isArticleSlug(slug)) return found;
   try {
-    return { article: await getArticle(client, { slug }), failure: null };
+    const article = await getArticle(client, { slug });
+    if (article) return { ...found, article };
+    return { ...found, moved: await findRedirect(client, { slug }) };
   } catch (error) {
-    return { article: null, failure: toFailure(error) };
+    return { ...found, failure: toFailure(error) };
   }
 }

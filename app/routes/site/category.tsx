@@ -11,6 +11,7 @@ import {
 } from "../../domain/pages/category-listing.ts";
 import { CategoryPage } from "../../site/category/category-page.tsx";
 import { loadCategory } from "../../site/category/load-category.ts";
+import { feedLinks } from "../feed-links.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import { settleList, toFailure } from "../settle-list.ts";
@@ -60,11 +61,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(site, { title: "Category", description: "" });
   const { slug, name, page } = loaderData;
   const path = `/category/${encodeURIComponent(slug)}`;
-  return pageMeta(site, {
-    title: page > 1 ? `${name}, page ${page}` : name,
-    description: `${name}: the newest stories and background reports from ${site?.siteName}.`,
-    path: page > 1 ? `${path}?page=${page}` : path,
-  });
+  return [
+    ...pageMeta(site, {
+      title: page > 1 ? `${name}, page ${page}` : name,
+      description: `${name}: the newest stories and background reports from ${site?.siteName}.`,
+      path: page > 1 ? `${path}?page=${page}` : path,
+    }),
+    ...feedLinks(path, name),
+  ];
 }
 
 export default function CategoryRoute({ loaderData }: Route.ComponentProps) {

@@ -1,25 +1,24 @@
-import { data } from "react-router";
 import { ContactPage } from "../../site/information/contact-page.tsx";
 import { siteConfigContext } from "../../site-context.ts";
-import { loaderHeaders, tagHeaders } from "../page-headers.ts";
+import { loaderHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/contact.ts";
+import { loadContact } from "./load-contact.ts";
 
 export const headers = loaderHeaders;
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { contact } = context.get(siteConfigContext);
-  return data({ contact }, { headers: tagHeaders({ kind: "static" }) });
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadContact(url, context.get(siteConfigContext), null);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: "Contact",
-    description: "How to reach the newsroom: address and hours.",
+    description: "Write to the newsroom: the contact form, address and hours.",
     path: "/contact",
   });
 }
 
-export default function Contact({ loaderData: { contact } }: Route.ComponentProps) {
-  return <ContactPage contact={contact} />;
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  return <ContactPage {...loaderData} />;
 }

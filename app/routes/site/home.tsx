@@ -5,6 +5,9 @@ import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_CATEGORIES, HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { HomePage } from "../../site/home-page.tsx";
 import { loadHomeLists } from "../../site/load-home-lists.ts";
+import { siteConfigContext } from "../../site-context.ts";
+import { feedLinks } from "../feed-links.ts";
+import { settleMostRead } from "../list-most-read.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import { settleList } from "../settle-list.ts";
@@ -20,19 +23,29 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const pending = HOME_SECTIONS.map(({ filter, limit }) =>
     settleList(listArticles(client, { ...filter, limit })),
   );
-  const all = Promise.all(pending);
+  const hasMostRead = context.get(siteConfigContext).home.mostRead;
+  const pendingMostRead = settleMostRead(client, hasMostRead);
+  const all = Promise.all([pendingMostRead, ...pending]);
 
   const isDocument = new URL(request.url).pathname === url.pathname;
   const isSlow = !isDocument && (await Promise.race([all, waitFor(PATIENCE_MS)])) === undefined;
-  if (isSlow) return data({ lists: pending }, { headers: DO_NOT_KEEP });
+  if (isSlow) {
+    const mostRead = pendingMostRead.then(({ stories }) => stories);
+    return data({ lists: pending, mostRead }, { headers: DO_NOT_KEEP });
+  }
 
-  const lists = await all;
-  const isWhole = lists.every((list) => list.failure === null);
+  const [mostRead, ...lists] = await all;
+  const isWhole = [mostRead, ...lists].every(({ failure }) => failure === null);
+  const tags = tagHeaders({
+    kind: "home",
+    categorySlugs: HOME_CATEGORIES,
+    mostReadSlugs: hasMostRead ? mostRead.stories.map(({ slug }) => slug) : undefined,
+  });
   return data(
-    { lists },
+    { lists, mostRead: mostRead.stories },
     {
       status: homeFailure(lists) === null ? 200 : 503,
-      headers: isWhole ? tagHeaders({ kind: "home", categorySlugs: HOME_CATEGORIES }) : DO_NOT_KEEP,
+      headers: isWhole ? tags : DO_NOT_KEEP,
     },
   );
 }
@@ -42,16 +55,18 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches[0].loaderData, {
+  const site = matches[0].loaderData;
+  const page = {
     title: "Latest News",
     description:
       "The latest news and background from the world, politics, business, technology and sports, with the stories that readers follow now.",
     path: "/",
-  });
+  };
+  return [...pageMeta(site, page), ...feedLinks("/", site?.siteName ?? page.title)];
 }
 
-export default function Home({ loaderData: { lists } }: Route.ComponentProps) {
-  return <HomePage lists={lists} />;
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return <HomePage {...loaderData} />;
 }
 
 function waitFor(milliseconds: number): Promise<undefined> {

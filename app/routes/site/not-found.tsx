@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { NotFoundPage } from "../../site/status-page.tsx";
-import { pageMeta } from "../page-meta.ts";
+import { NOT_FOUND_META, pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/not-found.ts";
 
 export function loader() {
@@ -8,10 +8,7 @@ export function loader() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches[0].loaderData, {
-    title: "404 - Page Not Found",
-    description: "The page you are looking for does not seem to exist.",
-  });
+  return pageMeta(matches[0].loaderData, NOT_FOUND_META);
 }
 
 export default function NotFound() {

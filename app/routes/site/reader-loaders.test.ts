@@ -1,8 +1,10 @@
 import { RouterContextProvider } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createFakeClient, FAKE_ROW } from "../../data/fake-client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
+import { DEFAULT_SITE_CONFIG, type SiteConfig } from "../../site.ts";
+import { siteConfigContext } from "../../site-context.ts";
 import * as article from "./article.tsx";
 import * as category from "./category.tsx";
 import * as home from "./home.tsx";
@@ -20,7 +22,12 @@ afterEach(() => {
 });
 
 /** What a loader takes, with a backend that answers look-ups of categories and leaves the rest to `answer`. */
-function argumentsFor(path: string, params: object, answer: (url: URL) => Response) {
+function argumentsFor(
+  path: string,
+  params: object,
+  answer: (url: URL) => Response,
+  config: SiteConfig = DEFAULT_SITE_CONFIG,
+) {
   const context = new RouterContextProvider();
   const client = createFakeClient((url) => {
     const isLookUp = url.pathname.endsWith("/categories");
@@ -29,6 +36,7 @@ function argumentsFor(path: string, params: object, answer: (url: URL) => Respon
       : answer(url);
   });
   context.set(readerClientContext, client);
+  context.set(siteConfigContext, config);
   const url = new URL(path, "https://site.example");
   return { context, request: new Request(url), url, params, pattern: path } as never;
 }
@@ -67,6 +75,37 @@ test("the front page asks for as many stories as its sections show", async () =>
 test("a front page of which nothing loaded answers 503", async () => {
   const { init } = await home.loader(argumentsFor("/", {}, REFUSED));
   expect(init).toMatchObject({ status: 503 });
+});
+
+describe("the stories read most", () => {
+  const ask = (answer: () => Response, mostRead = true) =>
+    home.loader(
+      argumentsFor(
+        "/",
+        {},
+        (url) => (url.pathname.endsWith("/rpc/list_most_read") ? answer() : ROWS()),
+        { ...DEFAULT_SITE_CONFIG, home: { mostRead } },
+      ),
+    );
+
+  test("are on the front page where the operator wants them, and it depends on them", async () => {
+    const { data, init } = await ask(() => Response.json([{ slug: "tides", title: "Tides" }]));
+    expect(await data.mostRead).toEqual([{ slug: "tides", title: "Tides" }]);
+    const tags = new Headers(init?.headers).get("Cache-Tag")?.split(",");
+    expect(tags).toEqual(expect.arrayContaining(["most-read", "article:tides"]));
+  });
+
+  test("are not asked for elsewhere", async () => {
+    const { data, init } = await ask(() => expect.fail("nobody wants them"), false);
+    expect(data.mostRead).toEqual([]);
+    expect(new Headers(init?.headers).get("Cache-Tag")).not.toContain("most-read");
+  });
+
+  test("fail alone, and the page without them is not kept", async () => {
+    const { data, init } = await ask(REFUSED);
+    expect(data.mostRead).toEqual([]);
+    expect(init).toEqual({ status: 200, headers: { "Cache-Control": "no-store" } });
+  });
 });
 
 test("a category is asked for in pages of nine", async () => {

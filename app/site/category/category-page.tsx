@@ -6,6 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads/ad-slot.tsx";
 import { Card } from "../card.tsx";
+import { FailureReference } from "../frame/failure-reference.tsx";
 import { CardSkeletons } from "../section-skeleton.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { useMoreArticles } from "./use-more-articles.ts";
@@ -13,37 +14,54 @@ import { useMoreArticles } from "./use-more-articles.ts";
 export type CategoryPageProps = { slug: string; name: string; page: number; list: ArticleList };
 
 /** A category: its stories in pages of nine, more of them on request. */
-export function CategoryPage(props: CategoryPageProps) {
-  const { slug, name, page, list } = props;
-  const { key, pathname, search } = useLocation();
+export function CategoryPage({ slug, name, page, list }: CategoryPageProps) {
   return (
     <div className="page pt-6 sm:pt-10" data-section={slug}>
       <header className="listing-heading">
         <h1 className="font-serif text-title font-[600] tracking-[-0.02em]">{name}</h1>
         {page > 1 && <p className="text-quiet">Page {page}</p>}
       </header>
-      {list.failure !== null ? (
-        <CategoryFailure details={list.failure}>
-          <ButtonLink to={pathname + search} reloadDocument>
-            Retry
-          </ButtonLink>
-        </CategoryFailure>
-      ) : (
-        <Listing key={key} {...props} />
-      )}
+      <PagedArticles
+        path={`/category/${slug}`}
+        page={page}
+        list={list}
+        emptyText="No articles found in this category yet."
+      />
     </div>
   );
 }
 
-function Listing({ slug, page, list }: CategoryPageProps) {
-  const more = useMoreArticles({ slug, page, articles: list.articles });
+export type PagedArticlesProps = {
+  /** The address of the first page. */
+  path: string;
+  page: number;
+  list: ArticleList;
+  emptyText: string;
+};
+
+/** The stories of one page of a list, and the way to more; or why they could not be loaded. */
+export function PagedArticles(props: PagedArticlesProps) {
+  const { failure } = props.list;
+  const { key, pathname, search } = useLocation();
+  if (failure === null) return <Listing key={key} {...props} />;
+  return (
+    <CategoryFailure details={failure}>
+      <ButtonLink to={pathname + search} reloadDocument>
+        Retry
+      </ButtonLink>
+    </CategoryFailure>
+  );
+}
+
+function Listing({ path, page, list, emptyText }: PagedArticlesProps) {
+  const more = useMoreArticles({ path, page, articles: list.articles });
   if (more.articles.length === 0) {
     return (
-      <Notice title="No articles found in this category yet.">
+      <Notice title={emptyText}>
         <p className="text-quiet">
           {page > 1 ? "There are no more stories." : "New stories will appear here."}
         </p>
-        <ButtonLink to={page > 1 ? `/category/${slug}` : "/"} look="outline">
+        <ButtonLink to={page > 1 ? path : "/"} look="outline">
           {page > 1 ? "First page" : "Return to Homepage"}
         </ButtonLink>
       </Notice>
@@ -61,7 +79,7 @@ function Listing({ slug, page, list }: CategoryPageProps) {
           <CategoryFailure details={more.failure} />
         </div>
       )}
-      <LoadMore slug={slug} page={page} more={more} />
+      <LoadMore path={path} page={page} more={more} />
     </>
   );
 }
@@ -85,6 +103,7 @@ function CategoryFailure({ details, children }: { details: string; children?: Re
   return (
     <Notice title="Failed to Load Articles" isError>
       <p className="max-w-prose text-quiet">{details}</p>
+      <FailureReference />
       {children}
     </Notice>
   );

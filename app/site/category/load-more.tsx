@@ -6,7 +6,7 @@ import type { MoreArticles } from "./use-more-articles.ts";
  * The way to the next page. A link, so it works without scripts and opens in a new tab; with scripts the
  * stories are added below.
  */
-export function LoadMore({ slug, page, more }: { slug: string; page: number; more: MoreArticles }) {
+export function LoadMore({ path, page, more }: { path: string; page: number; more: MoreArticles }) {
   function loadMore(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -25,16 +25,13 @@ export function LoadMore({ slug, page, more }: { slug: string; page: number; mor
             : ""}
       </p>
       {page > 1 && (
-        <ButtonLink
-          look="outline"
-          to={page === 2 ? `/category/${slug}` : `/category/${slug}?page=${page - 1}`}
-        >
+        <ButtonLink look="outline" to={page === 2 ? path : `${path}?page=${page - 1}`}>
           Previous page
         </ButtonLink>
       )}
       {more.hasMore && (
         <ButtonLink
-          to={`/category/${slug}?page=${more.lastPage + 1}`}
+          to={`${path}?page=${more.lastPage + 1}`}
           onClick={loadMore}
           aria-busy={more.isLoading}
           className="min-w-56"

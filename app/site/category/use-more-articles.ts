@@ -18,9 +18,9 @@ export type MoreArticles = Progress & { isLoading: boolean; loadMore: () => void
 const remembered = new Map<string, Progress>();
 const MOST_REMEMBERED = 30;
 
-/** Loads further pages of a category below the one that the document came with. A failure ends it. */
+/** Loads further pages of a list below the one that the document came with. A failure ends it. */
 export function useMoreArticles(first: {
-  slug: string;
+  path: string;
   page: number;
   articles: ArticleSummary[];
 }): MoreArticles {
@@ -56,7 +56,7 @@ export function useMoreArticles(first: {
   return {
     ...progress,
     isLoading: fetcher.state !== "idle",
-    loadMore: () => fetcher.load(`/category/${first.slug}?page=${progress.lastPage + 1}`),
+    loadMore: () => fetcher.load(`${first.path}?page=${progress.lastPage + 1}`),
   };
 }
 

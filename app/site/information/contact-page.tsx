@@ -1,14 +1,50 @@
+import { CONTACT_SENT } from "../../domain/pages/contact-form.ts";
 import type { SiteConfig } from "../../site.ts";
 import { StaticPage } from "../static-page.tsx";
+import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 
-export function ContactPage({ contact }: Pick<SiteConfig, "contact">) {
+export type ContactPageProps = Pick<SiteConfig, "contact"> &
+  ContactFormProps & {
+    /** Whether the reader comes from a form that was sent without JavaScript. */
+    isSent: boolean;
+  };
+
+/** How to reach the newsroom, and the form that does. */
+export function ContactPage({ contact, isSent, ...form }: ContactPageProps) {
   return (
-    <StaticPage title="Contact">
-      <p>
-        Write to us at <a href={`mailto:${contact.email}`}>{contact.email}</a>: questions,
-        corrections, story ideas, and advertising inquiries alike.
-      </p>
-      <p>The newsroom answers {contact.hours}.</p>
+    <StaticPage
+      title="Contact"
+      lead="Questions, corrections, story ideas and advertising inquiries are all welcome."
+    >
+      <div className="font-sans text-base">
+        {isSent && (
+          <div role="status" className="mb-6 border-y-2 border-ink py-5">
+            <p className="font-serif text-card font-[600]">{CONTACT_SENT.title}</p>
+            <p className="mt-1 text-quiet">{CONTACT_SENT.description}</p>
+          </div>
+        )}
+        <ContactForm {...form} />
+      </div>
+      <h2>Other ways to reach us</h2>
+      <dl className="grid gap-x-8 gap-y-4 font-sans text-base sm:grid-cols-2">
+        <Detail term="E-mail">
+          <a href={`mailto:${contact.email}`} className="underline underline-offset-4">
+            {contact.email}
+          </a>
+        </Detail>
+        <Detail term="Phone">{contact.phone}</Detail>
+        <Detail term="Address">{contact.address}</Detail>
+        <Detail term="Contact hours">{contact.hours}</Detail>
+      </dl>
     </StaticPage>
+  );
+}
+
+function Detail({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="border-t border-hairline pt-3">
+      <dt className="text-meta font-semibold">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
   );
 }

@@ -58,7 +58,7 @@ export function TagField({
     if (event.key === "Enter" && highlighted.current === undefined) {
       event.preventDefault();
       add(query);
-    } else if (event.key === "Backspace" && query === "" && last !== undefined) {
+    } else if (event.key === "Backspace" && !event.repeat && query === "" && last !== undefined) {
       remove(last);
     }
   }

@@ -240,6 +240,16 @@ describe.each([
         callers: ["service"],
         body: () => ({ email: actors.reader.email, role: "reader" }),
       },
+      add_page_views: {
+        callers: ["service"],
+        body: () => ({ batch: randomUUID(), views: [], referrers: [] }),
+      },
+      refresh_most_read: { callers: ["service"] },
+      list_most_read: { callers: everybody },
+      list_view_totals: { callers: staff, body: () => ({ first_day: "2026-01-01" }) },
+      list_viewed_articles: { callers: staff, body: () => ({ first_day: "2026-01-01" }) },
+      list_viewed_pages: { callers: staff, body: () => ({ first_day: "2026-01-01" }) },
+      list_referrers: { callers: staff, body: () => ({ first_day: "2026-01-01" }) },
       delete_account: { callers: signedIn },
     };
 

@@ -45,6 +45,21 @@ for (const [name, content] of SHAPES) {
   });
 }
 
+test("what a body holds beside its blocks stays where it is", async ({
+  page,
+  openEditor,
+  service,
+}) => {
+  const { text, id } = await openEditor({ main: [paragraph("One")], version: 2, aside: ["kept"] });
+  await text.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("!");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect
+    .poll(async () => (await service.from("articles").select("content").eq("id", id)).data)
+    .toEqual([{ content: { main: [paragraph("One!")], version: 2, aside: ["kept"] } }]);
+});
+
 test("links are added, refused, changed and removed", async ({ page, openEditor }) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("Words")] });
   await text.click();

@@ -9,6 +9,8 @@ type EditorFixtures = {
 };
 
 export type OpenEditor = {
+  /** Of the story. */
+  id: string;
   /** Where the text is written. */
   text: Locator;
   /** Saves by the keyboard, and waits until the story holds exactly these blocks. */
@@ -30,6 +32,7 @@ export const test = base.extend<EditorFixtures>({
       const text = page.getByRole("textbox", { name: "Content", exact: true });
       await expect(text).toBeVisible();
       return {
+        id: story.id,
         text,
         async expectStored(blocks) {
           await text.press("ControlOrMeta+s");

@@ -139,6 +139,28 @@ test("what is typed after a divider stands below it", async ({ page, openEditor 
   await expectStored([paragraph("Above"), { type: "divider", children: [] }, paragraph("Below")]);
 });
 
+test("the tools stay in sight below the form's bar while a long story is written", async ({
+  page,
+  openEditor,
+}) => {
+  const { text } = await openEditor({
+    main: Array.from({ length: 40 }, (_, index) => paragraph(`Paragraph ${index}.`)),
+  });
+  const tools = page.getByRole("toolbar", { name: "Text tools" });
+  const bar = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
+  for (const index of [39, 20, 0]) {
+    await text.getByText(`Paragraph ${index}.`).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" More.");
+    await expect(tools).toBeInViewport({ ratio: 1 });
+    const [above, below, line] = await Promise.all(
+      [bar, tools, text.getByText(`Paragraph ${index}. More.`)].map((part) => part.boundingBox()),
+    );
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
+    expect(line?.y).toBeGreaterThanOrEqual((below?.y ?? 0) + (below?.height ?? 0) - 1);
+  }
+});
+
 test("keys lead to the toolbar, back, and out of the text", async ({ page, openEditor }) => {
   const { text } = await openEditor({
     main: [{ type: "list", ordered: false, children: [item("one"), item("two")] }],

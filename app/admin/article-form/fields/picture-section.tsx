@@ -1,11 +1,11 @@
-import { useRef, useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { StoryPicture } from "../../../blocks/story-picture.tsx";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
-import { PICTURE_TYPES, pictureProblem } from "../../../domain/newsroom/picture-path.ts";
+import { PICTURE_TYPES } from "../../../domain/newsroom/picture-path.ts";
 import type { PicturesState, UploadPicture } from "../../../editor/body-editor.tsx";
-import { PictureField, type PictureUpload } from "../../../ui/controls/picture-field.tsx";
+import { PictureField } from "../../../ui/controls/picture-field.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
+import { usePictureUpload } from "../../pictures/use-picture-upload.ts";
 
 /** The lead picture: uploaded, or somewhere else on the web. */
 export function PictureSection({
@@ -18,7 +18,7 @@ export function PictureSection({
 }) {
   const { register, formState } = useFormContext<ArticleFields>();
   const { field } = useController<ArticleFields, "imageSrc">({ name: "imageSrc" });
-  const { upload, start, retry, cancel } = useUpload(uploadPicture, {
+  const { upload, start, retry, cancel } = usePictureUpload(uploadPicture, {
     onState,
     onStored: field.onChange,
   });
@@ -64,53 +64,4 @@ export function PictureSection({
       />
     </PictureField>
   );
-}
-
-const STATES = { idle: "stored", running: "sending", failed: "failed" } as const;
-
-function useUpload(
-  uploadPicture: UploadPicture,
-  on: { onState: (state: PicturesState) => void; onStored: (path: string) => void },
-) {
-  const [upload, setUpload] = useState<PictureUpload>({ state: "idle" });
-  const running = useRef<{ file: File; controller: AbortController }>(undefined);
-
-  async function start(file: File): Promise<void> {
-    running.current?.controller.abort();
-    const controller = new AbortController();
-    running.current = { file, controller };
-    const show = (next: PictureUpload) => {
-      if (controller.signal.aborted) return;
-      setUpload(next);
-      // A file that can not be taken at all was told so at once, and is not missed.
-      const isRefused = next.state === "failed" && pictureProblem(file) !== null;
-      on.onState(isRefused ? "stored" : STATES[next.state]);
-    };
-    const fileName = file.name;
-    show({ state: "running", fraction: 0, fileName });
-    try {
-      const path = await uploadPicture(file, {
-        signal: controller.signal,
-        onProgress: (fraction) => show({ state: "running", fraction, fileName }),
-      });
-      if (controller.signal.aborted) return;
-      on.onStored(path);
-      show({ state: "idle" });
-    } catch (error) {
-      show({ state: "failed", message: error instanceof Error ? error.message : String(error) });
-    }
-  }
-
-  return {
-    upload,
-    start: (file: File) => void start(file),
-    retry: () => {
-      if (running.current) void start(running.current.file);
-    },
-    cancel: () => {
-      running.current?.controller.abort();
-      setUpload({ state: "idle" });
-      on.onState("stored");
-    },
-  };
 }

@@ -1,0 +1,126 @@
+import { type FormEvent, useRef, useState } from "react";
+import { withSession } from "../../auth/with-session.ts";
+import type { UploadPicture } from "../../blocks/image/picture-uploads.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { uploadPicture } from "../../data/pictures/upload-picture.ts";
+import { authorFieldsSchema } from "../../domain/newsroom/author-fields.ts";
+import { failureMessage } from "../../domain/newsroom/failure-message.ts";
+import { PICTURE_TYPES } from "../../domain/newsroom/picture-path.ts";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/controls/modal.tsx";
+import { PictureField } from "../../ui/controls/picture-field.tsx";
+import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
+import { showToast } from "../../ui/toaster.tsx";
+import { usePictureUpload } from "../pictures/use-picture-upload.ts";
+import { AuthorPicture } from "./author-picture.tsx";
+import type { AuthorForms } from "./use-author-forms.ts";
+
+/** The form of an author over the list. */
+export function AuthorDialog({ forms }: { forms: AuthorForms }) {
+  return (
+    <Modal
+      isOpen={forms.isOpen}
+      onClose={forms.close}
+      title={forms.author ? "Edit Author" : "New Author"}
+    >
+      <AuthorForm key={forms.key} forms={forms} />
+    </Modal>
+  );
+}
+
+function AuthorForm({ forms }: { forms: AuthorForms }) {
+  const { fields, change } = forms;
+  const [isBusy, setBusy] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const name = useRef<HTMLInputElement>(null);
+  const picture = usePictureUpload(sendPicture, {
+    onState: (state) => setSending(state === "sending"),
+    onStored(path) {
+      forms.noteUpload(path);
+      change({ imageSrc: path });
+    },
+  });
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const checked = authorFieldsSchema.safeParse(fields);
+    setProblem(checked.error?.issues[0]?.message);
+    if (!checked.success) {
+      const description = checked.error.issues[0]?.message;
+      showToast({ title: "Author Name Required", description, variant: "destructive" });
+      name.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await forms.save(checked.data);
+    } catch (error) {
+      const title = forms.author ? "Error Saving Author" : "Error Adding Author";
+      showToast({ title, description: failureMessage(error), variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        ref={name}
+        label="Name"
+        value={fields.name}
+        maxLength={200}
+        error={problem}
+        hint={forms.author ? "The address of the author's page stays the same." : undefined}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <TextArea
+        label="Biography"
+        hint="An empty line begins a new paragraph."
+        rows={5}
+        value={fields.bio}
+        maxLength={5000}
+        onChange={({ target }) => change({ bio: target.value })}
+      />
+      <PictureField
+        label="Picture"
+        accept={PICTURE_TYPES}
+        preview={
+          fields.imageSrc.trim() === "" ? null : (
+            <div className="absolute inset-0 flex justify-center bg-tint">
+              <AuthorPicture
+                key={fields.imageSrc}
+                source={fields.imageSrc.trim()}
+                alt="Preview of the picture"
+              />
+            </div>
+          )
+        }
+        upload={picture.upload}
+        onFile={picture.start}
+        onRetry={picture.retry}
+        onCancel={picture.cancel}
+        onRemove={() => change({ imageSrc: "" })}
+      >
+        <TextField
+          label="Picture address"
+          hint="An address that begins with http, or a path among the uploaded pictures."
+          value={fields.imageSrc}
+          maxLength={2000}
+          onChange={({ target }) => change({ imageSrc: target.value })}
+        />
+      </PictureField>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button type="button" look="outline" onClick={forms.close}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isBusy || isSending}>
+          {forms.author ? "Save Author" : "Add Author"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const sendPicture: UploadPicture = (file, options) =>
+  withSession(() => uploadPicture(getBrowserClient(), { file, ...options }));

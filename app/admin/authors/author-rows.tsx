@@ -1,0 +1,50 @@
+import SquarePen from "lucide-react/icons/square-pen";
+import type { Author } from "../../domain/authors/author.ts";
+import { authorPath } from "../../domain/pages/page-paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { AuthorPicture } from "./author-picture.tsx";
+
+/** Authors below one another, on screens of every width. */
+export function AuthorRows({
+  authors,
+  onEdit,
+}: {
+  authors: Author[];
+  onEdit: (author: Author) => void;
+}) {
+  return (
+    <ul className="border-t-2 border-ink">
+      {authors.map((author) => (
+        <li
+          key={author.id}
+          className="flex flex-wrap items-start gap-x-5 gap-y-3 border-b border-hairline py-4"
+        >
+          <div className="size-16 shrink-0 bg-tint">
+            {author.imageSrc && <AuthorPicture key={author.imageSrc} source={author.imageSrc} />}
+          </div>
+          <div className="min-w-0 grow basis-56">
+            <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
+              {author.name}
+            </h2>
+            <p className="mt-1 line-clamp-2 max-w-prose text-[0.9375rem] text-quiet wrap-anywhere">
+              {author.bio || "No biography."}
+            </p>
+            <a
+              href={authorPath(author.slug)}
+              target="_blank"
+              rel="noopener"
+              className="text-link text-meta wrap-anywhere"
+            >
+              {authorPath(author.slug)}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </div>
+          <Button type="button" look="outline" onClick={() => onEdit(author)}>
+            <SquarePen aria-hidden size={16} />
+            Edit<span className="sr-only"> {author.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { clsx } from "clsx";
+import { Link } from "react-router";
+import {
+  type MessageSummary,
+  mailStatus,
+  messageStatus,
+} from "../../domain/newsroom/contact-message.ts";
+import { formatStaffDate, formatStaffTime } from "../../domain/newsroom/staff-dates.ts";
+
+const HEADING =
+  "sticky top-0 z-10 border-b-2 border-ink bg-paper px-3 py-3 text-left text-meta font-semibold";
+const CELL = "border-b border-hairline px-3 py-3 align-top";
+
+/** The messages on wide screens. */
+export function MessageTable({ messages }: { messages: MessageSummary[] }) {
+  return (
+    <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
+      <caption className="sr-only">Messages</caption>
+      <thead>
+        <tr>
+          {["Subject", "From", "Received", "Status", "Mail"].map((name) => (
+            <th key={name} scope="col" className={clsx(HEADING, name === "Subject" && "w-2/5")}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map((message) => (
+          <tr key={message.id} className="hover:bg-tint">
+            <th scope="row" className={clsx(CELL, "text-left font-normal")}>
+              <Subject message={message} />
+            </th>
+            <td className={clsx(CELL, "wrap-anywhere")}>
+              {message.name}
+              <span className="block text-meta text-quiet">{message.email}</span>
+            </td>
+            <td className={clsx(CELL, "whitespace-nowrap")}>
+              {formatStaffDate(message.receivedAt)}
+              <span className="block text-meta text-quiet">
+                {formatStaffTime(message.receivedAt)}
+              </span>
+            </td>
+            <td className={CELL}>
+              <Status message={message} />
+            </td>
+            <td className={CELL}>
+              <Mail message={message} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The messages on narrow screens. */
+export function MessageCards({ messages }: { messages: MessageSummary[] }) {
+  return (
+    <ul className="border-t border-ink">
+      {messages.map((message) => (
+        <li key={message.id} className="flex flex-col gap-1 border-b border-hairline py-4">
+          <h2>
+            <Subject message={message} />
+          </h2>
+          <p className="text-[0.9375rem] wrap-anywhere">
+            {message.name} <span className="text-quiet">· {message.email}</span>
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-meta text-quiet">
+            <span>
+              {formatStaffDate(message.receivedAt)}, {formatStaffTime(message.receivedAt)}
+            </span>
+            <Status message={message} />
+            <span>
+              Mail: <Mail message={message} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Subject({ message }: { message: MessageSummary }) {
+  const isNew = !message.isRead && !message.isDone;
+  return (
+    <Link
+      to={`/admin/messages/${message.id}`}
+      className={clsx(
+        "inline-flex min-h-11 items-center lg:min-h-6 font-serif text-[1.1875rem] leading-snug wrap-anywhere underline-offset-4 hover:underline",
+        isNew ? "font-[700]" : "font-[450]",
+      )}
+    >
+      {message.subject}
+    </Link>
+  );
+}
+
+function Status({ message }: { message: MessageSummary }) {
+  const isNew = !message.isRead && !message.isDone;
+  return (
+    <span className={clsx(isNew && "font-semibold text-accent")}>{messageStatus(message)}</span>
+  );
+}
+
+function Mail({ message: { mail } }: { message: MessageSummary }) {
+  const isFailing = mail.sentAt === null && mail.error !== null;
+  return <span className={clsx(isFailing && "font-semibold text-accent")}>{mailStatus(mail)}</span>;
+}

@@ -1,0 +1,54 @@
+import { useRef, useState } from "react";
+import type { PicturesState, UploadPicture } from "../../blocks/image/picture-uploads.ts";
+import { pictureProblem } from "../../domain/newsroom/picture-path.ts";
+import type { PictureUpload } from "../../ui/controls/picture-field.tsx";
+
+const STATES = { idle: "stored", running: "sending", failed: "failed" } as const;
+
+/** The one picture of a field on its way to the storage: `onStored` gets its path, `onState` how it is getting on. */
+export function usePictureUpload(
+  uploadPicture: UploadPicture,
+  on: { onState: (state: PicturesState) => void; onStored: (path: string) => void },
+) {
+  const [upload, setUpload] = useState<PictureUpload>({ state: "idle" });
+  const running = useRef<{ file: File; controller: AbortController }>(undefined);
+
+  async function start(file: File): Promise<void> {
+    running.current?.controller.abort();
+    const controller = new AbortController();
+    running.current = { file, controller };
+    const show = (next: PictureUpload) => {
+      if (controller.signal.aborted) return;
+      setUpload(next);
+      // A file that can not be taken at all was told so at once, and is not missed.
+      const isRefused = next.state === "failed" && pictureProblem(file) !== null;
+      on.onState(isRefused ? "stored" : STATES[next.state]);
+    };
+    const fileName = file.name;
+    show({ state: "running", fraction: 0, fileName });
+    try {
+      const path = await uploadPicture(file, {
+        signal: controller.signal,
+        onProgress: (fraction) => show({ state: "running", fraction, fileName }),
+      });
+      if (controller.signal.aborted) return;
+      on.onStored(path);
+      show({ state: "idle" });
+    } catch (error) {
+      show({ state: "failed", message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  return {
+    upload,
+    start: (file: File) => void start(file),
+    retry: () => {
+      if (running.current) void start(running.current.file);
+    },
+    cancel: () => {
+      running.current?.controller.abort();
+      setUpload({ state: "idle" });
+      on.onState("stored");
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { clsx } from "clsx";
+import { type ReactNode, Suspense } from "react";
+import { Await, Link } from "react-router";
+import { PERIODS, type Period, toPeriodSearch } from "../../domain/statistics/period.ts";
+import { ListSkeleton } from "../lists/list-skeleton.tsx";
+import { LoadFailure } from "../lists/load-failure.tsx";
+import { usePendingList } from "../lists/use-pending-list.ts";
+import { formatCount } from "./format-count.ts";
+import type { LoadedStatistics } from "./load-statistics.ts";
+import { RankTable } from "./rank-table.tsx";
+import { ViewsOverTime } from "./views-over-time.tsx";
+
+const LABELS: Record<Period, string> = { today: "Today", "7": "7 days", "30": "30 days" };
+const IN_WORDS: Record<Period, string> = {
+  today: "today",
+  "7": "in the last 7 days",
+  "30": "in the last 30 days",
+};
+
+export type StatisticsPageProps = { period: Period; statistics: Promise<LoadedStatistics> };
+
+/** How often the pages of the site were viewed, which, and where their readers came from. */
+export function StatisticsPage({ period, statistics }: StatisticsPageProps) {
+  const isPending = usePendingList();
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="font-serif text-package font-[600] tracking-tight">Statistics</h1>
+        <PeriodChoice period={period} />
+      </div>
+      <Suspense fallback={<ListSkeleton />}>
+        <Await resolve={statistics}>
+          {(loaded) =>
+            loaded.kind === "failed" ? (
+              <LoadFailure message={loaded.message} />
+            ) : (
+              <div
+                aria-busy={isPending}
+                className={clsx(
+                  "flex flex-col gap-10 transition-opacity",
+                  isPending && "opacity-60 delay-150",
+                )}
+              >
+                <Counts period={period} {...loaded} />
+              </div>
+            )
+          }
+        </Await>
+      </Suspense>
+      <p className="max-w-prose border-t border-hairline pt-4 text-meta text-quiet">
+        Days and hours are in UTC. A view is counted once a page is seen, and is here a few seconds
+        later. Bots and readers who ask not to be tracked are left out; nothing is kept about who
+        viewed a page.
+      </p>
+    </div>
+  );
+}
+
+function PeriodChoice({ period }: { period: Period }) {
+  return (
+    <nav aria-label="Period" className="flex border border-field">
+      {PERIODS.map((choice) => (
+        <Link
+          key={choice}
+          to={`/admin/statistics${toPeriodSearch(choice)}`}
+          replace
+          preventScrollReset
+          aria-current={choice === period ? "page" : undefined}
+          className="grid min-h-11 place-items-center px-4 text-[0.9375rem] font-semibold hover:bg-tint aria-[current]:bg-ink aria-[current]:text-paper"
+        >
+          {LABELS[choice]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Counts({
+  period,
+  total,
+  counts,
+  stories,
+  pages,
+  referrers,
+}: { period: Period } & Extract<LoadedStatistics, { kind: "statistics" }>) {
+  if (total === 0) {
+    return (
+      <p className="border-y border-hairline py-16 text-center font-serif text-brief text-quiet">
+        No views have been counted {IN_WORDS[period]} yet.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-serif text-lead font-[550] tracking-tight tabular-nums">
+          {formatCount(total)}
+        </span>
+        <span className="text-quiet">
+          {total === 1 ? "view" : "views"} {IN_WORDS[period]}
+        </span>
+      </p>
+      <ViewsOverTime counts={counts} />
+      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
+        <div className="lg:max-xl:col-span-2">
+          <RankTable
+            title="Top Stories"
+            heading="Story"
+            empty="No story was viewed."
+            rows={stories.map(({ id, slug, title, views }) => ({
+              key: id,
+              name: <RowLink to={`/article/${encodeURIComponent(slug)}`}>{title}</RowLink>,
+              views,
+            }))}
+          />
+        </div>
+        <RankTable
+          title="Other Pages"
+          heading="Page"
+          empty="No other page was viewed."
+          rows={pages.map(({ path, views }) => ({
+            key: path,
+            name: <PageName path={path} />,
+            views,
+          }))}
+        />
+        <RankTable
+          title="Referrers"
+          heading="Came from"
+          empty="Nobody came from elsewhere."
+          rows={referrers.map(({ host, views }) => ({
+            key: host,
+            name: host === "" ? "Directly, or not told" : host === "other" ? "Other sites" : host,
+            views,
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Views of these are counted for all of their kind together. */
+const KINDS: Record<string, string> = { "/tag": "Tag pages", "/author": "Author pages" };
+
+function PageName({ path }: { path: string }) {
+  const kind = KINDS[path];
+  return kind ?? <RowLink to={path}>{path === "/" ? "Front page" : path}</RowLink>;
+}
+
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="underline-offset-4 hover:underline">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,39 @@
+import { ARTICLE_DEFAULTS } from "../../domain/article.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+/** What the sharing picture of a story shows. */
+export type SharingStory = {
+  title: string;
+  imageSrc: string | null;
+  /** Empty for a story of no category. */
+  categoryName: string;
+  categorySlug: string | null;
+  updatedAt: string;
+};
+
+/**
+ * What is shown of a story on its sharing picture, or null when there is none that the client may see.
+ *
+ * @throws BackendError
+ */
+export async function getSharingStory(
+  client: Client,
+  { id }: { id: string },
+): Promise<SharingStory | null> {
+  const { data, error, status } = await client
+    .from("articles")
+    .select("title,image_src,updated_at,category:categories(name,slug)")
+    .eq("id", id)
+    .maybeSingle();
+  if (error) throw new BackendError(error, status);
+  return (
+    data && {
+      title: data.title.trim() || ARTICLE_DEFAULTS.title,
+      imageSrc: data.image_src?.trim() || null,
+      categoryName: data.category?.name.trim() ?? "",
+      categorySlug: data.category?.slug ?? null,
+      updatedAt: data.updated_at,
+    }
+  );
+}

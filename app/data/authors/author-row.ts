@@ -1,0 +1,17 @@
+import { ARTICLE_DEFAULTS } from "../../domain/article.ts";
+import type { Author } from "../../domain/authors/author.ts";
+import type { AuthorRow } from "../database.types.ts";
+
+/** The columns of an author. */
+export const AUTHOR_COLUMNS = "id,name,slug,bio,image_url";
+
+/** A row of `authors` as the interface uses it. */
+export function toAuthor(row: AuthorRow): Author {
+  return {
+    id: row.id,
+    name: row.name.trim() || ARTICLE_DEFAULTS.authorName,
+    slug: row.slug,
+    bio: row.bio?.trim() ?? "",
+    imageSrc: row.image_url?.trim() || null,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Author } from "../../domain/authors/author.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import { AUTHOR_COLUMNS, toAuthor } from "./author-row.ts";
+
+/**
+ * The author with this slug or id, or null.
+ *
+ * @throws BackendError
+ */
+export async function findAuthor(
+  client: Client,
+  where: { slug: string } | { id: string },
+): Promise<Author | null> {
+  const query = client.from("authors").select(AUTHOR_COLUMNS);
+  const { data, error, status } = await ("slug" in where
+    ? query.eq("slug", where.slug)
+    : query.eq("id", where.id)
+  ).maybeSingle();
+  if (error) throw new BackendError(error, status);
+  return data && toAuthor(data);
+}

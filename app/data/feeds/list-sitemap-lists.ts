@@ -1,0 +1,62 @@
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+/** The page of an author or of a tag, and when the newest story on it was published. */
+export type SitemapList = { slug: string; changedAt: string };
+
+/** Rows of one query: hosted Supabase gives no more than 1,000 by default. */
+const BATCH = 1000;
+
+/**
+ * Authors who have public stories, by slug.
+ *
+ * @throws BackendError
+ */
+export async function listSitemapAuthors(
+  client: Client,
+  { limit }: { limit: number },
+): Promise<SitemapList[]> {
+  return collect(limit, async (max_rows, { last }) => {
+    const { data, error, status } = await client.rpc("list_sitemap_authors", {
+      max_rows,
+      after_slug: last?.slug ?? "",
+    });
+    if (error) throw new BackendError(error, status);
+    return data;
+  });
+}
+
+/**
+ * Tags that public stories have, those that are used most first; no more than 10,000.
+ *
+ * @throws BackendError
+ */
+export async function listSitemapTags(
+  client: Client,
+  { limit }: { limit: number },
+): Promise<SitemapList[]> {
+  return collect(limit, async (max_rows, { length }) => {
+    const { data, error, status } = await client.rpc("list_sitemap_tags", {
+      max_rows,
+      skip_rows: length,
+    });
+    if (error) throw new BackendError(error, status);
+    return data;
+  });
+}
+
+type Sofar = { length: number; last: SitemapList | undefined };
+
+async function collect(
+  limit: number,
+  ask: (maxRows: number, soFar: Sofar) => Promise<{ slug: string; changed_at: string }[]>,
+): Promise<SitemapList[]> {
+  const lists: SitemapList[] = [];
+  while (lists.length < limit) {
+    const wanted = Math.min(BATCH, limit - lists.length);
+    const rows = await ask(wanted, { length: lists.length, last: lists.at(-1) });
+    lists.push(...rows.map(({ slug, changed_at }) => ({ slug, changedAt: changed_at })));
+    if (rows.length < wanted) break;
+  }
+  return lists;
+}

@@ -1,0 +1,46 @@
+import { SITEMAP_LENGTH, type SitemapFile } from "../../domain/feeds/sitemap-files.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+/** A story as a sitemap lists it; a picture is a path in `article-images` or an address. */
+export type SitemapStory = {
+  slug: string;
+  publishedAt: string;
+  updatedAt: string;
+  pictures: string[];
+};
+
+/** Rows of one query: hosted Supabase gives no more than 1,000 by default. */
+const BATCH = 1000;
+
+/**
+ * The public stories of one file of the sitemaps, oldest first, in batches: however many there are, no
+ * more than one batch is in memory.
+ *
+ * @throws BackendError
+ */
+export async function* listSitemapStories(
+  client: Client,
+  { month, part }: SitemapFile,
+): AsyncGenerator<SitemapStory[], void> {
+  let after: { after_published: string; after_id: string } | undefined;
+  for (let listed = 0; listed < SITEMAP_LENGTH; ) {
+    const { data, error, status } = await client.rpc("list_sitemap_stories", {
+      month: `${month}-01`,
+      max_rows: Math.min(BATCH, SITEMAP_LENGTH - listed),
+      ...(after ?? { skip_rows: (part - 1) * SITEMAP_LENGTH }),
+    });
+    if (error) throw new BackendError(error, status);
+    const last = data.at(-1);
+    if (!last) return;
+    yield data.map((row) => ({
+      slug: row.slug,
+      publishedAt: row.published_at,
+      updatedAt: row.updated_at,
+      pictures: row.pictures,
+    }));
+    if (data.length < BATCH) return;
+    after = { after_published: last.published_at, after_id: last.id };
+    listed += data.length;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Statistics } from "../../domain/statistics/statistics.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+/**
+ * Page views since a day (`yyyy-MM-dd`, UTC), and so many rows of each list. Only staff may ask.
+ *
+ * @throws BackendError
+ */
+export async function getStatistics(
+  client: Client,
+  { firstDay, limit }: { firstDay: string; limit: number },
+): Promise<Statistics> {
+  const since = { first_day: firstDay, max_rows: limit };
+  const [hours, articles, pages, referrers] = await Promise.all([
+    client.rpc("list_view_totals", { first_day: firstDay }),
+    client.rpc("list_viewed_articles", since),
+    client.rpc("list_viewed_pages", since),
+    client.rpc("list_referrers", since),
+  ]);
+  return {
+    hours: rowsOf(hours),
+    stories: rowsOf(articles).map(({ article_id, ...story }) => ({ id: article_id, ...story })),
+    pages: rowsOf(pages),
+    referrers: rowsOf(referrers),
+  };
+}
+
+type Answer<Row> =
+  | { data: Row[]; error: null; status: number }
+  | { data: null; error: { message: string; code: string }; status: number };
+
+function rowsOf<Row>({ data, error, status }: Answer<Row>): Row[] {
+  if (error) throw new BackendError(error, status);
+  return data;
+}

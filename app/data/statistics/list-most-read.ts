@@ -1,0 +1,18 @@
+import type { StoryLink } from "../../domain/statistics/story-link.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+/**
+ * The stories read most within the last 24 hours, most read first; as it was worked out last
+ * (`refreshMostRead`).
+ *
+ * @throws BackendError
+ */
+export async function listMostRead(
+  client: Client,
+  { limit }: { limit: number },
+): Promise<StoryLink[]> {
+  const { data, error, status } = await client.rpc("list_most_read", { max_rows: limit });
+  if (error) throw new BackendError(error, status);
+  return data;
+}

@@ -1,0 +1,13 @@
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+/**
+ * The name of the tag with this slug, in its usual spelling, or null when no published story has it.
+ *
+ * @throws BackendError
+ */
+export async function findTag(client: Client, { slug }: { slug: string }): Promise<string | null> {
+  const { data, error, status } = await client.rpc("find_tag", { slug });
+  if (error) throw new BackendError(error, status);
+  return data;
+}

@@ -1,0 +1,31 @@
+import type { ProfilePage, WithContext } from "schema-dts";
+import { portraitUrl } from "../image-address.ts";
+import { authorPath } from "../pages/page-paths.ts";
+import type { Author } from "./author.ts";
+
+/** An author as search engines read them. Addresses are absolute. */
+export function authorJsonLd(
+  author: Author,
+  site: { siteName: string; siteUrl: string; backendUrl: string },
+): WithContext<ProfilePage> {
+  const url = `${site.siteUrl}${authorPath(author.slug)}`;
+  const image = author.imageSrc && portraitUrl(author.imageSrc, site.backendUrl);
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfilePage",
+    url,
+    mainEntity: {
+      "@type": "Person",
+      "@id": url,
+      name: author.name,
+      url,
+      ...(author.bio ? { description: author.bio } : {}),
+      ...(image ? { image: new URL(image, `${site.siteUrl}/`).href } : {}),
+      worksFor: {
+        "@type": "NewsMediaOrganization",
+        name: site.siteName,
+        url: `${site.siteUrl}/`,
+      },
+    },
+  };
+}

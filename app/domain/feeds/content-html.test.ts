@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { attributionFixture } from "../../blocks/attribution/fixture.ts";
+import { blockQuoteFixture } from "../../blocks/block-quote/fixture.ts";
+import { dividerFixture } from "../../blocks/divider/fixture.ts";
+import { headingFixture } from "../../blocks/heading/fixture.ts";
+import { imageFixture } from "../../blocks/image/fixture.ts";
+import { listFixture } from "../../blocks/list/fixture.ts";
+import { paragraphFixture } from "../../blocks/paragraph/fixture.ts";
+import { unknownFixture } from "../../blocks/unknown/fixture.ts";
+import type { Block } from "../content.ts";
+import { contentToText } from "../parse-content.ts";
+import { contentHtml, pictureUrl } from "./content-html.ts";
+
+const site = { siteUrl: "https://news.example", backendUrl: "" };
+const blocks: Record<Block["type"], Block> = {
+  paragraph: paragraphFixture,
+  heading: headingFixture,
+  list: listFixture,
+  "block-quote": blockQuoteFixture,
+  image: imageFixture,
+  divider: dividerFixture,
+  attribution: attributionFixture,
+  unknown: unknownFixture,
+};
+
+/** What a reader sees of it: the text without tags. */
+const visible = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll(/\s+/g, "");
+
+test.each(Object.values(blocks))("$type: all of its text is there", (block) => {
+  expect(visible(contentHtml([block], site))).toContain(
+    contentToText([block]).replaceAll(/\s+/g, ""),
+  );
+});
+
+test("marks, links, lists and pictures become plain HTML with whole addresses", () => {
+  expect(contentHtml([paragraphFixture], site)).toBe(
+    "<p>Plain, <strong>bold</strong><em>italic</em><u>underlined</u><code>&lt;code&gt;</code><strong><em><u><code>all</code></u></em></strong>" +
+      '<a href="https://example.org/">a link</a></p>',
+  );
+  expect(contentHtml([listFixture], site)).toBe(
+    "<ol><li>First</li><li>Second<ul><li><strong>Below</strong></li></ul></li></ol>",
+  );
+  expect(contentHtml([imageFixture], site)).toBe(
+    '<figure><img src="https://news.example/storage/v1/render/image/public/article-images/world/harbour.jpg?width=1200&amp;height=675&amp;resize=cover"' +
+      ' alt="Cranes above a ship" width="1200" height="675"><figcaption>The harbour at dawn. Photograph: Photo Desk</figcaption></figure>',
+  );
+});
+
+test("text only ever becomes text", () => {
+  const text = '<script>alert("x")</script>\u0000\u000b\ud800 & "b"';
+  const html = contentHtml([{ type: "paragraph", children: [{ text }] }], site);
+  expect(html).toBe(
+    "<p>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;\ufffd &amp; &quot;b&quot;</p>",
+  );
+});
+
+test("a picture that is kept elsewhere has its own address, and a backend elsewhere its origin", () => {
+  expect(pictureUrl("https://pictures.example/a b.jpg", site)).toBe(
+    "https://pictures.example/a%20b.jpg",
+  );
+  expect(pictureUrl("/a.jpg", { ...site, backendUrl: "https://backend.example" })).toMatch(
+    /^https:\/\/backend\.example\/storage\/v1\/render\/image\/public\/article-images\/a\.jpg\?/,
+  );
+});

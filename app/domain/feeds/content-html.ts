@@ -1,0 +1,99 @@
+import type { Block, Inline, ListBlock, TextRun } from "../content.ts";
+import { renderUrl } from "../image-address.ts";
+import { inlinesToText } from "../parse-inlines.ts";
+import { cleanText } from "./clean-text.ts";
+
+/** Where the addresses of pictures lead: origins without a slash at the end, the backend's empty for the site's own. */
+export type HtmlSite = { siteUrl: string; backendUrl: string };
+
+/** What the story is: the links of one that was paid for say so. */
+export type HtmlOptions = HtmlSite & { isSponsored?: boolean };
+
+/** A picture as it is shown: what it shows, and the lines below it. */
+export type HtmlPicture = { source: string; alt: string; lines: readonly (string | null)[] };
+
+type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
+type Writers = { [T in Block["type"]]: (block: BlockOf<T>, options: HtmlOptions) => string };
+
+/** How each block is written. A block that is missing here does not compile. */
+const WRITERS: Writers = {
+  paragraph: (block, options) => `<p>${inlinesHtml(block.children, options)}</p>`,
+  heading: ({ level, children }, options) =>
+    `<h${level}>${inlinesHtml(children, options)}</h${level}>`,
+  list: listHtml,
+  "block-quote": (block, options) => {
+    const cite = block.cite ? `<cite>${escapeHtml(block.cite)}</cite>` : "";
+    return `<blockquote><p>${inlinesHtml(block.children, options)}</p>${cite}</blockquote>`;
+  },
+  image: ({ src, alt, caption, credit }, options) =>
+    pictureHtml({ source: src, alt, lines: [caption, credit] }, options),
+  divider: () => "<hr>",
+  attribution: (block, options) => `<p><small>${inlinesHtml(block.children, options)}</small></p>`,
+  unknown: (block, options) =>
+    inlinesToText(block.children).trim() === ""
+      ? ""
+      : `<p>${inlinesHtml(block.children, options)}</p>`,
+};
+
+/** The text of a story as plain HTML for programs that know nothing of this site: no classes, every address whole. */
+export function contentHtml(blocks: readonly Block[], options: HtmlOptions): string {
+  return blocks.map((block) => blockHtml(block, options)).join("");
+}
+
+/** A picture with its caption. */
+export function pictureHtml({ source, alt, lines }: HtmlPicture, site: HtmlSite): string {
+  const src = escapeHtml(pictureUrl(source, site));
+  const image = `<img src="${src}" alt="${escapeHtml(alt)}" width="1200" height="675">`;
+  const caption = lines.filter((line) => line?.trim()).join(" ");
+  const below = caption === "" ? "" : `<figcaption>${escapeHtml(caption)}</figcaption>`;
+  return `<figure>${image}${below}</figure>`;
+}
+
+/** The whole address of a picture, cut to 1200 by 675 where the storage can cut it. */
+export function pictureUrl(source: string, { siteUrl, backendUrl }: HtmlSite): string {
+  const address = renderUrl(source, backendUrl, 1200);
+  return URL.parse(address, `${siteUrl}/`)?.href ?? address;
+}
+
+function blockHtml<T extends Block["type"]>(block: BlockOf<T>, options: HtmlOptions): string {
+  const write: (block: BlockOf<T>, options: HtmlOptions) => string = WRITERS[block.type as T];
+  return write(block, options);
+}
+
+function listHtml(list: ListBlock, options: HtmlOptions): string {
+  const name = list.ordered ? "ol" : "ul";
+  const items = list.children.map((item) => {
+    const below = (item.lists ?? []).map((nested) => listHtml(nested, options)).join("");
+    return `<li>${inlinesHtml(item.children, options)}${below}</li>`;
+  });
+  return `<${name}>${items.join("")}</${name}>`;
+}
+
+function inlinesHtml(inlines: readonly Inline[], options: HtmlOptions): string {
+  const rel = options.isSponsored ? ' rel="sponsored"' : "";
+  return inlines
+    .map((inline) =>
+      "text" in inline
+        ? runHtml(inline)
+        : `<a href="${escapeHtml(inline.href)}"${rel}>${inline.children.map(runHtml).join("")}</a>`,
+    )
+    .join("");
+}
+
+function runHtml(run: TextRun): string {
+  let html = escapeHtml(run.text);
+  if (run.code) html = `<code>${html}</code>`;
+  if (run.underline) html = `<u>${html}</u>`;
+  if (run.italic) html = `<em>${html}</em>`;
+  if (run.bold) html = `<strong>${html}</strong>`;
+  return html;
+}
+
+/** Text as it stands in HTML. */
+export function escapeHtml(text: string): string {
+  return cleanText(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

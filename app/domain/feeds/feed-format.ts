@@ -1,0 +1,20 @@
+/** The formats that every feed comes in, with the name of its file. */
+export const FEED_FORMATS = {
+  rss: { file: "rss.xml", type: "application/rss+xml", name: "RSS" },
+  atom: { file: "atom.xml", type: "application/atom+xml", name: "Atom" },
+  json: { file: "feed.json", type: "application/feed+json", name: "JSON Feed" },
+} as const;
+
+export type FeedFormat = keyof typeof FEED_FORMATS;
+
+/** The path of a feed: below the page that lists the same stories. */
+export function feedPath(pagePath: string, format: FeedFormat): string {
+  return `${pagePath.replace(/\/$/, "")}/${FEED_FORMATS[format].file}`;
+}
+
+/** The format that the last part of a path names; undefined when it is no feed. */
+export function feedFormat(path: string): FeedFormat | undefined {
+  const file = path.slice(path.lastIndexOf("/") + 1);
+  const formats: FeedFormat[] = ["rss", "atom", "json"];
+  return formats.find((format) => FEED_FORMATS[format].file === file);
+}

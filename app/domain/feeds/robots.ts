@@ -1,0 +1,85 @@
+/** What is for nobody who comes from a search: account screens, the newsroom, search results, the backend. */
+const CLOSED = [
+  "/admin",
+  "/account",
+  "/login",
+  "/signup",
+  "/recover",
+  "/search",
+  "/api/",
+  "/auth/v1/",
+  "/functions/v1/",
+  "/realtime/v1/",
+  "/rest/v1/",
+];
+
+/** Programs that collect texts to train models with, by the names under which their makers document them. */
+const AI_TRAINING = [
+  "AI2Bot",
+  "Amazonbot",
+  "anthropic-ai",
+  "Applebot-Extended",
+  "Bytespider",
+  "CCBot",
+  "ClaudeBot",
+  "cohere-training-data-crawler",
+  "Diffbot",
+  "FacebookBot",
+  "Google-CloudVertexBot",
+  "Google-Extended",
+  "GPTBot",
+  "ImagesiftBot",
+  "meta-externalagent",
+  "omgili",
+  "PanguBot",
+  "Timpibot",
+  "webzio-extended",
+];
+
+/** Programs that read pages to answer somebody's question, and name the page. */
+const AI_ANSWERS = [
+  "ChatGPT-User",
+  "Claude-SearchBot",
+  "Claude-User",
+  "DuckAssistBot",
+  "meta-externalfetcher",
+  "MistralAI-User",
+  "OAI-SearchBot",
+  "Perplexity-User",
+  "PerplexityBot",
+];
+
+type Answer = "allow" | "disallow";
+
+/** The lines of `/robots.txt` (RFC 9309), with the operator's policy in words. */
+export function robotsLines(
+  { siteName, siteUrl }: { siteName: string; siteUrl: string },
+  policy: { aiTraining: Answer; aiAnswers: Answer },
+): string[] {
+  return [
+    `# ${siteName}: what programs may read here.`,
+    "",
+    "User-agent: *",
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    "Allow: /",
+    "",
+    `# Training of language models and other artificial intelligence: ${inWords(policy.aiTraining)}.`,
+    ...group(AI_TRAINING, policy.aiTraining),
+    "",
+    `# Reading a page to answer somebody's question, with a link to it: ${inWords(policy.aiAnswers)}.`,
+    ...group(AI_ANSWERS, policy.aiAnswers),
+    "",
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    `Sitemap: ${siteUrl}/news-sitemap.xml`,
+  ];
+}
+
+function inWords(answer: Answer): string {
+  return answer === "allow" ? "allowed, under the rules above" : "not allowed";
+}
+
+/** A program that has a group of its own reads no other: who is allowed gets none. */
+function group(agents: readonly string[], answer: Answer): string[] {
+  if (answer === "allow") return [];
+  return [...agents.map((agent) => `User-agent: ${agent}`), "Disallow: /"];
+}

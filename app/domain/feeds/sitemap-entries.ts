@@ -1,0 +1,74 @@
+import type { SitemapItemLoose } from "sitemap";
+import type { ArticleSummary } from "../article.ts";
+import { toIsoDate } from "../dates.ts";
+import { articlePath } from "../pages/page-paths.ts";
+import { cleanText } from "./clean-text.ts";
+import { type HtmlSite, pictureUrl } from "./content-html.ts";
+import { LANGUAGE } from "./feed.ts";
+
+/** How long Google wants a story in the news sitemap, and how many. */
+export const NEWS_AGE_MS = 48 * 60 * 60 * 1000;
+export const NEWS_LENGTH = 1000;
+
+/** Pages beside stories and categories. Account screens and the search are for nobody who comes from elsewhere. */
+const PAGES = ["/about", "/contact", "/advertise", "/careers", "/privacy", "/terms"];
+const LISTS = ["latest", "popular", "featured"];
+
+/** What the format takes; it knows no longer address. */
+const LONGEST_ADDRESS = 2048;
+
+/** A story in a sitemap, with its pictures; undefined when its address is longer than sitemaps take. */
+export function storyEntry(
+  story: { slug: string; publishedAt: string; updatedAt: string; pictures: readonly string[] },
+  site: HtmlSite,
+): SitemapItemLoose | undefined {
+  const url = `${site.siteUrl}${articlePath(story.slug)}`;
+  if (!isAddress(url)) return undefined;
+  const lastmod = [toIsoDate(story.publishedAt), toIsoDate(story.updatedAt)]
+    .filter((date) => date !== undefined)
+    .toSorted()
+    .at(-1);
+  const pictures = story.pictures.map((picture) => pictureUrl(picture, site)).filter(isAddress);
+  return {
+    url,
+    ...(lastmod === undefined ? {} : { lastmod }),
+    img: pictures.map((picture) => ({ url: picture })),
+  };
+}
+
+/** Every page that is no story. */
+export function pageEntries(
+  categorySlugs: readonly string[],
+  { siteUrl }: { siteUrl: string },
+): SitemapItemLoose[] {
+  const lists = [...categorySlugs, ...LISTS].map((slug) => `/category/${slug}`);
+  return ["/", ...lists, ...PAGES].map((path) => ({ url: `${siteUrl}${path}` }));
+}
+
+/** A page that lists stories, which changes with its newest one. */
+export function listEntry(url: string, changedAt: string): SitemapItemLoose {
+  const lastmod = toIsoDate(changedAt);
+  return { url, ...(lastmod === undefined ? {} : { lastmod }) };
+}
+
+/** A story as Google News reads it; undefined for one that it does not take, such as one that was paid for. */
+export function newsEntry(
+  story: ArticleSummary,
+  site: { siteName: string; siteUrl: string },
+): SitemapItemLoose | undefined {
+  const date = toIsoDate(story.createdAt);
+  const url = `${site.siteUrl}${articlePath(story.slug)}`;
+  if (date === undefined || story.sponsor !== null || !isAddress(url)) return undefined;
+  return {
+    url,
+    news: {
+      publication: { name: cleanText(site.siteName), language: LANGUAGE },
+      publication_date: date,
+      title: cleanText(story.title),
+    },
+  };
+}
+
+function isAddress(url: string): boolean {
+  return url.length < LONGEST_ADDRESS && /^https?:/.test(url) && URL.canParse(url);
+}

@@ -1,0 +1,22 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseSitemapName, sitemapPath } from "./sitemap-files.ts";
+
+test("a file is found by the name that the index gives it", () => {
+  const month = fc
+    .tuple(fc.integer({ min: 1000, max: 99_999 }), fc.integer({ min: 1, max: 12 }))
+    .map(([year, number]) => `${year}-${String(number).padStart(2, "0")}`);
+  fc.assert(
+    fc.property(month, fc.integer({ min: 1, max: 100_000 }), (month, part) => {
+      const name = sitemapPath({ month, part }).replace("/sitemaps/", "");
+      expect(parseSitemapName(name)).toEqual({ month, part });
+    }),
+  );
+});
+
+test.each(["", "2024-03", "2024-13.xml", "2024-3.xml", "2024-03-1.xml", "2024-03-01.xml", "x.xml"])(
+  "%j is no file",
+  (name) => {
+    expect(parseSitemapName(name)).toBeUndefined();
+  },
+);

@@ -1,0 +1,14 @@
+/** The path of a story. Half of a surrogate pair can not be encoded; it is replaced. */
+export function articlePath(slug: string): string {
+  return `/article/${encodeURIComponent(slug.toWellFormed())}`;
+}
+
+/** The path of a tag's stories. */
+export function tagPath(slug: string): string {
+  return `/tag/${slug}`;
+}
+
+/** The path of an author. */
+export function authorPath(slug: string): string {
+  return `/author/${slug}`;
+}

@@ -1,0 +1,65 @@
+/** What the statistics can be asked for; all of it ends today. Days are those of UTC. */
+export const PERIODS = ["today", "7", "30"] as const;
+export type Period = (typeof PERIODS)[number];
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Reads the address of the statistics (`?days=7`); today is what it shows without being asked. */
+export function parsePeriod(search: URLSearchParams): Period {
+  return PERIODS.find((period) => period === search.get("days")) ?? "today";
+}
+
+/** The query of the address that asks for it. */
+export function toPeriodSearch(period: Period): string {
+  return period === "today" ? "" : `?days=${period}`;
+}
+
+/** The first day of a period, as `yyyy-MM-dd`. */
+export function firstDay(period: Period, now: Date): string {
+  const days = period === "today" ? 1 : Number(period);
+  return new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The views of one hour, at its beginning (ISO date-time). */
+export type HourOfViews = { hour: string; views: number };
+
+/** The views of an hour (`isHour`) or a day, at its beginning. */
+export type ViewCount = { start: string; isHour: boolean; views: number };
+
+/** Every hour of today so far, or every day of a longer period, those without a view as well. */
+export function countByTime(hours: HourOfViews[], period: Period, now: Date): ViewCount[] {
+  const isHour = period === "today";
+  const length = isHour ? 13 : 10;
+  const sums = new Map<string, number>();
+  for (const { hour, views } of hours) {
+    const key = new Date(hour).toISOString().slice(0, length);
+    sums.set(key, (sums.get(key) ?? 0) + views);
+  }
+  const counts: ViewCount[] = [];
+  const step = isHour ? DAY_MS / 24 : DAY_MS;
+  for (let time = Date.parse(firstDay(period, now)); time <= now.getTime(); time += step) {
+    const start = new Date(time).toISOString();
+    counts.push({ start, isHour, views: sums.get(start.slice(0, length)) ?? 0 });
+  }
+  return counts;
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const WEEKDAY = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+/** Short, for the axis of a chart: '14:00' or 'Mar 5'. */
+export function timeMark({ start, isHour }: ViewCount): string {
+  return isHour ? start.slice(11, 16) : DAY.format(new Date(start));
+}
+
+/** In words, for a table: '14:00 to 15:00' or 'Thursday, March 5'. */
+export function timeText({ start, isHour }: ViewCount): string {
+  if (!isHour) return WEEKDAY.format(new Date(start));
+  const end = new Date(Date.parse(start) + DAY_MS / 24).toISOString();
+  return `${start.slice(11, 16)} to ${end.slice(11, 16)}`;
+}

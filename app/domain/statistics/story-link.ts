@@ -1,0 +1,2 @@
+/** A story in a list of links. */
+export type StoryLink = { slug: string; title: string };

@@ -1,0 +1,131 @@
+import { OLDER } from "../carry-assets.ts";
+import { isKeptPage, linkedStories } from "./addresses.ts";
+import { type Cause, inOrder, toCopy, toOfflinePage } from "./copy-markup.ts";
+import { FACTS } from "./facts.ts";
+import { keepNewsroom, keepRead } from "./fill.ts";
+import { isOfOtherBuild, isUnreachable, refresh } from "./keep-page.ts";
+import { isOlderTab } from "./older-tabs.ts";
+import { scope } from "./scope.ts";
+import { drop, find, listPages, openOwn } from "./store.ts";
+
+/** Copies run one script of ours and none else. */
+const COPY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data: https: http:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** A whole page: from the network; only when that fails the copy, or the offline page. */
+export async function answerPage(event: FetchEvent): Promise<Response> {
+  const { pathname } = new URL(event.request.url);
+  let refusal: Response | undefined;
+  try {
+    const preloaded: unknown = await event.preloadResponse;
+    const response = preloaded instanceof Response ? preloaded : await fetch(event.request);
+    if (!isUnreachable(response)) {
+      const after = isKeptPage(pathname)
+        ? keepRead(pathname, response.clone())
+        : keepNewsroom(pathname);
+      event.waitUntil(after.catch(() => undefined));
+      return response;
+    }
+    refusal = response;
+  } catch {
+    // Told apart below by what there is to show instead.
+  }
+  const cause = refusal ? "site" : navigator.onLine ? "unknown" : "line";
+  return (
+    (await readCopy(pathname, cause)) ??
+    (await readOfflinePage(cause)) ??
+    refusal ??
+    Response.error()
+  );
+}
+
+/**
+ * The data of a page that the reader goes to within the app. When it can not be had, or is of another
+ * build than the tab, the tab loads the whole page instead, which is answered above.
+ */
+export async function answerData(event: FetchEvent, page: string): Promise<Response> {
+  const { request, clientId } = event;
+  const isLeaving =
+    request.mode === "cors" && new URL(request.referrer || request.url).pathname !== page;
+  try {
+    const response = await fetch(request);
+    if (!isUnreachable(response)) {
+      if (isKeptPage(page) && isLeaving) event.waitUntil(keepDocument(page, response.status));
+      const isOther = isOfOtherBuild(response) || (await isOlderTab(clientId));
+      if (!(isOther && isLeaving)) return response;
+    } else if (!isLeaving) return response;
+  } catch (error) {
+    if (!isLeaving) throw error;
+  }
+  await loadWhole(clientId, request.url, page);
+  return Response.error();
+}
+
+/** A file of a build: its name says what is in it, so a kept one is never old. */
+export async function answerAsset(event: FetchEvent): Promise<Response> {
+  const { pathname } = new URL(event.request.url);
+  const own = await openOwn();
+  const kept = await own.match(pathname);
+  if (kept) return kept;
+  const response = await fetch(event.request).catch(() => undefined);
+  if (response?.ok) {
+    if (FACTS.assets.includes(pathname)) {
+      event.waitUntil(own.put(pathname, response.clone()).catch(() => undefined));
+    }
+    return response;
+  }
+  return (await own.match(pathname + OLDER)) ?? response ?? Response.error();
+}
+
+/** A picture: from the network, else the kept one, whichever size was asked for. */
+export async function answerPicture(event: FetchEvent): Promise<Response> {
+  try {
+    const response = await fetch(event.request);
+    if (!isUnreachable(response)) return response;
+  } catch {
+    // Offline: the copy stands in.
+  }
+  return (await find(new URL(event.request.url).pathname))?.response ?? Response.error();
+}
+
+async function readCopy(path: string, cause: Cause): Promise<Response | undefined> {
+  if (!isKeptPage(path)) return undefined;
+  const kept = await find(path);
+  if (!kept) return undefined;
+  const { response, keptAt } = kept;
+  const options = { keptAt, cause, script: FACTS.copyScript };
+  return toPage(toCopy(await response.text(), options));
+}
+
+async function readOfflinePage(cause: Cause): Promise<Response | undefined> {
+  const [kept, pages, frontPage] = await Promise.all([find("/offline"), listPages(), find("/")]);
+  if (!kept) return undefined;
+  const order = linkedStories((await frontPage?.response.text()) ?? "");
+  const entries = inOrder(pages, ["/", ...order]);
+  const options = { entries, cause, script: FACTS.copyScript };
+  return toPage(toOfflinePage(await kept.response.text(), options));
+}
+
+function toPage(html: string): Response {
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": COPY_POLICY,
+    "Cache-Control": "no-store",
+  };
+  return new Response(html, { headers });
+}
+
+/** The reader got the story as data; the copy to read offline is a whole page. */
+async function keepDocument(path: string, status: number): Promise<void> {
+  // A redirect comes as data too, with status 202.
+  if ([202, 404, 410].includes(status)) return drop(path);
+  if (status === 200) await refresh(path, 0).catch(() => undefined);
+}
+
+async function loadWhole(clientId: string, dataUrl: string, page: string): Promise<void> {
+  const url = new URL(dataUrl);
+  url.pathname = page;
+  url.searchParams.delete("_routes");
+  const client = await scope.clients.get(clientId);
+  if (client instanceof WindowClient) await client.navigate(url.href);
+}

@@ -1,0 +1,98 @@
+import { formatMastheadDate } from "../../domain/dates.ts";
+import { BAR_ID, LIST_ID, OFFLINE_TEXTS, UNREACHABLE_TEXTS } from "../copy-page-names.ts";
+
+/** A page in the browser's keeping, as the offline page lists it. `title` is HTML. */
+export type KeptEntry = { path: string; title: string; keptAt: string };
+
+/**
+ * Why there is a copy: no line, no answer (a browser often takes a dead line for a living one), or a
+ * gateway that says that the site does not answer.
+ */
+export type Cause = "line" | "unknown" | "site";
+
+const CAUSES: Record<Cause, string> = {
+  line: "You are offline.",
+  unknown: "You are offline, or the site can not be reached.",
+  site: "The site can not be reached at the moment.",
+};
+
+/** The date where the reader is, which no page holds. */
+const DATE_PLACE = '<p class="masthead-date"></p>';
+
+const LIST_PLACE = `<div id="${LIST_ID}"></div>`;
+
+const BAR =
+  "block border-b border-hairline bg-tint px-4 py-3 text-center text-[0.9375rem] text-ink";
+const TITLE = "block font-serif text-card font-[600] group-hover:underline";
+const TIME = "mt-1 block text-meta text-quiet";
+
+/** What only scripts would bring alive or take away, and the way to an account, which needs a connection. */
+const STYLE =
+  '<style>.picture-spinner,#side-menu :is([href="/login"],[href="/signup"]){display:none}.masthead-account{visibility:hidden}@media (width<64rem){.masthead-account{display:none}}</style>';
+
+/**
+ * A kept page as the reader gets it: without the scripts of the app, which would ask for data that can
+ * not come, and with a bar that says what it is.
+ */
+export function toCopy(
+  html: string,
+  { keptAt, cause, script }: { keptAt: string; cause: Cause; script: string },
+): string {
+  const bar = `<output id="${BAR_ID}" class="${BAR}">${CAUSES[cause]} This page is the copy of ${time(keptAt)}.</output>`;
+  return withScript(html, script).replace(/<body\b[^>]*>/, (body) => body + bar);
+}
+
+/** The offline page with what there is to read. */
+export function toOfflinePage(
+  html: string,
+  { entries, cause, script }: { entries: KeptEntry[]; cause: Cause; script: string },
+): string {
+  const list =
+    entries.length === 0
+      ? '<p class="mt-4 text-quiet">No page has been kept in this browser yet.</p>'
+      : `<ul class="mt-2">${entries.map(toItem).join("")}</ul>`;
+  const page = cause === "site" ? withUnreachableTexts(html) : html;
+  return (
+    withScript(page, script)
+      // The page stands in for any other, and trying again is asking for that one.
+      .replace('href="/offline"', 'href=""')
+      .replace(LIST_PLACE, () => list)
+  );
+}
+
+/** Those that `paths` names in its order, then the others in theirs. */
+export function inOrder<Entry extends KeptEntry>(entries: Entry[], paths: string[]): Entry[] {
+  const place = ({ path }: Entry) => (paths.includes(path) ? paths.indexOf(path) : paths.length);
+  return entries.toSorted((left, right) => place(left) - place(right));
+}
+
+/** The title of a page as HTML, without the name of the site. */
+export function titleOf(html: string, path: string): string {
+  if (path === "/") return "Front page";
+  const title = /<title\b[^>]*>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+  return title.replace(/ \| [^|]*$/, "") || path;
+}
+
+function withUnreachableTexts(html: string): string {
+  return html
+    .replaceAll(OFFLINE_TEXTS.title, UNREACHABLE_TEXTS.title)
+    .replace(OFFLINE_TEXTS.explanation, UNREACHABLE_TEXTS.explanation);
+}
+
+function toItem({ path, title, keptAt }: KeptEntry): string {
+  return `<li class="border-b border-hairline"><a class="group block py-4" href="${path}"><span class="${TITLE}">${title}</span> <span class="${TIME}">Copy of ${time(keptAt)}</span></a></li>`;
+}
+
+function withScript(html: string, script: string): string {
+  const date = formatMastheadDate(new Date());
+  return html
+    .replace(DATE_PLACE, DATE_PLACE.replace("><", `>${date}<`))
+    .replace(/<(script|iframe)\b[\s\S]*?<\/\1>/g, "")
+    .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
+    .replace("</head>", () => `${STYLE}<script type="module" src="${script}"></script></head>`);
+}
+
+function time(date: string): string {
+  const text = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
+  return `<time datetime="${date}">${text.format(new Date(date))}</time>`;
+}

@@ -1,0 +1,74 @@
+import { isNewsroom, linkedStories } from "./addresses.ts";
+import { FACTS } from "./facts.ts";
+import { keepPage, keepPictures, refresh } from "./keep-page.ts";
+import { find, openOwn, trim } from "./store.ts";
+
+const MINUTE = 60_000;
+const FRONT_PAGE_AGE = 10 * MINUTE;
+const STORY_AGE = 30 * MINUTE;
+
+/** More stories than a front page shows. */
+const MOST_STORIES = 48;
+const MOST_PICTURES = 48;
+const PICTURES_OF_A_STORY = 12;
+
+let filling: Promise<void> | undefined;
+
+/** Makes the front page and its stories readable offline, and keeps the files that open tabs may still need. */
+export function fill(): Promise<void> {
+  filling ??= fillAll().finally(() => {
+    filling = undefined;
+  });
+  return filling;
+}
+
+async function fillAll(): Promise<void> {
+  // A tab that started with another build may have cleared this one's cache.
+  if (!(await find("/offline"))) await prepare();
+  const frontPage = await refresh("/", FRONT_PAGE_AGE);
+  if (isMetered()) return;
+  const stories = linkedStories(frontPage ?? "").slice(0, MOST_STORIES);
+  for (const story of stories) await refresh(story, STORY_AGE);
+  await keepPictures(frontPage ?? "", MOST_PICTURES);
+  await keepAssets(FACTS.readerAssets);
+  await trim();
+}
+
+/** Keeps the story that the reader has open, with its pictures. */
+export async function keepRead(path: string, response: Response): Promise<void> {
+  const html = await keepPage(path, response);
+  if (html && path !== "/" && !isMetered()) await keepPictures(html, PICTURES_OF_A_STORY);
+  await fill();
+}
+
+/** Staff keep the newsroom open while builds come and go: a tab finds all of its own build. */
+export async function keepNewsroom(path: string): Promise<void> {
+  if (isNewsroom(path) && !isMetered()) await keepAssets(FACTS.assets);
+}
+
+/** The essentials, without which the worker is not installed. */
+export async function prepare(): Promise<void> {
+  await (await openOwn()).addAll(FACTS.essentials);
+  const offline = await fetch("/offline", { cache: "no-cache", credentials: "omit" });
+  // While a new build is rolled out another process may answer; the next visit tries again.
+  if ((await keepPage("/offline", offline)) === undefined) throw new Error("no offline page yet");
+}
+
+async function keepAssets(paths: readonly string[]): Promise<void> {
+  const own = await openOwn();
+  for (const path of paths) {
+    if (await own.match(path)) continue;
+    const response = await fetch(path, { credentials: "omit", priority: "low" });
+    if (response.ok) await own.put(path, response);
+  }
+}
+
+/** Whether the reader asked for little data, or the line carries little. */
+function isMetered(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  if (typeof connection !== "object" || connection === null) return false;
+  return (
+    Reflect.get(connection, "saveData") === true ||
+    String(Reflect.get(connection, "effectiveType")).endsWith("2g")
+  );
+}

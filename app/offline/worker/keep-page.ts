@@ -1,0 +1,71 @@
+import { BUILD_HEADER } from "../../domain/build-meta.ts";
+import { keptSize, shownPictures } from "./addresses.ts";
+import { titleOf } from "./copy-markup.ts";
+import { FACTS } from "./facts.ts";
+import { drop, find, keep } from "./store.ts";
+
+/** Larger pictures are not worth the room. */
+const LARGEST_PICTURE = 400_000;
+
+/** Keeps a page that the server just sent, or forgets it when the server says that it is gone. */
+export async function keepPage(path: string, response: Response): Promise<string | undefined> {
+  if (isGone(response)) await drop(path);
+  if (!isWorthKeeping(response)) return undefined;
+  const html = await response.text();
+  await keep(path, html, { type: "text/html; charset=utf-8", title: titleOf(html, path) });
+  return html;
+}
+
+/** Asks the server for a page and keeps it, unless the copy is younger than `age` (ms). */
+export async function refresh(path: string, age: number): Promise<string | undefined> {
+  const kept = await find(path);
+  if (kept && Date.now() - Date.parse(kept.keptAt) < age) return kept.response.text();
+  // The browser sends the mark of what it has, so that an unchanged page costs a few bytes.
+  const response = await fetch(path, { cache: "no-cache", credentials: "omit", priority: "low" });
+  return keepPage(path, response);
+}
+
+/** Keeps the pictures of a page in one size, up to `count`. */
+export async function keepPictures(html: string, count: number): Promise<void> {
+  for (const picture of shownPictures(html).slice(0, count)) {
+    if (await find(picture)) continue;
+    const response = await fetch(keptSize(picture), {
+      credentials: "omit",
+      priority: "low",
+      // Every browser with service workers shows WebP; the kept picture has to do for any request.
+      headers: { Accept: "image/webp,*/*;q=0.5" },
+    });
+    if (!response.ok) continue;
+    const body = await response.blob();
+    if (body.size <= LARGEST_PICTURE) await keep(picture, body, { type: body.type });
+  }
+}
+
+/** Whether another build than the worker's made this answer. */
+export function isOfOtherBuild({ headers }: Response): boolean {
+  const build = headers.get(BUILD_HEADER);
+  return build !== null && build !== FACTS.build;
+}
+
+/**
+ * The site did not answer, but something before it: a gateway that can not reach it. A 503 of the site's
+ * own says more than a copy would.
+ */
+export function isUnreachable({ status, headers }: Response): boolean {
+  return [502, 503, 504].includes(status) && !headers.has(BUILD_HEADER);
+}
+
+function isGone({ status, type, redirected }: Response): boolean {
+  return status === 404 || status === 410 || type === "opaqueredirect" || redirected;
+}
+
+function isWorthKeeping(response: Response): boolean {
+  const { status, redirected, headers } = response;
+  return (
+    status === 200 &&
+    !redirected &&
+    headers.get(BUILD_HEADER) === FACTS.build &&
+    Boolean(headers.get("Content-Type")?.startsWith("text/html")) &&
+    !headers.get("Cache-Control")?.includes("no-store")
+  );
+}

@@ -1,0 +1,22 @@
+import { AuthorsPage } from "../../admin/authors/authors-page.tsx";
+import { loadAuthors } from "../../admin/authors/load-authors.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { parsePeopleParameters } from "../../domain/newsroom/lists/people-parameters.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/authors.ts";
+
+export function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const parameters = parsePeopleParameters(url.searchParams);
+  return { parameters, list: loadAuthors(getBrowserClient(), parameters) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Authors",
+    description: "Who writes, and what readers are told of them.",
+  });
+}
+
+export default function AuthorsRoute({ loaderData }: Route.ComponentProps) {
+  return <AuthorsPage {...loaderData} />;
+}

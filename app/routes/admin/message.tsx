@@ -1,0 +1,20 @@
+import { loadMessage } from "../../admin/messages/load-messages.ts";
+import { MessagePage } from "../../admin/messages/message-page.tsx";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/message.ts";
+
+export function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
+  return loadMessage(getBrowserClient(), id);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Message",
+    description: "What a reader wrote with the contact form.",
+  });
+}
+
+export default function MessageRoute({ loaderData }: Route.ComponentProps) {
+  return <MessagePage {...loaderData} />;
+}

@@ -1,0 +1,22 @@
+import { loadMessages } from "../../admin/messages/load-messages.ts";
+import { MessagesPage } from "../../admin/messages/messages-page.tsx";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { parseMessageParameters } from "../../domain/newsroom/lists/message-parameters.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/messages.ts";
+
+export function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const parameters = parseMessageParameters(url.searchParams);
+  return { parameters, list: loadMessages(getBrowserClient(), parameters) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Messages",
+    description: "What readers wrote with the contact form.",
+  });
+}
+
+export default function MessagesRoute({ loaderData }: Route.ComponentProps) {
+  return <MessagesPage {...loaderData} />;
+}

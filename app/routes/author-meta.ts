@@ -1,0 +1,33 @@
+import type { MetaDescriptor } from "react-router";
+import { authorJsonLd } from "../domain/authors/author-metadata.ts";
+import { authorPath } from "../domain/pages/page-paths.ts";
+import type { AuthorPageProps } from "../site/category/author-page.tsx";
+import type { RootData } from "../site-context.ts";
+import { feedLinks } from "./feed-links.ts";
+import { pageMeta, toJson } from "./page-meta.ts";
+
+const DESCRIPTION_LENGTH = 200;
+
+/** An author for search engines and social networks; structured data on the first page of their stories. */
+export function authorMeta(
+  site: RootData,
+  { author, page }: Pick<AuthorPageProps, "author" | "page">,
+): MetaDescriptor[] {
+  const path = authorPath(author.slug);
+  const isFirst = page === 1;
+  const tags = pageMeta(site, {
+    title: isFirst ? author.name : `${author.name}, page ${page}`,
+    description: summarise(author.bio) || `All stories by ${author.name} in ${site.siteName}.`,
+    path: isFirst ? path : `${path}?page=${page}`,
+    type: "profile",
+  });
+  const jsonLd = { "script:ld+json": toJson(authorJsonLd(author, site)) };
+  return [...tags, ...feedLinks(path, author.name), ...(isFirst ? [jsonLd] : [])];
+}
+
+/** The biography in one line, cut between words. */
+function summarise(bio: string): string {
+  const line = bio.replace(/\s+/g, " ");
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  return `${line.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, "")}…`;
+}

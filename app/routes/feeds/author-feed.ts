@@ -1,0 +1,27 @@
+import { findAuthor } from "../../data/authors/find-author.ts";
+import { listFeedArticles } from "../../data/feeds/list-feed-articles.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
+import { isPageSlug } from "../../domain/pages/address-parameters.ts";
+import { authorPath } from "../../domain/pages/page-paths.ts";
+import { pageTitle } from "../../domain/pages/page-title.ts";
+import { siteContext } from "../../site-context.ts";
+import { tagHeaders } from "../page-headers.ts";
+import type { Route } from "./+types/author-feed.ts";
+import { feedResponse, noSuchFeed } from "./feed-response.ts";
+
+/** The feeds of an author. */
+export async function loader({ context, params: { author: slug }, url }: Route.LoaderArgs) {
+  if (!isPageSlug(slug)) return noSuchFeed();
+  const client = context.get(readerClientContext);
+  const author = await findAuthor(client, { slug });
+  if (!author) return noSuchFeed();
+  const { siteName } = context.get(siteContext);
+  const scope = {
+    title: pageTitle(author.name, siteName),
+    description: `The newest stories by ${author.name} in ${siteName}.`,
+    pagePath: authorPath(slug),
+    stories: await listFeedArticles(client, { authorId: author.id, limit: FEED_LENGTH }),
+  };
+  return feedResponse({ context, url }, scope, tagHeaders({ kind: "author", id: author.id }));
+}

@@ -1,0 +1,34 @@
+import { findCategory } from "../../data/categories/find-category.ts";
+import { listFeedArticles } from "../../data/feeds/list-feed-articles.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
+import { isCategorySlug } from "../../domain/pages/address-parameters.ts";
+import { listingFilter, listingName } from "../../domain/pages/category-listing.ts";
+import { pageTitle } from "../../domain/pages/page-title.ts";
+import { siteContext } from "../../site-context.ts";
+import { tagHeaders } from "../page-headers.ts";
+import type { Route } from "./+types/category-feed.ts";
+import { feedResponse, noSuchFeed } from "./feed-response.ts";
+
+/** The feeds of a category, and of the lists latest, popular and featured. */
+export async function loader({ context, params: { category: slug }, url }: Route.LoaderArgs) {
+  if (!isCategorySlug(slug)) return noSuchFeed();
+  const client = context.get(readerClientContext);
+  const { categorySlug, ...flags } = listingFilter(slug);
+  const category = categorySlug === undefined ? undefined : await findCategory(client, slug);
+  if (categorySlug !== undefined && !category) return noSuchFeed();
+
+  const { siteName } = context.get(siteContext);
+  const name = listingName(slug, category?.name);
+  const scope = {
+    title: pageTitle(name, siteName),
+    description: `${name}: the newest stories from ${siteName}.`,
+    pagePath: `/category/${slug}`,
+    stories: await listFeedArticles(client, {
+      ...flags,
+      ...(category ? { categoryId: category.id } : {}),
+      limit: FEED_LENGTH,
+    }),
+  };
+  return feedResponse({ context, url }, scope, tagHeaders({ kind: "category", slug }));
+}

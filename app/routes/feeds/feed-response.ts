@@ -1,0 +1,47 @@
+import type { RouterContextProvider } from "react-router";
+import { buildFeed, type FeedScope } from "../../domain/feeds/feed.ts";
+import { FEED_FORMATS, feedFormat } from "../../domain/feeds/feed-format.ts";
+import { writeFeed } from "../../domain/feeds/write-feed.ts";
+import { siteConfigContext, siteContext } from "../../site-context.ts";
+
+/**
+ * The feed of a list of stories, in the format that the address asks for. `headers` are those of a
+ * kept page (`tagHeaders`).
+ *
+ * `Last-Modified` is the moment when it was made: it is made again only after something on it changed,
+ * also when that is a story that is gone.
+ */
+export function feedResponse(
+  { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
+  scope: FeedScope,
+  headers: Record<string, string>,
+): Response {
+  const format = feedFormat(url.pathname);
+  if (!format) return noSuchFeed();
+  const now = new Date();
+  const { hub } = context.get(siteConfigContext).feeds;
+  const feed = buildFeed(scope, { site: { ...context.get(siteContext), hub }, format, now });
+  const links = [
+    `<${feed.feedUrl}>; rel="self"`,
+    `<${feed.pageUrl}>; rel="alternate"; type="text/html"`,
+    ...(hub ? [`<${hub}>; rel="hub"`] : []),
+  ];
+  return new Response(writeFeed(feed, format), {
+    headers: {
+      ...headers,
+      "Content-Type": `${FEED_FORMATS[format].type}; charset=utf-8`,
+      "Last-Modified": now.toUTCString(),
+      Link: links.join(", "),
+      // Readers that run in a browser may fetch it too.
+      "Access-Control-Allow-Origin": "*",
+    },
+  });
+}
+
+/** The answer for a feed of what does not exist. */
+export function noSuchFeed(): Response {
+  return new Response("There is no such feed.\n", {
+    status: 404,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

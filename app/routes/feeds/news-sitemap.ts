@@ -1,0 +1,22 @@
+import { listNewArticles } from "../../data/feeds/list-new-articles.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import { NEWS_AGE_MS, NEWS_LENGTH, newsEntry } from "../../domain/feeds/sitemap-entries.ts";
+import { sitemapXml } from "../../domain/feeds/sitemap-xml.ts";
+import { siteContext } from "../../site-context.ts";
+import { tagHeaders } from "../page-headers.ts";
+import type { Route } from "./+types/news-sitemap.ts";
+import { xmlResponse } from "./xml-response.ts";
+
+/** `/news-sitemap.xml`: the stories of the last 48 hours. It expires when the oldest of them grows too old. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const stories = await listNewArticles(context.get(readerClientContext), {
+    since: new Date(Date.now() - NEWS_AGE_MS),
+    limit: NEWS_LENGTH,
+  });
+  const entries = stories.flatMap((story) => newsEntry(story, site) ?? []);
+  const headers = tagHeaders({ kind: "category", slug: "latest" });
+  const oldest = stories.at(-1)?.createdAt;
+  if (oldest) headers.Expires = new Date(Date.parse(oldest) + NEWS_AGE_MS).toUTCString();
+  return xmlResponse(sitemapXml(entries, "news"), headers);
+}

@@ -1,0 +1,20 @@
+import { listFeedArticles } from "../../data/feeds/list-feed-articles.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
+import { siteContext } from "../../site-context.ts";
+import { tagHeaders } from "../page-headers.ts";
+import type { Route } from "./+types/site-feed.ts";
+import { feedResponse } from "./feed-response.ts";
+
+/** `/rss.xml`, `/atom.xml` and `/feed.json`: the newest stories of the site. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { siteName } = context.get(siteContext);
+  const stories = await listFeedArticles(context.get(readerClientContext), { limit: FEED_LENGTH });
+  const scope = {
+    title: siteName,
+    description: `The newest stories from ${siteName}.`,
+    pagePath: "/",
+    stories,
+  };
+  return feedResponse({ context, url }, scope, tagHeaders({ kind: "category", slug: "latest" }));
+}

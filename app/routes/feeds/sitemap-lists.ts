@@ -1,0 +1,26 @@
+import { listSitemapAuthors, listSitemapTags } from "../../data/feeds/list-sitemap-lists.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import { listEntry } from "../../domain/feeds/sitemap-entries.ts";
+import { LONGEST_SITEMAP } from "../../domain/feeds/sitemap-files.ts";
+import { sitemapXml } from "../../domain/feeds/sitemap-xml.ts";
+import { authorPath, tagPath } from "../../domain/pages/page-paths.ts";
+import { siteContext } from "../../site-context.ts";
+import { tagHeaders } from "../page-headers.ts";
+import type { Route } from "./+types/sitemap-lists.ts";
+import { xmlResponse } from "./xml-response.ts";
+
+/** `/sitemaps/authors.xml` and `/sitemaps/tags.xml`: the pages of authors, and of the tags used most. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(siteContext);
+  const [list, toPath] = url.pathname.endsWith("/tags.xml")
+    ? ([listSitemapTags, tagPath] as const)
+    : ([listSitemapAuthors, authorPath] as const);
+  const pages = await list(context.get(readerClientContext), { limit: LONGEST_SITEMAP });
+  const entries = pages.map(({ slug, changedAt }) =>
+    listEntry(`${siteUrl}${toPath(slug)}`, changedAt),
+  );
+  return xmlResponse(
+    sitemapXml(entries, "images"),
+    tagHeaders({ kind: "category", slug: "latest" }),
+  );
+}

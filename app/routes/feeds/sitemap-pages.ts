@@ -1,0 +1,18 @@
+import { listCategories } from "../../data/categories/list-categories.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import { pageEntries } from "../../domain/feeds/sitemap-entries.ts";
+import { sitemapXml } from "../../domain/feeds/sitemap-xml.ts";
+import { siteContext } from "../../site-context.ts";
+import { tagHeaders } from "../page-headers.ts";
+import type { Route } from "./+types/sitemap-pages.ts";
+import { xmlResponse } from "./xml-response.ts";
+
+/** `/sitemaps/pages.xml`: the front page, categories and information pages. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const categories = await listCategories(context.get(readerClientContext));
+  const entries = pageEntries(
+    categories.map(({ slug }) => slug),
+    context.get(siteContext),
+  );
+  return xmlResponse(sitemapXml(entries, "images"), tagHeaders({ kind: "static" }));
+}

@@ -1,0 +1,27 @@
+import { listTaggedFeedArticles } from "../../data/feeds/list-tagged-feed-articles.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import { findTag } from "../../data/tags/find-tag.ts";
+import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
+import { isPageSlug } from "../../domain/pages/address-parameters.ts";
+import { tagPath } from "../../domain/pages/page-paths.ts";
+import { pageTitle } from "../../domain/pages/page-title.ts";
+import { siteContext } from "../../site-context.ts";
+import { tagHeaders } from "../page-headers.ts";
+import type { Route } from "./+types/tag-feed.ts";
+import { feedResponse, noSuchFeed } from "./feed-response.ts";
+
+/** The feeds of a tag. */
+export async function loader({ context, params: { tag: slug }, url }: Route.LoaderArgs) {
+  if (!isPageSlug(slug)) return noSuchFeed();
+  const client = context.get(readerClientContext);
+  const name = await findTag(client, { slug });
+  if (name === null) return noSuchFeed();
+  const { siteName } = context.get(siteContext);
+  const scope = {
+    title: pageTitle(name, siteName),
+    description: `The newest stories tagged ${name} from ${siteName}.`,
+    pagePath: tagPath(slug),
+    stories: await listTaggedFeedArticles(client, { slug, limit: FEED_LENGTH }),
+  };
+  return feedResponse({ context, url }, scope, tagHeaders({ kind: "tag", slug }));
+}

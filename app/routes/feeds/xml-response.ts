@@ -1,0 +1,11 @@
+import { text } from "node:stream/consumers";
+
+/** An XML document that may be kept; `headers` are those of a kept page (`tagHeaders`). */
+export async function xmlResponse(
+  pieces: AsyncIterable<string>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  return new Response(await text(pieces), {
+    headers: { ...headers, "Content-Type": "application/xml; charset=utf-8" },
+  });
+}

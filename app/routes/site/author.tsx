@@ -1,0 +1,76 @@
+import { data } from "react-router";
+import { listArticles } from "../../data/articles/list-articles.ts";
+import { findAuthor } from "../../data/authors/find-author.ts";
+import type { Client } from "../../data/client.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import type { Author } from "../../domain/authors/author.ts";
+import { isPageSlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
+import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
+import { slugToWords } from "../../domain/pages/page-title.ts";
+import { AuthorPage, type AuthorPageProps } from "../../site/category/author-page.tsx";
+import { settleListing } from "../../site/category/load-category.ts";
+import { NotFoundPage } from "../../site/status-page.tsx";
+import { authorMeta } from "../author-meta.ts";
+import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
+import { NOT_FOUND_META, pageMeta } from "../page-meta.ts";
+import { settleList, toFailure } from "../settle-list.ts";
+import type { Route } from "./+types/author.ts";
+
+export const headers = loaderHeaders;
+
+/** Null where there is no such author. One without stories has a page all the same. */
+export async function loader({ context, params: { author: slug }, url }: Route.LoaderArgs) {
+  const client = context.get(readerClientContext);
+  const page = parsePageNumber(url);
+  const { author, failure } = await readAuthor(client, slug);
+  if (!author) return data(null, { status: 404, headers: DO_NOT_KEEP });
+  const list =
+    failure === null
+      ? await settleList(
+          listArticles(client, {
+            authorId: author.id,
+            limit: CATEGORY_PAGE_SIZE,
+            offset: CATEGORY_PAGE_SIZE * (page - 1),
+          }),
+        )
+      : { articles: [], failure };
+  const found: AuthorPageProps = { author, page, list };
+  const isWhole = list.failure === null;
+  return data(found, {
+    status: isWhole ? 200 : 503,
+    headers: isWhole ? tagHeaders({ kind: "author", id: author.id }) : DO_NOT_KEEP,
+  });
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  const { serverLoader, params, url } = args;
+  const author = unreadAuthor(params.author);
+  const page = Number(url.searchParams.get("page") ?? 1);
+  return settleListing(serverLoader(), (list) => ({ author, page, list }));
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
+  return site && loaderData ? authorMeta(site, loaderData) : pageMeta(site, NOT_FOUND_META);
+}
+
+export default function AuthorRoute({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <AuthorPage {...loaderData} /> : <NotFoundPage />;
+}
+
+async function readAuthor(
+  client: Client,
+  slug: string,
+): Promise<{ author: Author | null; failure: string | null }> {
+  if (!isPageSlug(slug)) return { author: null, failure: null };
+  try {
+    return { author: await findAuthor(client, { slug }), failure: null };
+  } catch (error) {
+    return { author: unreadAuthor(slug), failure: toFailure(error) };
+  }
+}
+
+/** An author who can not be looked up is called as their address says. */
+function unreadAuthor(slug: string): Author {
+  return { id: "", name: slugToWords(slug), slug, bio: "", imageSrc: null };
+}

@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import { CONTACT_LENGTHS } from "../../domain/pages/contact-form.ts";
+import type { SiteConfig } from "../../site.ts";
+import type { ContactAnswer } from "../../site-context.ts";
+import { DO_NOT_KEEP, tagHeaders } from "../page-headers.ts";
+
+/** What the contact page shows, at its own address and as the answer to a form that was sent without JavaScript. */
+export function loadContact(
+  url: URL,
+  { contact }: Pick<SiteConfig, "contact">,
+  answer: ContactAnswer | null,
+) {
+  const subject = (url.searchParams.get("subject") ?? "").trim().slice(0, CONTACT_LENGTHS.subject);
+  const page = { contact, subject, isSent: url.searchParams.get("sent") === "1", answer };
+  if (answer) return data(page, { status: answer.status, headers: DO_NOT_KEEP });
+  return data(page, { headers: tagHeaders({ kind: "static" }) });
+}

@@ -1,0 +1,73 @@
+import { data } from "react-router";
+import type { Client } from "../../data/client.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import { findTag } from "../../data/tags/find-tag.ts";
+import { listTaggedArticles } from "../../data/tags/list-tagged-articles.ts";
+import { isPageSlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
+import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
+import { tagPath } from "../../domain/pages/page-paths.ts";
+import { slugToWords } from "../../domain/pages/page-title.ts";
+import { settleListing } from "../../site/category/load-category.ts";
+import { TagPage, type TagPageProps } from "../../site/category/tag-page.tsx";
+import { NotFoundPage } from "../../site/status-page.tsx";
+import { feedLinks } from "../feed-links.ts";
+import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
+import { NOT_FOUND_META, pageMeta } from "../page-meta.ts";
+import { settleList, toFailure } from "../settle-list.ts";
+import type { Route } from "./+types/tag.ts";
+
+export const headers = loaderHeaders;
+
+/** Null where no published story has the tag. */
+export async function loader({ context, params: { tag: slug }, url }: Route.LoaderArgs) {
+  const client = context.get(readerClientContext);
+  const page = parsePageNumber(url);
+  const name = await readTagName(client, slug);
+  if (name === null) return data(null, { status: 404, headers: DO_NOT_KEEP });
+  const list = await settleList(
+    listTaggedArticles(client, {
+      slug,
+      limit: CATEGORY_PAGE_SIZE,
+      offset: CATEGORY_PAGE_SIZE * (page - 1),
+    }),
+  );
+  const found: TagPageProps = { slug, name, page, list };
+  const isWhole = list.failure === null;
+  return data(found, {
+    status: isWhole ? 200 : 503,
+    headers: isWhole ? tagHeaders({ kind: "tag", slug }) : DO_NOT_KEEP,
+  });
+}
+
+export function clientLoader({ serverLoader, params: { tag: slug }, url }: Route.ClientLoaderArgs) {
+  const page = Number(url.searchParams.get("page") ?? 1);
+  return settleListing(serverLoader(), (list) => ({ slug, name: slugToWords(slug), page, list }));
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
+  if (!loaderData) return pageMeta(site, NOT_FOUND_META);
+  const { slug, name, page } = loaderData;
+  const path = tagPath(slug);
+  const tags = pageMeta(site, {
+    title: page > 1 ? `${name}, page ${page}` : name,
+    description: `All stories tagged ${name} from ${site?.siteName}, the newest first.`,
+    path: page > 1 ? `${path}?page=${page}` : path,
+  });
+  return [...tags, ...feedLinks(path, name)];
+}
+
+export default function TagRoute({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <TagPage {...loaderData} /> : <NotFoundPage />;
+}
+
+/** A tag that can not be looked up is called as its slug says; its list tells why. */
+async function readTagName(client: Client, slug: string): Promise<string | null> {
+  if (!isPageSlug(slug)) return null;
+  try {
+    return await findTag(client, { slug });
+  } catch (error) {
+    toFailure(error);
+    return slugToWords(slug);
+  }
+}

@@ -1,0 +1,13 @@
+import { siteConfigContext } from "../../site-context.ts";
+import type { Route } from "./+types/ads-txt.ts";
+import { textResponse } from "./text-response.ts";
+
+/** `/ads.txt`, where the operator sells advertising space through others (IAB Tech Lab, ads.txt 1.1). */
+export function loader({ context }: Route.LoaderArgs) {
+  const { adsTxt } = context.get(siteConfigContext);
+  if (adsTxt.length > 0) return textResponse(adsTxt);
+  return new Response("This site names no sellers.\n", {
+    status: 404,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

@@ -1,0 +1,9 @@
+import { robotsLines } from "../../domain/feeds/robots.ts";
+import { siteConfigContext, siteContext } from "../../site-context.ts";
+import type { Route } from "./+types/robots.ts";
+import { textResponse } from "./text-response.ts";
+
+/** `/robots.txt` */
+export function loader({ context }: Route.LoaderArgs) {
+  return textResponse(robotsLines(context.get(siteContext), context.get(siteConfigContext).robots));
+}

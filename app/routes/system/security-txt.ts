@@ -1,0 +1,25 @@
+import { LANGUAGE } from "../../domain/feeds/feed.ts";
+import { siteConfigContext, siteContext } from "../../site-context.ts";
+import type { Route } from "./+types/security-txt.ts";
+import { textResponse } from "./text-response.ts";
+
+/** The standard asks for less than a year. Pages are made anew every midnight, so that the end moves on. */
+const VALID_DAYS = 180;
+
+/** `/.well-known/security.txt` (RFC 9116). */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(siteContext);
+  const { security, contact } = context.get(siteConfigContext);
+  const contacts = security.contacts.length > 0 ? security.contacts : [`mailto:${contact.email}`];
+  const now = new Date();
+  const expires = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + VALID_DAYS);
+  return textResponse([
+    ...contacts.map((address) => `Contact: ${address}`),
+    `Expires: ${new Date(expires).toISOString()}`,
+    `Preferred-Languages: ${LANGUAGE}`,
+    // A web address in this file has to be https.
+    ...(siteUrl.startsWith("https:") ? [`Canonical: ${siteUrl}/.well-known/security.txt`] : []),
+    ...(security.policy ? [`Policy: ${security.policy}`] : []),
+    ...(security.acknowledgments ? [`Acknowledgments: ${security.acknowledgments}`] : []),
+  ]);
+}

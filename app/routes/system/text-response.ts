@@ -1,0 +1,8 @@
+import { tagHeaders } from "../page-headers.ts";
+
+/** A document of lines that may be kept. */
+export function textResponse(lines: readonly string[]): Response {
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { ...tagHeaders({ kind: "static" }), "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

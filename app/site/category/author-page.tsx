@@ -1,0 +1,55 @@
+import type { ArticleList } from "../../domain/article-list.ts";
+import type { Author } from "../../domain/authors/author.ts";
+import { portraitUrl } from "../../domain/image-address.ts";
+import { authorPath } from "../../domain/pages/page-paths.ts";
+import { useSite } from "../../site-context.ts";
+import { PagedArticles } from "./category-page.tsx";
+import { Portrait } from "./portrait.tsx";
+
+export type AuthorPageProps = { author: Author; page: number; list: ArticleList };
+
+/** Who somebody is, and what they wrote, in pages. */
+export function AuthorPage({ author, page, list }: AuthorPageProps) {
+  return (
+    <div className="page pt-6 sm:pt-10">
+      <header className="listing-heading">
+        <AuthorHead author={author} isBrief={page > 1} />
+        {page > 1 && <p className="text-quiet">Page {page}</p>}
+      </header>
+      <PagedArticles
+        path={authorPath(author.slug)}
+        page={page}
+        list={list}
+        emptyText={`No articles by ${author.name} yet.`}
+      />
+    </div>
+  );
+}
+
+/** `isBrief`: the name alone, above the later pages of the list. */
+function AuthorHead({ author, isBrief }: { author: Author; isBrief: boolean }) {
+  const { backendUrl } = useSite();
+  const { name, imageSrc, bio } = author;
+  const paragraphs = isBrief || bio === "" ? [] : bio.split(/\n\s*\n/);
+  return (
+    <div className="flex flex-wrap items-start gap-x-8 gap-y-5">
+      {imageSrc && !isBrief && <Portrait key={imageSrc} src={portraitUrl(imageSrc, backendUrl)} />}
+      <div className="min-w-0 grow basis-72">
+        <p className="text-kicker font-bold text-section">Author</p>
+        <h1 className="font-serif text-title font-[600] tracking-[-0.02em] wrap-anywhere">
+          {name}
+        </h1>
+        {paragraphs.length > 0 && (
+          <div className="mt-3 max-w-[44rem] space-y-3 font-serif text-standfirst text-quiet">
+            {paragraphs.map((paragraph, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text keep their order
+              <p key={index} className="whitespace-pre-line wrap-anywhere">
+                {paragraph.trim()}
+              </p>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

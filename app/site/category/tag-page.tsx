@@ -1,0 +1,28 @@
+import type { ArticleList } from "../../domain/article-list.ts";
+import { tagPath } from "../../domain/pages/page-paths.ts";
+import { PagedArticles } from "./category-page.tsx";
+
+export type TagPageProps = { slug: string; name: string; page: number; list: ArticleList };
+
+/** The stories with a tag, in pages. */
+export function TagPage({ slug, name, page, list }: TagPageProps) {
+  return (
+    <div className="page pt-6 sm:pt-10">
+      <header className="listing-heading">
+        <div>
+          <p className="text-kicker font-bold text-section">Tag</p>
+          <h1 className="font-serif text-title font-[600] tracking-[-0.02em] wrap-anywhere">
+            {name}
+          </h1>
+        </div>
+        {page > 1 && <p className="text-quiet">Page {page}</p>}
+      </header>
+      <PagedArticles
+        path={tagPath(slug)}
+        page={page}
+        list={list}
+        emptyText="No articles found with this tag."
+      />
+    </div>
+  );
+}

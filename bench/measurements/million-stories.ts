@@ -1,0 +1,87 @@
+import type { Sql } from "postgres";
+import { openSql } from "../../tests/support/open-sql.ts";
+
+export const MILLION = 1_000_000;
+
+/** Words of titles by how many stories have them. */
+export const TITLE_WORDS = {
+  /** In every title. */
+  common: "the",
+  /** In 60,000 titles, all over the archive. */
+  frequent: "harbour",
+  /** In 200 titles. */
+  rare: "zeppelin",
+  /** In 30,000 titles, none of them among the newest 100,000 stories. */
+  old: "telegraph",
+  absent: "nowhere",
+} as const;
+
+/**
+ * Fills the database behind `url` with a million stories of sixty years by 5,000 authors. Triggers are
+ * left out, as their work a row at a time would take an hour; what they keep is written at once.
+ */
+export async function createMillionStories(url: string): Promise<void> {
+  const sql = openSql(url, 1);
+  try {
+    await fill(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+async function fill(sql: Sql): Promise<void> {
+  await sql`
+    insert into public.authors (name)
+    select (array['Ada', 'Bela', 'Chen', 'Dora', 'Emil'])[1 + n % 5] || ' '
+      || initcap(translate(to_char(n, 'FM0000'), '0123456789', 'bedmokarit')) || 'son'
+    from generate_series(1, 5000) as n`;
+  await sql`set session_replication_role = replica`;
+  // Syllables in place of digits: 20,000 words, of which the low numbers are used far more often.
+  await sql`create temporary table vocabulary as
+    select n, translate(to_char(n, 'FM00000'), '0123456789', 'aeioubdkrs') || 'n' as word
+    from generate_series(0, 19999) as n`;
+  await sql`create unique index on vocabulary (n) include (word)`;
+  await sql`create temporary table writers as
+    select row_number() over (order by id) - 1 as n, id from public.authors`;
+  await sql`create temporary table sections as
+    select row_number() over (order by slug) - 1 as n, id from public.categories`;
+  await sql`
+    insert into public.articles
+      (title, slug, excerpt, content, category_id, author_id, published_at, is_featured, is_popular, read_time)
+    select
+      concat_ws(' ', 'The', one.word, two.word, three.word,
+        case when story.n % 17 = 3 then ${TITLE_WORDS.frequent} end,
+        case when story.n % 5000 = 777 then ${TITLE_WORDS.rare} end,
+        case when story.n > 100000 and story.n % 30 = 7 then ${TITLE_WORDS.old} end,
+        four.word, five.word),
+      'story-' || story.n, 'What happened, and why.', '"It happened."', section.id, writer.id,
+      now() - story.n * interval '31 minutes', story.n % 100 = 0, story.n % 150 = 0, 1
+    from (
+      select n,
+        floor(20000 * random() ^ 3)::int as a, floor(20000 * random() ^ 3)::int as b,
+        floor(20000 * random() ^ 3)::int as c, floor(20000 * random() ^ 2)::int as d,
+        floor(20000 * random())::int as e
+      from generate_series(1, ${MILLION}::int) as n
+    ) as story
+    join vocabulary as one on one.n = story.a
+    join vocabulary as two on two.n = story.b
+    join vocabulary as three on three.n = story.c
+    join vocabulary as four on four.n = story.d
+    join vocabulary as five on five.n = story.e
+    join sections as section on section.n = story.n % (select count(*) from sections)
+    join writers as writer on writer.n = story.n % 5000`;
+  await sql`
+    insert into private.staff_list (article_id, title, author, category, category_id, published_at, is_featured)
+    select
+      article.id, private.list_key(article.title), lower(author.name), lower(category.name), category.id,
+      article.published_at, article.is_featured
+    from public.articles as article
+    join public.authors as author on author.id = article.author_id
+    join public.categories as category on category.id = article.category_id`;
+  await sql`
+    insert into private.story_months (month, stories, changed_at)
+    select private.story_month(published_at), count(*), now() from public.articles group by 1`;
+  await sql`set session_replication_role = origin`;
+  await sql`vacuum analyze public.articles`;
+  await sql`vacuum analyze private.staff_list`;
+}

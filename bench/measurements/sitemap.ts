@@ -1,0 +1,105 @@
+import { openSql } from "../../tests/support/open-sql.ts";
+import { type BenchSite, RENDER_EVERY_TIME, withSite, withTempFolder } from "../bench-site.ts";
+import type { Figure, Section } from "../figure.ts";
+import { readResidentMegabytes, watchMemory } from "../processes.ts";
+import { createMillionStories, MILLION } from "./million-stories.ts";
+
+/** What all sitemaps of a million stories may take beyond what the site takes anyway. */
+const TARGET = { atMost: 150 };
+
+/**
+ * Reads the index and every sitemap of a million stories with a picture each: once where sixty years
+ * made a file a month, once where all of them are of one month, as after an import without dates.
+ */
+export async function measureSitemap(): Promise<Section[]> {
+  return withTempFolder((folder) =>
+    withSite(folder, { ...RENDER_EVERY_TIME, DEMO: "0" }, async (site) => {
+      const url = await site.databaseUrl();
+      await createMillionStories(url);
+      await addPictures(url);
+      const spread = await readAll(site, "of sixty years");
+      await moveToOneMonth(url);
+      const crowded = await readAll(site, "of one month");
+      return [{ title: "Sitemaps of a million stories", figures: [...spread, ...crowded] }];
+    }),
+  );
+}
+
+async function readAll(site: BenchSite, name: string): Promise<Figure[]> {
+  const before = await readResidentMegabytes(site.pid);
+  const memory = watchMemory(site.pid);
+  const startedAt = performance.now();
+  const files = listAddresses(await readText(`${site.url}/sitemap.xml`));
+  const indexTook = performance.now() - startedAt;
+  let stories = 0;
+  let longest = 0;
+  for (const address of files) {
+    const fileStartedAt = performance.now();
+    stories += await countStories(`${site.url}${new URL(address).pathname}`);
+    longest = Math.max(longest, performance.now() - fileStartedAt);
+  }
+  const peak = memory.stop();
+  if (stories !== MILLION) throw new Error(`the sitemaps list ${stories} stories`);
+  return [
+    {
+      name: `Additional memory, ${name}`,
+      value: Math.max(0, peak - before),
+      unit: "MB",
+      target: TARGET,
+      note: `${before.toFixed(0)} MB before`,
+    },
+    { name: `Index, ${name}`, value: indexTook, unit: "ms", note: `${files.length} files` },
+    { name: `Longest file, ${name}`, value: longest, unit: "ms" },
+    {
+      name: `All files, ${name}`,
+      value: (performance.now() - startedAt) / 1000,
+      unit: "s",
+      note: "one after the other",
+    },
+  ];
+}
+
+/** Stories in a sitemap, counted while it comes. */
+async function countStories(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { "Accept-Encoding": "gzip" } });
+  if (!response.ok || !response.body) throw new Error(`${url} failed with ${response.status}`);
+  let count = 0;
+  let rest = "";
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const entries = (rest + piece).split("</url>");
+    // The last one may not be whole yet.
+    rest = entries.pop() ?? "";
+    count += entries.filter((entry) => entry.includes("/article/story-")).length;
+  }
+  return count;
+}
+
+function listAddresses(index: string): string[] {
+  return [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
+}
+
+async function readText(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}
+
+async function addPictures(url: string): Promise<void> {
+  const sql = openSql(url, 1);
+  await sql`
+    insert into private.article_pictures (article_id, path)
+    select id, 'archive/' || slug || '.webp' from public.articles`;
+  await sql`vacuum analyze private.article_pictures`;
+  await sql.end();
+}
+
+/** Triggers are left out, as their work would take an hour. */
+async function moveToOneMonth(url: string): Promise<void> {
+  const sql = openSql(url, 1);
+  await sql`set session_replication_role = replica`;
+  await sql`update public.articles set published_at = '2020-02-02 02:02:02+00'`;
+  await sql`delete from private.story_months`;
+  await sql`
+    insert into private.story_months (month, stories, changed_at)
+    select '2020-02-01', count(*), now() from public.articles`;
+  await sql`vacuum analyze public.articles`;
+  await sql.end();
+}

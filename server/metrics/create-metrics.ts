@@ -1,0 +1,135 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { PoolStats } from "../../backend/connection-pool.ts";
+import type { PageCache } from "../page-cache/page-cache.ts";
+import { createRouteNamer } from "./name-route.ts";
+
+export type MetricsOptions = {
+  /** Patterns of pages and feeds, as `/article/:slug`. */
+  routePatterns: readonly string[];
+  cache: Pick<PageCache, "stats">;
+  /** Undefined where the database is elsewhere. */
+  poolStats?: () => PoolStats;
+  /** How many mails wait, and since when the oldest does. */
+  mailQueue: () => Promise<{ waiting: number; oldest: Date | null }>;
+};
+
+export type Metrics = {
+  /** One request was answered. */
+  countAnswer: (pathAndQuery: string, status: number) => void;
+  /** A page that was not kept was asked for. */
+  countMiss: () => void;
+  /** A page was rendered, in so many seconds. */
+  observeRendering: (pathAndQuery: string, status: number, seconds: number) => void;
+  /** All numbers in the text format of Prometheus. */
+  write: () => Promise<string>;
+  contentType: string;
+};
+
+/** The numbers must not wait for a database that does not answer. */
+const DATABASE_LIMIT_MS = 2000;
+const RENDER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What is measured. Counting is done in plain maps; everything else waits until somebody asks. */
+export function createMetrics(options: MetricsOptions): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const nameRoute = createRouteNamer(options.routePatterns);
+  const answers = new Map<string, Map<number, number>>();
+  let misses = 0;
+
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
+  const rendering = new Histogram({
+    name: "broadsheet_page_render_seconds",
+    help: "Time to render a page, data included",
+    labelNames: ["route"],
+    buckets: RENDER_BUCKETS,
+    registers,
+  });
+  new Counter({
+    name: "broadsheet_http_requests_total",
+    help: "Requests answered, by pattern of the address and status",
+    labelNames: ["route", "status"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [route, counts] of answers)
+        for (const [status, count] of counts) this.inc({ route, status }, count);
+    },
+  });
+
+  /** A number that something else keeps. */
+  function tell(
+    kind: typeof Counter | typeof Gauge,
+    name: string,
+    help: string,
+    read: () => number,
+  ) {
+    new kind({
+      name: `broadsheet_${name}`,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+  const { cache, poolStats } = options;
+  tell(Counter, "page_cache_hits_total", "Pages served from memory", () => cache.stats().hits);
+  tell(Counter, "page_cache_misses_total", "Reader pages that were not in memory", () => misses);
+  tell(Gauge, "page_cache_pages", "Pages in memory", () => cache.stats().pages);
+  tell(Gauge, "page_cache_bytes", "Memory that kept pages take", () => cache.stats().bytes);
+  if (poolStats) {
+    tell(Gauge, "database_connections_max", "Connections that may be open", () => poolStats().max);
+    tell(Gauge, "database_connections_open", "Connections to the database", () => poolStats().open);
+    tell(Gauge, "database_connections_used", "Connections in use", () => poolStats().used);
+    tell(
+      Gauge,
+      "database_requests_waiting",
+      "Requests that wait for a connection",
+      () => poolStats().waiting,
+    );
+  }
+  const mails = new Gauge({
+    name: "broadsheet_mail_queue_length",
+    help: "Mails about messages that are not sent yet",
+    registers,
+  });
+  const oldest = new Gauge({
+    name: "broadsheet_mail_queue_oldest_seconds",
+    help: "How long the oldest of them waits; 0 when none does",
+    registers,
+  });
+
+  /** Without an answer of the database the numbers are left out, and the rest is told all the same. */
+  async function readMailQueue(): Promise<void> {
+    const queue = await Promise.race([
+      options.mailQueue().catch(() => undefined),
+      delay(DATABASE_LIMIT_MS, undefined, { ref: false }),
+    ]);
+    mails.set(queue?.waiting ?? Number.NaN);
+    oldest.set(
+      queue?.oldest ? (Date.now() - queue.oldest.getTime()) / 1000 : queue ? 0 : Number.NaN,
+    );
+  }
+
+  return {
+    countAnswer(pathAndQuery, status) {
+      const route = nameRoute(pathAndQuery, status);
+      const counts = answers.get(route) ?? new Map<number, number>();
+      answers.set(route, counts.set(status, (counts.get(status) ?? 0) + 1));
+    },
+    countMiss() {
+      misses += 1;
+    },
+    observeRendering(pathAndQuery, status, seconds) {
+      rendering.observe({ route: nameRoute(pathAndQuery, status) }, seconds);
+    },
+    async write() {
+      await readMailQueue();
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,68 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context, Handler } from "hono";
+import { isbot } from "isbot";
+import { z } from "zod";
+import { parseReferrer, parseViewedPage } from "../../app/domain/statistics/viewed-page.ts";
+import { clientAddress } from "../limits/client-address.ts";
+import { createLimiter } from "../limits/limiter.ts";
+import { refuseForNow } from "../limits/refuse-for-now.ts";
+import type { ViewTally } from "./view-tally.ts";
+
+const WINDOW_SECONDS = 60;
+
+/** What `app/page-views/count-views.ts` sends. */
+const viewSchema = z.object({ path: z.string(), referrer: z.string().optional() });
+
+export type CountViewOptions = {
+  tally: ViewTally;
+  siteUrl: string;
+  /** Views that one client address may have counted within a minute. */
+  limit: number;
+  trustProxy: number;
+};
+
+/**
+ * Takes the message that a page is shown, and answers at once: 204 also to those who are not counted, which
+ * are bots and readers who do not want to be. Nothing of who asks is kept beyond the minute of the limit.
+ */
+export function countView({ tally, siteUrl, limit, trustProxy }: CountViewOptions): Handler {
+  const limiter = createLimiter(limit, WINDOW_SECONDS);
+  const site = new URL(siteUrl);
+
+  return async (context) => {
+    if (!isFromSite(context, site.origin)) return context.body(null, 403);
+    if (!mayBeCounted(context)) return context.body(null, 204);
+    const wait = await limiter.count(addressOf(context, trustProxy));
+    if (wait > 0) return refuseForNow("views", wait);
+
+    const view = viewSchema.safeParse(await context.req.json().catch(() => undefined)).data;
+    if (!view) return context.body(null, 400);
+    const page = parseViewedPage(view.path);
+    if (page) {
+      const referrer =
+        view.referrer === undefined ? undefined : parseReferrer(view.referrer, site.hostname);
+      tally.add({ page, referrer, at: new Date() });
+    }
+    return context.body(null, 204);
+  };
+}
+
+/** Browsers say from which site a request comes; older ones, and those without encryption, by its origin. */
+function isFromSite({ req }: Context, origin: string): boolean {
+  const relation = req.header("Sec-Fetch-Site");
+  if (relation) return relation === "same-origin";
+  const given = req.header("Origin");
+  if (!given) return false;
+  return given === origin || URL.parse(given)?.host === req.header("Host");
+}
+
+function mayBeCounted({ req }: Context): boolean {
+  const agent = req.header("User-Agent");
+  const isRefused = req.header("DNT") === "1" || req.header("Sec-GPC") === "1";
+  return !isRefused && agent !== undefined && agent !== "" && !isbot(agent);
+}
+
+function addressOf(context: Context, trustProxy: number): string {
+  const { remote } = getConnInfo(context);
+  return clientAddress(remote.address ?? "", context.req.header("X-Forwarded-For"), trustProxy);
+}

@@ -1,0 +1,34 @@
+import type { Handler } from "hono";
+import type { Logger } from "pino";
+import type { Client } from "../../app/data/client.ts";
+import type { SiteConfig } from "../../app/site.ts";
+import type { Environment } from "../environment.ts";
+import { countView } from "./count-view.ts";
+import { createViewTally } from "./view-tally.ts";
+import { writeViews } from "./write-views.ts";
+
+export type PageViewsOptions = {
+  environment: Environment;
+  config: SiteConfig;
+  /** Holds the service key. */
+  client: Client;
+  log: Logger;
+};
+
+/** The counter of page views: what answers the pages, and what writes the counts until `close`. */
+export function openPageViews(options: PageViewsOptions): {
+  count: Handler;
+  close: () => Promise<void>;
+} {
+  const { environment, config, client, log } = options;
+  const tally = createViewTally();
+  return {
+    count: countView({
+      tally,
+      siteUrl: environment.SITE_URL,
+      limit: environment.VIEW_LIMIT,
+      trustProxy: environment.TRUST_PROXY,
+    }),
+    close: writeViews({ tally, client, hasMostRead: config.home.mostRead, log }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { ViewBatch } from "../../app/domain/statistics/view-batch.ts";
+import type { ViewedPage } from "../../app/domain/statistics/viewed-page.ts";
+
+export type View = {
+  page: ViewedPage;
+  /** Empty when the reader came from no other page; undefined when they were on the site already. */
+  referrer: string | undefined;
+  at: Date;
+};
+
+export type ViewTally = {
+  add(view: View): void;
+  /** Takes out some of what was counted, that of pages first counted first; undefined when there is nothing. */
+  take(): ViewBatch | undefined;
+  isEmpty(): boolean;
+  /** How many views were left out since the last time, for want of room. */
+  takeLost(): number;
+};
+
+/** Room for what comes in while the database is away: so many pages in so many hours, and hosts. */
+const MOST = { pages: 50_000, hosts: 2000, batch: 5000 };
+
+/** Counts views in memory, which is bounded: what is beyond `most` is left out. */
+export function createViewTally(most = MOST): ViewTally {
+  const views = new Map<string, ViewBatch["views"][number]>();
+  const referrers = new Map<string, ViewBatch["referrers"][number]>();
+  let lost = 0;
+
+  return {
+    add({ page, referrer, at }) {
+      const hour = `${at.toISOString().slice(0, 13)}:00:00Z`;
+      const isCounted = addTo(views, most.pages, `${hour} ${page.kind} ${page.name}`, () => ({
+        ...page,
+        hour,
+        views: 0,
+      }));
+      if (!isCounted) lost += 1;
+      if (!isCounted || referrer === undefined) return;
+      const day = hour.slice(0, 10);
+      addTo(referrers, most.hosts, `${day} ${referrer}`, () => ({ day, host: referrer, views: 0 }));
+    },
+    take() {
+      if (views.size === 0) return undefined;
+      return { views: takeFrom(views, most.batch), referrers: takeFrom(referrers, most.batch) };
+    },
+    isEmpty: () => views.size === 0,
+    takeLost() {
+      const count = lost;
+      lost = 0;
+      return count;
+    },
+  };
+}
+
+function takeFrom<Entry>(map: Map<string, Entry>, most: number): Entry[] {
+  const taken = [...map].slice(0, most);
+  for (const [key] of taken) map.delete(key);
+  return taken.map(([, entry]) => entry);
+}
+
+function addTo<Entry extends { views: number }>(
+  map: Map<string, Entry>,
+  most: number,
+  key: string,
+  create: () => Entry,
+): boolean {
+  let entry = map.get(key);
+  if (!entry) {
+    if (map.size >= most) return false;
+    entry = create();
+    map.set(key, entry);
+  }
+  entry.views += 1;
+  return true;
+}

@@ -1,0 +1,65 @@
+import { createClient } from "@supabase/supabase-js";
+import pino from "pino";
+import { expect, test } from "vitest";
+import type { Database } from "../../app/data/database.types.ts";
+import { createViewTally, type ViewTally } from "./view-tally.ts";
+import { writeViews } from "./write-views.ts";
+
+type Sent = { batch: string; views: { name: string; views: number }[] };
+
+/** A writer whose database gives these answers, one after the other, and what it was sent. */
+function startWriter(answers: (() => Response)[]) {
+  const sent: Sent[] = [];
+  const lines: string[] = [];
+  const client = createClient<Database>("https://backend.example", "key", {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: async (input, init) => {
+        sent.push((await new Request(input, init).json()) as Sent);
+        return answers[Math.min(sent.length, answers.length) - 1]?.() ?? new Response(null);
+      },
+    },
+  });
+  const tally = createViewTally();
+  const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
+  const close = writeViews({ tally, client, hasMostRead: false, log });
+  return { tally, close, sent, lines };
+}
+
+function view(tally: ViewTally, name: string): void {
+  tally.add({ page: { kind: "article", name }, referrer: undefined, at: new Date() });
+}
+
+const TAKEN = () => new Response(null, { status: 204 });
+const AWAY = () => Response.json({ message: "away" }, { status: 503 });
+const REFUSED = () => Response.json({ message: "bad text", code: "22P05" }, { status: 400 });
+
+test("what is left is written at the end, and a batch that failed is sent again as it was", async () => {
+  const { tally, close, sent, lines } = startWriter([AWAY, AWAY, TAKEN]);
+  view(tally, "tides");
+  view(tally, "tides");
+  await close();
+  expect(sent.map(({ views }) => views)).toMatchObject(
+    Array(3).fill([{ name: "tides", views: 2 }]),
+  );
+  expect(new Set(sent.map(({ batch }) => batch)).size).toBe(1);
+  expect(lines).toEqual([expect.stringContaining("trying again")]);
+  expect(tally.isEmpty()).toBe(true);
+});
+
+test("a batch that can never be taken does not stand in the way of those after it", async () => {
+  const { tally, close, sent, lines } = startWriter([REFUSED, TAKEN]);
+  for (let n = 0; n < 5001; n += 1) view(tally, `story-${n}`);
+  await close();
+  expect(sent.map(({ views }) => views.length)).toEqual([5000, 1]);
+  expect(lines).toEqual([expect.stringContaining("refused")]);
+});
+
+test("an end without a database does not wait for it, and says what is lost", async () => {
+  const { tally, close, lines } = startWriter([AWAY]);
+  view(tally, "tides");
+  const startedAt = performance.now();
+  await close();
+  expect(performance.now() - startedAt).toBeLessThan(4000);
+  expect(lines.at(-1)).toContain("could not be written");
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import { BackendError } from "../../app/data/backend-error.ts";
+import type { Client } from "../../app/data/client.ts";
+import { addPageViews } from "../../app/data/statistics/add-page-views.ts";
+import { refreshMostRead } from "../../app/data/statistics/refresh-most-read.ts";
+import type { ViewBatch } from "../../app/domain/statistics/view-batch.ts";
+import type { ViewTally } from "./view-tally.ts";
+
+const INTERVAL_MS = 2000;
+const TIME_LIMIT_MS = 10_000;
+/** Without new views the list of the last 24 hours changes all the same, as hours pass. */
+const QUIET_REFRESH_MS = 10 * 60_000;
+/** The site has 10 s to stop, and the database needs some of them. */
+const LAST_WRITE_MS = 2000;
+const PAUSE_MS = 50;
+/** PostgreSQL's codes for values that it can not take, now or later. */
+const DATA_EXCEPTION = /^22/;
+
+export type WriteViewsOptions = {
+  tally: ViewTally;
+  /** Holds the service key. */
+  client: Client;
+  /** Whether pages show what is read most. */
+  hasMostRead: boolean;
+  log: Logger;
+};
+
+/**
+ * Adds what was counted to the database every few seconds. While the database is away it is tried again and
+ * nothing is lost but by a crash; a batch that may have arrived is sent again as it was, and counts once.
+ *
+ * @returns a function that writes what is left, and stops.
+ */
+export function writeViews(options: WriteViewsOptions): () => Promise<void> {
+  const { tally, client, log } = options;
+  let pending: { id: string; batch: ViewBatch } | undefined;
+  let writing: Promise<boolean> | undefined;
+  let hasFailed = false;
+  let refreshedAt = Date.now();
+
+  /** One at a time. @returns whether nothing is left. */
+  function write(): Promise<boolean> {
+    writing ??= writeNext().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  }
+
+  async function writeNext(): Promise<boolean> {
+    const batch = pending ? undefined : tally.take();
+    if (batch) pending = { id: randomUUID(), batch };
+    try {
+      const sent = pending;
+      if (sent) await inTime((signal) => addPageViews(client, { ...sent, signal }));
+      pending = undefined;
+      if (options.hasMostRead && (sent || Date.now() - refreshedAt > QUIET_REFRESH_MS)) {
+        refreshedAt = Date.now();
+        await inTime((signal) => refreshMostRead(client, { signal }));
+      }
+      hasFailed = false;
+    } catch (error) {
+      if (error instanceof BackendError && DATA_EXCEPTION.test(error.code)) {
+        log.error({ err: error }, "the database refused page views for good");
+        pending = undefined;
+      } else if (!hasFailed) {
+        log.warn({ err: error }, "page views can not be written; trying again");
+        hasFailed = true;
+      }
+    }
+    const lost = tally.takeLost();
+    if (lost > 0) log.warn({ lost }, "page views were left out for want of room");
+    return pending === undefined && tally.isEmpty();
+  }
+
+  const timer = setInterval(() => void write(), INTERVAL_MS);
+  timer.unref();
+
+  return async () => {
+    clearInterval(timer);
+    const deadline = Date.now() + LAST_WRITE_MS;
+    if (writing) await within(deadline, writing);
+    while (Date.now() < deadline) {
+      if (await within(deadline, write())) return;
+      await delay(PAUSE_MS);
+    }
+    log.warn("page views of the last seconds could not be written");
+  };
+}
+
+/** The backend that runs in this process does not listen to the signal, so it is not waited for longer. */
+function inTime(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const end = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+  return Promise.race([task(signal), end]);
+}
+
+/** The answer, or undefined at the deadline. */
+function within<Value>(deadline: number, task: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([task, delay(deadline - Date.now(), undefined, { ref: false })]);
+}

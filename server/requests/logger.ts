@@ -1,0 +1,38 @@
+import pino, { type Logger } from "pino";
+import { currentRequestId } from "./request-id.ts";
+
+/** The log of the site: JSON lines on standard error. Lines about a request carry its id. */
+export function createLogger(level: string): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
+  };
+  return pino(options, pino.destination(2));
+}
+
+/**
+ * Sends what libraries print to the log. `@supabase/lite` prints every query that PostgreSQL refuses,
+ * also those that are answered with a proper 4xx, so this is at level debug.
+ */
+export function captureConsole(log: Logger): void {
+  for (const name of ["log", "info", "warn", "error", "debug"] as const) {
+    console[name] = (...args: unknown[]) => {
+      const error = args.find((arg) => arg instanceof Error);
+      log.debug(
+        {
+          err: error,
+          printed: args
+            .filter((arg) => arg !== error)
+            .map(String)
+            .join(" "),
+        },
+        "printed by a library",
+      );
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import type { Metrics } from "../metrics/create-metrics.ts";
+import type { PageListener } from "../page-cache/page-listener.ts";
+import { nameRequest, withRequestId } from "./request-id.ts";
+
+/** What the log calls the status of a request that was given up before it was answered. */
+const GIVEN_UP = 499;
+
+export type RequestListenerOptions = {
+  pages: PageListener;
+  answerRest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
+  metrics: Metrics | undefined;
+  trustProxy: number;
+  log: Logger;
+};
+
+/**
+ * Hands each request to whoever answers it, and counts it. All but those for kept pages get an id, which
+ * is in every line of the log about them and in their answer; pages carry it when they failed.
+ */
+export function createRequestListener(options: RequestListenerOptions): RequestListener {
+  const { pages, answerRest, metrics, trustProxy, log } = options;
+
+  return (request, response) => {
+    const { url = "/", method } = request;
+    if (pages.answerKept(request, response)) {
+      metrics?.countAnswer(url, response.statusCode);
+      return;
+    }
+    const id = nameRequest(request.headers["x-request-id"], trustProxy);
+    const startedAt = performance.now();
+    withRequestId(id, () => {
+      response.once("close", () => {
+        const status = response.headersSent ? response.statusCode : GIVEN_UP;
+        const ms = Math.round(performance.now() - startedAt);
+        metrics?.countAnswer(url, status);
+        // Without the query, which may hold what only the reader may know.
+        log.debug({ requestId: id, method, path: url.split("?")[0], status, ms }, "request");
+      });
+      if (pages.answerPage(request, response)) return;
+      response.setHeader("X-Request-Id", id);
+      void answerRest(request, response);
+    });
+  };
+}

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Font, FontWeight } from "satori";
+
+type Family = "newsreader" | "public-sans";
+
+const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
+const FACES: [Family, name: string, FontWeight][] = [
+  ["newsreader", "Serif", 600],
+  ["public-sans", "Sans", 700],
+];
+
+let loading: Promise<Font[]> | undefined;
+
+/** The faces of the paper as files that text can be drawn with; read once. */
+export function loadFonts(): Promise<Font[]> {
+  loading ??= Promise.all(
+    FACES.flatMap(([family, name, weight]) =>
+      SUBSETS.map((subset) => readFace(family, name, weight, subset)),
+    ),
+  );
+  return loading;
+}
+
+async function readFace(
+  family: Family,
+  name: string,
+  weight: FontWeight,
+  subset: string,
+): Promise<Font> {
+  const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
+  const data = await readFile(fileURLToPath(import.meta.resolve(file)));
+  return { name, weight, style: "normal", data };
+}

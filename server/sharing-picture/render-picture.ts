@@ -1,0 +1,34 @@
+import sharp, { type Sharp } from "sharp";
+import { drawText } from "./draw-text.ts";
+import { HEIGHT, type PictureText, WIDTH } from "./layout.ts";
+
+/** Changes with everything that makes the same story give another picture. */
+export const LAYOUT_VERSION = 1;
+
+/** A JPEG of 1200x630: the photograph with a band at its foot, or text alone. */
+export async function renderPicture(
+  text: PictureText,
+  photograph: Buffer | undefined,
+): Promise<Buffer> {
+  const drawing = await drawText(text, photograph ? "band" : "page");
+  const lettering = drawing && Buffer.from(drawing.svg);
+  if (!photograph) return encode(sharp(lettering));
+  const bandHeight = drawing?.height ?? 0;
+  const picture = sharp(photograph, { autoOrient: true })
+    .resize({ width: WIDTH, height: HEIGHT - bandHeight, fit: "cover" })
+    .flatten({ background: "white" })
+    .extend({ bottom: bandHeight });
+  return encode(
+    lettering
+      ? picture.composite([{ input: lettering, left: 0, top: HEIGHT - bandHeight }])
+      : picture,
+  );
+}
+
+/** Without colour subsampling, which frays the edges of letters. */
+function encode(picture: Sharp): Promise<Buffer> {
+  return picture
+    .toColourspace("srgb")
+    .jpeg({ quality: 84, chromaSubsampling: "4:4:4", progressive: true })
+    .toBuffer();
+}

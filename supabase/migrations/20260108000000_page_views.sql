@@ -1,0 +1,162 @@
+-- How often pages are viewed: sums by day and by hour, never a row for a view, and nothing about who viewed.
+-- Days and hours are those of UTC. The site adds what it has counted in memory every few seconds.
+
+-- All views by the hour; they stay when a story is deleted.
+create table private.view_totals (
+  hour timestamptz primary key,
+  views bigint not null check (views > 0)
+);
+
+-- Without a foreign key: it would make saving and deleting a story wait for the counter, and the counter
+-- for them. Rows of stories that are gone are never joined, and go with their day.
+create table private.article_views (
+  day date not null,
+  article_id uuid not null,
+  views bigint not null check (views > 0),
+  primary key (day, article_id)
+);
+
+-- For what is read most within 24 hours; older hours are removed.
+create table private.article_view_hours (
+  hour timestamptz not null,
+  article_id uuid not null,
+  views bigint not null check (views > 0),
+  primary key (hour, article_id)
+);
+
+-- Pages that are no story, by their path.
+create table private.page_views (
+  day date not null,
+  path text not null check (length(path) <= 200),
+  views bigint not null check (views > 0),
+  primary key (day, path)
+);
+
+-- Where readers came from: the host of the page that led here, empty when there was none to know.
+create table private.view_referrers (
+  day date not null,
+  host text not null check (length(host) <= 253),
+  views bigint not null check (views > 0),
+  primary key (day, host)
+);
+
+-- What was added already, so that a batch whose answer was lost can be sent again and counts once.
+create table private.view_batches (
+  id uuid primary key,
+  added_at timestamptz not null default now()
+);
+create index view_batches_added on private.view_batches (added_at);
+
+alter table private.view_totals enable row level security;
+alter table private.article_views enable row level security;
+alter table private.article_view_hours enable row level security;
+alter table private.page_views enable row level security;
+alter table private.view_referrers enable row level security;
+alter table private.view_batches enable row level security;
+revoke all on
+private.view_totals, private.article_views, private.article_view_hours,
+private.page_views, private.view_referrers, private.view_batches
+from public, anon, authenticated, service_role;
+
+-- Hours serve the last 24 hours, days the last 30; a year more is kept to look back at.
+create function private.remove_old_views() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  first_day date := (now() at time zone 'UTC')::date - 400;
+begin
+  delete from private.article_view_hours where hour < now() - interval '48 hours';
+  delete from private.view_batches where added_at < now() - interval '24 hours';
+  delete from private.article_views where day < first_day;
+  delete from private.page_views where day < first_day;
+  delete from private.view_referrers where day < first_day;
+  delete from private.view_totals where hour < first_day::timestamp at time zone 'UTC';
+end
+$$;
+revoke execute on function private.remove_old_views() from public, anon, authenticated;
+
+-- Adds a batch of counts; the same batch a second time changes nothing.
+--   views: [{"hour": time, "kind": "article" | "category" | "page", "name": slug or path, "views": number}]
+--   referrers: [{"day": date, "host": host or "", "views": number}]
+-- Stories and categories that do not exist, or that readers can not see, are left out.
+create function public.add_page_views(batch uuid, views jsonb, referrers jsonb) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most_hosts constant integer := 1000;
+  -- The backend that runs in the site hands on a list as a JSON text that holds it.
+  given_views jsonb := (views #>> '{}')::jsonb;
+  given_referrers jsonb := (referrers #>> '{}')::jsonb;
+begin
+  -- Processes take turns: they meet on the same rows, and would wait for each other crosswise.
+  perform pg_advisory_xact_lock(hashtext('private.page_views'));
+  insert into private.view_batches (id) values (batch) on conflict do nothing;
+  if not found then
+    return;
+  end if;
+  if not exists (select from private.view_totals where hour = date_trunc('hour', now())) then
+    perform private.remove_old_views();
+  end if;
+
+  with
+  given as materialized (
+    select date_trunc('hour', hour) as hour, kind, name, views
+    from jsonb_to_recordset(given_views) as given (hour timestamptz, kind text, name text, views bigint)
+  ),
+  stories as materialized (
+    select given.hour, article.id, sum(given.views) as views
+    from given join public.articles as article on article.slug = given.name
+    where given.kind = 'article' and article.published_at <= now()
+    group by given.hour, article.id
+  ),
+  pages as materialized (
+    select hour, case kind when 'category' then '/category/' || name else name end as path, sum(views) as views
+    from given
+    where kind = 'page' or kind = 'category' and (
+      name in ('latest', 'popular', 'featured') or exists (select from public.categories where slug = given.name)
+    )
+    group by 1, 2
+  ),
+  added_articles as (
+    insert into private.article_views as known (day, article_id, views)
+    select (hour at time zone 'UTC')::date, id, sum(views) from stories group by 1, 2
+    on conflict (day, article_id) do update set views = known.views + excluded.views
+  ),
+  added_hours as (
+    insert into private.article_view_hours as known (hour, article_id, views)
+    select hour, id, views from stories where hour > now() - interval '48 hours'
+    on conflict (hour, article_id) do update set views = known.views + excluded.views
+  ),
+  added_pages as (
+    insert into private.page_views as known (day, path, views)
+    select (hour at time zone 'UTC')::date, path, sum(views) from pages group by 1, 2
+    on conflict (day, path) do update set views = known.views + excluded.views
+  )
+  insert into private.view_totals as known (hour, views)
+  select hour, sum(views)
+  from (select hour, views from stories union all select hour, views from pages) as counted
+  group by hour
+  on conflict (hour) do update set views = known.views + excluded.views;
+
+  -- Hosts come from outside: a day has so many of its own, and what is beyond them is one.
+  insert into private.view_referrers as known (day, host, views)
+  select given.day, place.host, sum(given.views)
+  from jsonb_to_recordset(given_referrers) as given (day date, host text, views bigint)
+  cross join lateral (
+    select case
+      when given.host = '' or exists (
+        select from private.view_referrers as held where held.day = given.day and held.host = given.host
+      ) or (select count(*) from private.view_referrers as held where held.day = given.day) < most_hosts
+      then given.host
+      else 'other'
+    end as host
+  ) as place
+  group by 1, 2
+  on conflict (day, host) do update set views = known.views + excluded.views;
+end
+$$;
+revoke execute on function public.add_page_views(uuid, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function public.add_page_views(uuid, jsonb, jsonb) to service_role;

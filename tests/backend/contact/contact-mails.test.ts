@@ -1,0 +1,232 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ContactMessageRow } from "../../../app/data/database.types.ts";
+import { anonymousClient, serviceClient } from "../../support/clients.ts";
+import { type MailServer, startMailServer } from "../../support/mail-server.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** A mail about a message is sent once, whatever the mail server, the site and its neighbours do. */
+
+let postgres: TestPostgres;
+let mailServer: MailServer;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+async function write(site: RunningSite, subject: string): Promise<void> {
+  const response = await fetch(`${site.url}/api/contact`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Ada", email: "ada@example.org", subject, message: "Hello" }),
+  });
+  expect(response.status).toBe(200);
+}
+
+async function onlyRow(site: RunningSite): Promise<ContactMessageRow> {
+  const { data } = await serviceClient(site)
+    .from("contact_messages")
+    .select("*")
+    .single()
+    .throwOnError();
+  return data;
+}
+
+const sent = (site: RunningSite) =>
+  waitFor("the note that the mail was sent", async () => {
+    const row = await onlyRow(site);
+    return row.mail_sent_at !== null && row;
+  });
+
+const subjects = () =>
+  mailServer.mails.map((mail) => /^Subject: Contact: (.*)\r$/m.exec(mail)?.[1]).sort();
+
+describe("with one site", () => {
+  let site: RunningSite;
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    site = await startSite({
+      env: {
+        DATABASE_URL: await postgres.createDatabase(),
+        SMTP_URL: mailServer.url,
+        MAIL_RETRY_SECONDS: "1",
+      },
+    });
+  });
+  afterAll(async () => {
+    await site?.stop();
+    await mailServer.close();
+  });
+  beforeEach(async () => {
+    mailServer.behave({});
+    mailServer.mails.length = 0;
+    const service = serviceClient(site);
+    await service.from("contact_messages").delete().not("id", "is", null).throwOnError();
+  });
+
+  test.each([
+    ["refuses for now", { refuseWith: 451 }, "451"],
+    ["refuses for good", { refuseWith: 554 }, "554"],
+    ["does not know the newsroom", { refuseRecipientWith: 550 }, "550"],
+    ["dies in the middle of it", { dies: true }, ""],
+  ])("a mail that the server %s is sent later", async (_, behaviour, reason) => {
+    mailServer.behave(behaviour);
+    await write(site, "Once");
+    const failed = await waitFor("the note that it failed", async () => {
+      const row = await onlyRow(site);
+      return row.mail_error !== null && row;
+    });
+    expect(failed.mail_error).toContain(reason);
+    expect(failed.mail_sent_at).toBeNull();
+    mailServer.behave({});
+    const row = await sent(site);
+    expect(row.mail_error).toBeNull();
+    expect(row.mail_attempts).toBeGreaterThan(1);
+    expect(subjects()).toEqual(["Once"]);
+  });
+
+  test("each further attempt waits twice as long, six hours at most", async () => {
+    mailServer.behave({ refuseWith: 451 });
+    await write(site, "Again");
+    const { id } = await waitFor("two attempts", async () => {
+      const row = await onlyRow(site);
+      return row.mail_attempts === 2 && row.mail_error !== null && row;
+    });
+    const service = serviceClient(site);
+    const wait = async (attempt: number) => {
+      await service.from("contact_messages").update({ mail_attempts: attempt }).eq("id", id);
+      const before = Date.now();
+      const outcome = { id, attempt, error: "no", retry_seconds: 60 };
+      await service.rpc("settle_contact_mail", outcome).throwOnError();
+      return Math.round((Date.parse((await onlyRow(site)).mail_due_at) - before) / 1000);
+    };
+    for (const [attempt, seconds] of [
+      [1, 60],
+      [2, 120],
+      [5, 960],
+      [12, 21_600],
+      [5000, 21_600],
+    ] as const) {
+      const waited = await wait(attempt);
+      expect([attempt, Math.abs(waited - seconds) <= 2]).toEqual([attempt, true]);
+    }
+  });
+
+  test("a mail server that is away when the message comes gets it when it is back", async () => {
+    await mailServer.close();
+    await write(site, "Away");
+    await waitFor("a failed attempt", async () => (await onlyRow(site)).mail_error !== null);
+    mailServer = await startMailServer(Number(new URL(mailServer.url).port));
+    await sent(site);
+    expect(subjects()).toEqual(["Away"]);
+  });
+});
+
+describe("with several sites", () => {
+  let sites: RunningSite[] = [];
+
+  beforeEach(async () => {
+    mailServer = await startMailServer();
+  });
+  afterEach(async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+    sites = [];
+    await mailServer.close();
+  });
+
+  async function start(env: Record<string, string>): Promise<RunningSite> {
+    const site = await startSite({
+      env: { SMTP_URL: mailServer.url, MAIL_RETRY_SECONDS: "1", ...env },
+    });
+    sites.push(site);
+    return site;
+  }
+
+  test("a site that is stopped with a mail in the queue sends it when it is started again", async () => {
+    const DATABASE_URL = await postgres.createDatabase();
+    mailServer.behave({ refuseWith: 451 });
+    const first = await start({ DATABASE_URL, MAIL_RETRY_SECONDS: "2" });
+    await write(first, "Restart");
+    await waitFor("a failed attempt", async () => (await onlyRow(first)).mail_error !== null);
+    await first.stop();
+    mailServer.behave({});
+    await sent(await start({ DATABASE_URL }));
+    expect(subjects()).toEqual(["Restart"]);
+  });
+
+  test("a site that is stopped while a mail server hangs ends in time, and gives the mail back", async () => {
+    const DATABASE_URL = await postgres.createDatabase();
+    const { promise: never, resolve: release } = Promise.withResolvers<void>();
+    mailServer.behave({ hold: never, refuseWith: 451 });
+    const first = await start({ DATABASE_URL });
+    await write(first, "Hanging");
+    await waitFor("an attempt", () => mailServer.attempts() > 0);
+    const before = Date.now();
+    expect((await first.stop()).code).toBe(0);
+    expect(Date.now() - before).toBeLessThan(10_000);
+    mailServer.behave({});
+    const row = await sent(await start({ DATABASE_URL }));
+    release();
+    expect(row.mail_attempts).toBe(2);
+    expect(subjects()).toEqual(["Hanging"]);
+  });
+
+  test("a mail whose site was killed while sending it is sent by another once the lease is over", async () => {
+    const DATABASE_URL = await postgres.createDatabase();
+    const { promise: never, resolve: release } = Promise.withResolvers<void>();
+    mailServer.behave({ hold: never, refuseWith: 451 });
+    const first = await start({ DATABASE_URL });
+    await write(first, "Killed");
+    await waitFor("an attempt", () => mailServer.attempts() > 0);
+    await first.kill();
+    mailServer.behave({});
+    const second = await start({ DATABASE_URL });
+    await delay(500);
+    expect(mailServer.mails).toHaveLength(0);
+    const sql = openSql(DATABASE_URL, 1);
+    await sql`update public.contact_messages set mail_due_at = now() - interval '1 second'`;
+    await sql.end();
+    // A neighbour looks by itself twice a minute, and at once when it gets a message itself.
+    await write(second, "Wakes it");
+    await waitFor("both mails", () => mailServer.mails.length === 2);
+    release();
+    expect(subjects()).toEqual(["Killed", "Wakes it"]);
+  });
+
+  test("two sites on one database send each mail once, also when sending takes its time", async () => {
+    const DATABASE_URL = await postgres.createDatabase();
+    const [one, two] = await Promise.all([start({ DATABASE_URL }), start({ DATABASE_URL })]);
+    mailServer.behave({ refuseWith: 451 });
+    const words = Array.from({ length: 30 }, (_, n) => `Mail ${n}`);
+    await Promise.all(words.map((word, n) => write(n % 2 ? one : two, word)));
+    await waitFor("the first failures", () => mailServer.attempts() > 5);
+    mailServer.behave({ hold: delay(300) });
+    await waitFor("all mails", () => mailServer.mails.length >= words.length, 40_000);
+    // Long enough for a second sending to show.
+    await delay(1500);
+    expect(subjects()).toEqual([...words].sort());
+  });
+
+  test("a site whose backend is a Supabase elsewhere sends through it", async () => {
+    const backend = await startSite({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+    sites.push(backend);
+    const site = await start({
+      SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
+      SUPABASE_SECRET_KEY: backend.keys.secret,
+    });
+    // The other site looks twice a minute; this one knows of the message at once.
+    await write(site, "Elsewhere");
+    await waitFor("the mail", () => mailServer.mails.length === 1, 40_000);
+    expect(subjects()).toEqual(["Elsewhere"]);
+    const { error } = await anonymousClient(backend).rpc("claim_contact_mails", {
+      max_rows: 1,
+      lease_seconds: 1,
+    });
+    expect(error).not.toBeNull();
+  });
+});

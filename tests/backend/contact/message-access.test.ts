@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ContactMessageRow } from "../../../app/data/database.types.ts";
+import { ACTORS, type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
+import { uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Who may do what with messages, as the database enforces it. */
+
+describe.each([
+  { access: "any-user", staff: ["reader", "editor", "admin", "service"] },
+  { access: "role", staff: ["editor", "admin", "service"] },
+])("with STAFF_ACCESS=$access", ({ access, staff }) => {
+  let site: RunningSite;
+  let actors: Record<Actor, ActorOfSite>;
+
+  beforeAll(async () => {
+    // No mail is sent: what the queue notes does not interfere.
+    site = await startSite({ env: { STAFF_ACCESS: access, SMTP_URL: "smtp://127.0.0.1:1" } });
+    actors = await createActors(site);
+  });
+  afterAll(() => site.stop());
+
+  const fields = () => ({
+    name: "Ada",
+    email: "ada@example.org",
+    subject: uniqueWord(),
+    message: "Hello",
+  });
+
+  async function create(): Promise<ContactMessageRow> {
+    const { data } = await actors.service.client
+      .from("contact_messages")
+      .insert(fields())
+      .select()
+      .single()
+      .throwOnError();
+    return data;
+  }
+
+  async function find(id: string): Promise<ContactMessageRow | null> {
+    const { data } = await actors.service.client
+      .from("contact_messages")
+      .select()
+      .eq("id", id)
+      .maybeSingle()
+      .throwOnError();
+    return data;
+  }
+
+  describe.each(ACTORS)("%s", (actor) => {
+    const isStaff = staff.includes(actor);
+    const isSite = actor === "service";
+
+    test(isStaff ? "reads messages" : "sees no message", async () => {
+      const { id } = await create();
+      const { data } = await actors[actor].client.from("contact_messages").select().eq("id", id);
+      expect(data?.length === 1).toBe(isStaff);
+    });
+
+    test(isSite ? "adds messages" : "can not add a message", async () => {
+      const row = fields();
+      await actors[actor].client.from("contact_messages").insert(row);
+      const { count } = await actors.service.client
+        .from("contact_messages")
+        .select("*", { count: "exact", head: true })
+        .eq("subject", row.subject);
+      expect(count).toBe(isSite ? 1 : 0);
+    });
+
+    test(isStaff ? "marks messages" : "can not mark a message", async () => {
+      const { id } = await create();
+      const now = new Date().toISOString();
+      const change = { read_at: now, done_at: now };
+      await actors[actor].client.from("contact_messages").update(change).eq("id", id);
+      const row = await find(id);
+      expect([row?.read_at !== null, row?.done_at !== null]).toEqual([isStaff, isStaff]);
+    });
+
+    test.each([
+      { message: "Something else" },
+      { email: "other@example.org" },
+      { mail_sent_at: "2026-01-01T00:00:00Z" },
+      { mail_error: "A lie", done_at: "2026-01-01T00:00:00Z" },
+    ])(isSite ? "may change %j" : "can not change %j", async (change) => {
+      const { id } = await create();
+      const { error } = await actors[actor].client
+        .from("contact_messages")
+        .update(change)
+        .eq("id", id);
+      expect(error === null).toBe(isSite);
+      const row = await find(id);
+      expect(row?.message === "Hello" && row.email === "ada@example.org").toBe(
+        !isSite || !("message" in change || "email" in change),
+      );
+      if (!isSite) expect(row?.done_at).toBeNull();
+    });
+
+    test(isStaff ? "deletes messages" : "can not delete a message", async () => {
+      const { id } = await create();
+      await actors[actor].client.from("contact_messages").delete().eq("id", id);
+      expect((await find(id)) === null).toBe(isStaff);
+    });
+
+    test(isSite ? "works the queue" : "has no way to the queue", async () => {
+      const { client } = actors[actor];
+      const { id } = await create();
+      const answers = [
+        await client.rpc("contact_mail_queue"),
+        await client.rpc("claim_contact_mails", { max_rows: 0, lease_seconds: 1 }),
+        await client.rpc("settle_contact_mail", { id, attempt: -1, error: null, retry_seconds: 1 }),
+      ];
+      expect(answers.map(({ error }) => error === null)).toEqual([isSite, isSite, isSite]);
+    });
+  });
+
+  test("the database takes no message that the form would refuse", async () => {
+    for (const change of [
+      { name: " " },
+      { name: "a\nb" },
+      { subject: "a\rb" },
+      { subject: "x".repeat(201) },
+      { email: "ada" },
+      { email: "a b@example.org" },
+      { message: "\n" },
+      { message: "x".repeat(10_001) },
+    ]) {
+      const { error } = await actors.service.client
+        .from("contact_messages")
+        .insert({ ...fields(), ...change });
+      expect([change, error?.code]).toEqual([change, "23514"]);
+    }
+  });
+});

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import {
+  articleFields,
+  createArticle,
+  createArticles,
+  minutesFromNow,
+  uniqueWord,
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** What old addresses of stories answer: where the story is now, or that it is gone. */
+
+let site: RunningSite;
+let service: TestClient;
+beforeAll(async () => {
+  site = await startSite();
+  service = serviceClient(site);
+});
+afterAll(() => site?.stop());
+
+type Answer = { status: number; location: string | null };
+
+async function ask(path: string): Promise<Answer> {
+  const response = await fetch(`${site.url}${path}`, { redirect: "manual" });
+  await response.arrayBuffer();
+  return { status: response.status, location: response.headers.get("Location") };
+}
+const askFor = (slug: string) => ask(`/article/${encodeURIComponent(slug)}`);
+const leadsTo = (slug: string) => ({
+  status: 301,
+  location: `/article/${encodeURIComponent(slug)}`,
+});
+const OK = { status: 200, location: null };
+const UNKNOWN = { status: 404, location: null };
+const GONE = { status: 410, location: null };
+
+/** Pages follow the database within the promised time. */
+async function expectAnswer(slug: string, answer: Answer): Promise<void> {
+  await waitFor(`${slug} to answer ${answer.status}`, async () => {
+    const { status, location } = await askFor(slug);
+    return status === answer.status && location === answer.location;
+  });
+}
+
+async function rename(id: string, slug: string): Promise<void> {
+  await service.from("articles").update({ slug }).eq("id", id).throwOnError();
+}
+const remove = (...ids: string[]) => service.from("articles").delete().in("id", ids).throwOnError();
+
+test("an old address leads to the new one for good, however often the slug changed", async () => {
+  const { id, slug } = await createArticle(service);
+  expect(await askFor(slug)).toEqual(OK);
+  await rename(id, `${slug}-b`);
+  await expectAnswer(slug, leadsTo(`${slug}-b`));
+  await rename(id, `${slug}-c`);
+  await expectAnswer(slug, leadsTo(`${slug}-c`));
+  await expectAnswer(`${slug}-b`, leadsTo(`${slug}-c`));
+  await expectAnswer(`${slug}-c`, OK);
+  const page = await (await fetch(`${site.url}/article/${slug}`)).text();
+  expect(page).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/article/${slug}-c"`));
+});
+
+test("a story that takes its old slug back is there again, and its other addresses lead to it", async () => {
+  const { id, slug } = await createArticle(service);
+  await rename(id, `${slug}-b`);
+  await rename(id, slug);
+  await expectAnswer(slug, OK);
+  await expectAnswer(`${slug}-b`, leadsTo(slug));
+});
+
+test("a slug that another story takes is that story's, and stays what became of it later", async () => {
+  const { id, slug } = await createArticle(service);
+  await rename(id, `${slug}-b`);
+  await expectAnswer(slug, leadsTo(`${slug}-b`));
+  const other = await createArticle(service, { slug });
+  await expectAnswer(slug, OK);
+  await rename(other.id, `${slug}-other`);
+  await expectAnswer(slug, leadsTo(`${slug}-other`));
+  await expectAnswer(`${slug}-b`, OK);
+  await rename(id, slug);
+  await expectAnswer(slug, OK);
+  await expectAnswer(`${slug}-b`, leadsTo(slug));
+});
+
+test("all addresses of a deleted story are gone, with the page that says so", async () => {
+  const { id, slug } = await createArticle(service);
+  await rename(id, `${slug}-b`);
+  await remove(id);
+  await expectAnswer(slug, GONE);
+  await expectAnswer(`${slug}-b`, GONE);
+  const response = await fetch(`${site.url}/article/${slug}`);
+  const page = await response.text();
+  expect(page).toContain("Article Not Found");
+  expect(page).toContain('content="noindex"');
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  await createArticle(service, { slug });
+  await expectAnswer(slug, OK);
+  await expectAnswer(`${slug}-b`, GONE);
+});
+
+test("a slug that no story ever had is unknown", async () => {
+  expect(await askFor(uniqueWord())).toEqual(UNKNOWN);
+});
+
+test.each(["zürich-im-schnee", "東京-の-朝", "q&a-with-50%-off", 'a"b\\c'])(
+  "a story with the slug %s is found from its old address",
+  async (base) => {
+    const { id, slug } = await createArticle(service, { slug: `${base}-${uniqueWord()}` });
+    await rename(id, `${slug}-b`);
+    await expectAnswer(slug, leadsTo(`${slug}-b`));
+    const response = await fetch(`${site.url}/article/${encodeURIComponent(slug)}`);
+    expect(response.status).toBe(200);
+  },
+);
+
+describe("a story that is not public", () => {
+  test("is not betrayed by its old address, which leads to it from the moment it is due", async () => {
+    const dueAt = Date.now() + 3000;
+    const { id, slug } = await createArticle(service, {
+      published_at: new Date(dueAt).toISOString(),
+    });
+    await rename(id, `${slug}-b`);
+    expect(await askFor(slug)).toEqual(UNKNOWN);
+    expect(await askFor(`${slug}-b`)).toEqual(UNKNOWN);
+    const { data } = await anonymousClient(site).rpc("find_redirect", { slug }).throwOnError();
+    expect(data).toEqual([]);
+    await expectAnswer(slug, leadsTo(`${slug}-b`));
+    expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
+  });
+
+  test("is not betrayed once it is put off", async () => {
+    const { id, slug } = await createArticle(service);
+    await rename(id, `${slug}-b`);
+    await expectAnswer(slug, leadsTo(`${slug}-b`));
+    const published_at = minutesFromNow(60);
+    await service.from("articles").update({ published_at }).eq("id", id).throwOnError();
+    await expectAnswer(slug, UNKNOWN);
+    await expectAnswer(`${slug}-b`, UNKNOWN);
+  });
+
+  test("is not gone when it is deleted: readers never knew it", async () => {
+    const { id, slug } = await createArticle(service, { published_at: minutesFromNow(60) });
+    await rename(id, `${slug}-b`);
+    await remove(id);
+    expect(await askFor(slug)).toEqual(UNKNOWN);
+    expect(await askFor(`${slug}-b`)).toEqual(UNKNOWN);
+  });
+
+  test("takes an old slug of another story all the same", async () => {
+    const { id, slug } = await createArticle(service);
+    await rename(id, `${slug}-b`);
+    await createArticle(service, { slug, published_at: minutesFromNow(60) });
+    await expectAnswer(slug, UNKNOWN);
+  });
+});
+
+test("the router of the browser is led on, and told what is gone", async () => {
+  const { id, slug } = await createArticle(service);
+  await rename(id, `${slug}-b`);
+  await expectAnswer(slug, leadsTo(`${slug}-b`));
+  const moved = await fetch(`${site.url}/article/${slug}.data`, { redirect: "manual" });
+  expect(moved.status).toBe(202);
+  expect(moved.headers.get("Cache-Control")).toBe("no-store");
+  const text = await moved.text();
+  expect(text).toContain(`/article/${slug}-b`);
+  expect(text).toContain("301");
+  await remove(id);
+  await expectAnswer(slug, GONE);
+  expect((await ask(`/article/${slug}.data`)).status).toBe(410);
+});
+
+test("many stories that are deleted or moved in one statement leave each address behind", async () => {
+  const word = uniqueWord();
+  const stories = await createArticles(
+    service,
+    Array.from({ length: 200 }, (_, index) => ({ slug: `${word}-${index}` })),
+  );
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql`update public.articles set slug = slug || '-moved' where slug like ${`${word}-%`}`;
+  await expectAnswer(`${word}-7`, leadsTo(`${word}-7-moved`));
+  await sql`delete from public.articles where slug like ${`${word}-%`}`;
+  const [left] = await sql`
+    select count(*)::int as count from private.article_redirects
+    where slug like ${`${word}-%`} and article_id is null`;
+  expect(left?.count).toBe(2 * stories.length);
+  await sql.end();
+  await expectAnswer(`${word}-7`, GONE);
+  await expectAnswer(`${word}-7-moved`, GONE);
+});
+
+test("stories that exchange their slugs through a third lead nowhere wrong", async () => {
+  const [one, two] = await createArticles(service, [{}, {}]);
+  const between = uniqueWord();
+  await rename(one?.id ?? "", between);
+  await rename(two?.id ?? "", one?.slug ?? "");
+  await rename(one?.id ?? "", two?.slug ?? "");
+  await expectAnswer(one?.slug ?? "", OK);
+  await expectAnswer(two?.slug ?? "", OK);
+  await expectAnswer(between, leadsTo(two?.slug ?? ""));
+});
+
+test("deleting and changing twenty thousand stories stays a matter of seconds", async () => {
+  const COUNT = 20_000;
+  const word = uniqueWord();
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql`set session_replication_role = replica`;
+  await sql`
+    insert into public.articles (title, slug, read_time)
+    select 'Story', ${word} || '-' || n, 1 from generate_series(1, ${COUNT}::int) as n`;
+  await sql`set session_replication_role = origin`;
+  await sql`analyze public.articles`;
+  const plain = await timeOf(
+    () => sql`update public.articles set is_popular = true where slug like ${`${word}-%`}`,
+  );
+  const removal = await timeOf(
+    () => sql`delete from public.articles where slug like ${`${word}-%`}`,
+  );
+  const [left] = await sql`
+    select count(*)::int as count from private.article_redirects where slug like ${`${word}-%`}`;
+  expect(left?.count).toBe(COUNT);
+  expect(plain).toBeLessThan(30_000);
+  expect(removal).toBeLessThan(15_000);
+  await sql.end();
+});
+
+test("staff change slugs and delete like anybody's key does; nobody writes redirects by hand", async () => {
+  const editor = await signUp(site, "editor");
+  const { data } = await editor.client
+    .from("articles")
+    .insert(articleFields())
+    .select()
+    .single()
+    .throwOnError();
+  await editor.client
+    .from("articles")
+    .update({ slug: `${data.slug}-b` })
+    .eq("id", data.id)
+    .throwOnError();
+  await expectAnswer(data.slug, leadsTo(`${data.slug}-b`));
+  await editor.client.rpc("remove_articles", { ids: [data.id] }).throwOnError();
+  await expectAnswer(data.slug, GONE);
+  const sql = openSql(await site.databaseUrl(), 1);
+  for (const role of ["anon", "authenticated", "service_role"]) {
+    const [may] = await sql`
+      select has_table_privilege(${role}, 'private.article_redirects', 'select') as read,
+        has_table_privilege(${role}, 'private.article_redirects', 'insert') as write`;
+    expect(may).toEqual({ read: false, write: false });
+  }
+  await sql.end();
+});
+
+async function timeOf(task: () => PromiseLike<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await task();
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,123 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+
+/** What the site says of itself, as an operator has set it. */
+const ORIGIN = "https://news.example";
+const CONFIG = {
+  robots: { aiTraining: "allow", aiAnswers: "disallow" },
+  adsTxt: ["# sellers", "seller.example, 1234, DIRECT"],
+  security: {
+    contacts: ["https://news.example/report", "mailto:security@news.example"],
+    policy: "https://news.example/policy",
+  },
+};
+
+let folder: string;
+let site: RunningSite;
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  const SITE_FILE = join(folder, "site.json");
+  await writeFile(SITE_FILE, JSON.stringify(CONFIG));
+  site = await startSite({ env: { SITE_URL: ORIGIN, SITE_NAME: "The Bugle", SITE_FILE } });
+});
+afterAll(async () => {
+  await site?.stop();
+  await removeFolder(folder);
+});
+
+const ask = (path: string) => fetch(`${site.url}${path}`);
+
+test("robots.txt names the sitemaps and the policy that was set", async () => {
+  const response = await ask("/robots.txt");
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  const text = await response.text();
+  expect(text).toContain("# The Bugle: what programs may read here.");
+  expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  expect(text).toMatch(/# Training [^\n]+: allowed/);
+  expect(text).toMatch(/User-agent: PerplexityBot\nDisallow: \/\n/);
+  expect(text).not.toContain("GPTBot");
+});
+
+test("ads.txt has the lines that were set", async () => {
+  const response = await ask("/ads.txt");
+  expect(await response.text()).toBe("# sellers\nseller.example, 1234, DIRECT\n");
+});
+
+test("security.txt says what RFC 9116 asks for", async () => {
+  const response = await ask("/.well-known/security.txt");
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  const lines = (await response.text()).trim().split("\n");
+  for (const line of lines) expect(line).toMatch(/^[A-Za-z-]+: \S/);
+  const valuesOf = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2));
+  expect(valuesOf("Contact")).toEqual(CONFIG.security.contacts);
+  expect(valuesOf("Canonical")).toEqual([`${ORIGIN}/.well-known/security.txt`]);
+  expect(valuesOf("Policy")).toEqual([CONFIG.security.policy]);
+  expect(valuesOf("Preferred-Languages")).toEqual(["en"]);
+  const [expires = "", ...others] = valuesOf("Expires");
+  expect(others).toEqual([]);
+  const daysLeft = (Date.parse(expires) - Date.now()) / 86_400_000;
+  expect(daysLeft).toBeGreaterThan(30);
+  expect(daysLeft).toBeLessThan(365);
+});
+
+const manifestSchema = z.object({
+  id: z.literal("/"),
+  name: z.string(),
+  short_name: z.string(),
+  start_url: z.literal("/"),
+  scope: z.literal("/"),
+  display: z.enum(["standalone", "minimal-ui"]),
+  background_color: z.string().regex(/^#[0-9a-f]{6}$/),
+  theme_color: z.string().regex(/^#[0-9a-f]{6}$/),
+  icons: z.array(
+    z.object({
+      src: z.string().startsWith("/"),
+      sizes: z.string().regex(/^(\d+)x\1$/),
+      type: z.literal("image/png"),
+      purpose: z.string().optional(),
+    }),
+  ),
+});
+
+test("the manifest has all that a browser needs to install the site, and its icons are what it says", async () => {
+  const response = await ask("/manifest.webmanifest");
+  expect(response.headers.get("Content-Type")).toMatch(/^application\/manifest\+json/);
+  const manifest = manifestSchema.parse(await response.json());
+  expect(manifest.name).toBe("The Bugle");
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512", "512x512"]);
+  expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await ask(src);
+    expect(icon.headers.get("Content-Type")).toBe(type);
+    const { width, height } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+});
+
+test("pages lead to the manifest, to the icons, and to the feeds of what they list", async () => {
+  const html = await (await ask("/")).text();
+  for (const address of ["/manifest.webmanifest", "/favicon.ico", "/apple-touch-icon.png"]) {
+    expect(html).toContain(`href="${address}"`);
+    expect((await ask(address)).status).toBe(200);
+  }
+  const feedsOf = (page: string) =>
+    [...page.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)"/g)].map(
+      ([, type, href]) => `${type} ${href}`,
+    );
+  expect(feedsOf(html)).toEqual([
+    "application/rss+xml /rss.xml",
+    "application/atom+xml /atom.xml",
+    "application/feed+json /feed.json",
+  ]);
+  expect(feedsOf(await (await ask("/category/world?page=2")).text())).toEqual([
+    "application/rss+xml /category/world/rss.xml",
+    "application/atom+xml /category/world/atom.xml",
+    "application/feed+json /category/world/feed.json",
+  ]);
+});

@@ -1,0 +1,218 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import {
+  createArticle,
+  createArticles,
+  createAuthor,
+  minutesFromNow,
+  uniqueWord,
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { findXmlErrors } from "../../support/validate-xml.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+const ORIGIN = "https://news.example";
+const TWO_DAYS_MINUTES = 48 * 60;
+
+let site: RunningSite;
+let service: TestClient;
+let sql: Sql;
+
+beforeAll(async () => {
+  site = await startSite({ env: { SITE_URL: ORIGIN } });
+  service = serviceClient(site);
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(async () => {
+  await sql?.end();
+  await site?.stop();
+});
+
+const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
+const addressesIn = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
+const storyAddress = (slug: string) => `${ORIGIN}/article/${slug}`;
+const remove = (id: string) => service.from("articles").delete().eq("id", id).throwOnError();
+
+/** What the index says of a file: undefined when it is not there, empty without a date. */
+async function lastChange(path: string): Promise<string | undefined> {
+  const index = await textOf("/sitemap.xml");
+  const entry = index.split("<sitemap>").find((part) => part.includes(`${ORIGIN}${path}<`));
+  return entry && (/<lastmod>([^<]+)/.exec(entry)?.[1] ?? "");
+}
+
+test("the index leads to every story once, and every file is valid", async () => {
+  const stories = await createArticles(service, [
+    { published_at: "1999-12-31T23:59:59Z", image_src: "a/b & c.webp" },
+    { published_at: "2000-01-01T00:00:00Z", image_src: "https://pictures.example/x?y=1&z=2" },
+    { published_at: "0900-05-06T00:00:00Z" },
+    { slug: "ü-字-(ab)'-&" },
+    { content: { main: [{ type: "image", src: "in/the/text.jpg", children: [{ text: "" }] }] } },
+  ]);
+  const index = await textOf("/sitemap.xml");
+  expect(await findXmlErrors(index, "sitemap-index.xsd")).toEqual([]);
+  expect(addressesIn(index)).toContain(`${ORIGIN}/sitemaps/1999-12.xml`);
+  expect(addressesIn(index)).toContain(`${ORIGIN}/sitemaps/2000-01.xml`);
+  const files = await Promise.all(
+    addressesIn(index).map((address) => textOf(new URL(address).pathname)),
+  );
+  for (const file of files) expect(await findXmlErrors(file, "sitemaps.xsd")).toEqual([]);
+  const listed = files.flatMap(addressesIn);
+  for (const { slug } of stories) {
+    const address = storyAddress(encodeURIComponent(slug)).replaceAll("&", "&amp;");
+    expect(listed.filter((each) => each === address)).toHaveLength(1);
+  }
+  const all = files.join();
+  expect(all).toContain("/article-images/a/b%20%26%20c.webp?width=1200&amp;");
+  expect(all).toContain("<image:loc>https://pictures.example/x?y=1&amp;z=2</image:loc>");
+  expect(all).toContain("/article-images/in/the/text.jpg?");
+  expect(listed).toContain(`${ORIGIN}/category/world`);
+  expect(listed).toContain(`${ORIGIN}/about`);
+});
+
+test("pages of authors and tags are listed as long as they have public stories", async () => {
+  const [writer, silent] = [await createAuthor(service), await createAuthor(service)];
+  const tag = uniqueWord("tag");
+  const story = await createArticle(service, {
+    author_id: writer.id,
+    tags: [`Some ${tag}`],
+    published_at: "2013-01-02T03:04:05Z",
+  });
+  const hidden = { tags: [`Hidden ${tag}`], published_at: minutesFromNow(60) };
+  await createArticle(service, { ...hidden, author_id: silent.id });
+
+  const authors = await waitFor("the author", async () => {
+    const xml = await textOf("/sitemaps/authors.xml");
+    return xml.includes(`/author/${writer.slug}<`) && xml;
+  });
+  const tags = await textOf("/sitemaps/tags.xml");
+  for (const xml of [authors, tags]) {
+    expect(await findXmlErrors(xml, "sitemaps.xsd")).toEqual([]);
+    expect(xml).toContain("<lastmod>2013-01-02T03:04:05.000Z</lastmod>");
+  }
+  expect(tags).toContain(`${ORIGIN}/tag/some-${tag}<`);
+  expect(tags).not.toContain(`hidden-${tag}`);
+  expect(authors).not.toContain(silent.slug);
+  const index = await textOf("/sitemap.xml");
+  expect(index).toContain(`${ORIGIN}/sitemaps/authors.xml`);
+  expect(index).toContain(`${ORIGIN}/sitemaps/tags.xml`);
+
+  await remove(story.id);
+  await waitFor(
+    "the end of the tag",
+    async () => !(await textOf("/sitemaps/tags.xml")).includes(tag),
+  );
+  expect(await textOf("/sitemaps/authors.xml")).not.toContain(writer.slug);
+});
+
+test("a file and its date change with the stories of its month, and with no others", async () => {
+  const path = "/sitemaps/2011-03.xml";
+  expect(await lastChange(path)).toBeUndefined();
+  expect((await fetch(`${site.url}${path}`)).status).toBe(404);
+
+  const [one, two] = await createArticles(service, [
+    { published_at: "2011-03-01T00:00:00Z" },
+    { published_at: "2011-03-31T23:59:59.999Z" },
+  ]);
+  const first = await waitFor("the month", () => lastChange(path));
+  expect(addressesIn(await textOf(path))).toHaveLength(2);
+  const { headers } = await fetch(`${site.url}${path}`);
+  const etag = headers.get("ETag") ?? "";
+  const ask = async () =>
+    (await fetch(`${site.url}${path}`, { headers: { "If-None-Match": etag } })).status;
+  expect(await ask()).toBe(304);
+
+  await createArticle(service, { published_at: "2011-04-01T00:00:00Z" });
+  await waitFor("the other month", () => lastChange("/sitemaps/2011-04.xml"));
+  expect(await lastChange(path)).toBe(first);
+  expect(await ask()).toBe(304);
+
+  await remove(two?.id ?? "");
+  await waitFor("the change", async () => (await lastChange(path)) !== first);
+  expect(await ask()).toBe(200);
+  expect(addressesIn(await textOf(path))).toEqual([storyAddress(one?.slug ?? "")]);
+
+  await service
+    .from("articles")
+    .update({ published_at: "2011-04-02T00:00:00Z" })
+    .eq("id", one?.id ?? "")
+    .throwOnError();
+  await waitFor("the end of the month", async () => (await lastChange(path)) === undefined);
+  expect((await fetch(`${site.url}${path}`)).status).toBe(404);
+});
+
+test("a month with more stories than a file takes has several", async () => {
+  await sql`
+    insert into public.articles (title, slug, content, published_at)
+    select 'Story', 'crowd-' || n, '""', '2005-05-05T05:05:05Z' from generate_series(1, 10001) as n`;
+  await waitFor("both files", () => lastChange("/sitemaps/2005-05-2.xml"));
+  const parts = await Promise.all([
+    textOf("/sitemaps/2005-05.xml"),
+    textOf("/sitemaps/2005-05-2.xml"),
+  ]);
+  expect(parts.map((part) => addressesIn(part).length)).toEqual([10_000, 1]);
+  expect(new Set(parts.flatMap(addressesIn)).size).toBe(10_001);
+  expect((await fetch(`${site.url}/sitemaps/2005-05-3.xml`)).status).toBe(404);
+  await sql`delete from public.articles where slug like 'crowd-%'`;
+  await waitFor("the end", async () => (await lastChange("/sitemaps/2005-05.xml")) === undefined);
+});
+
+test("a file comes compressed to who takes it so, and without its text to who asks for the head", async () => {
+  await createArticle(service, { published_at: "2012-01-01T00:00:00Z" });
+  const url = `${site.url}/sitemaps/2012-01.xml`;
+  const plain = await fetch(url, { headers: { "Accept-Encoding": "identity" } });
+  expect(plain.headers.get("Content-Encoding")).toBeNull();
+  const small = await fetch(url, { headers: { "Accept-Encoding": "gzip, br" } });
+  expect(small.headers.get("Content-Encoding")).toBe("gzip");
+  expect(await small.text()).toBe(await plain.text());
+  const head = await fetch(url, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
+test("a story that was written ahead is listed from the moment when it is public", async () => {
+  const story = await createArticle(service, {
+    published_at: new Date(Date.now() + 2500).toISOString(),
+  });
+  const path = `/sitemaps/${story.published_at.slice(0, 7)}.xml`;
+  const before = await lastChange(path);
+  expect(await textOf(path)).not.toContain(story.slug);
+  await waitFor("the story", async () => (await textOf(path)).includes(story.slug));
+  await waitFor("its date", async () => (await lastChange(path)) !== before);
+});
+
+test("the news sitemap has the stories of 48 hours, and loses them without anybody's doing", async () => {
+  const soonTooOld = new Date(Date.now() + 4000 - TWO_DAYS_MINUTES * 60_000).toISOString();
+  const [fresh, leaving, old] = await createArticles(service, [
+    { title: "Fresh & <new>", published_at: minutesFromNow(-5) },
+    { published_at: soonTooOld },
+    { published_at: minutesFromNow(-TWO_DAYS_MINUTES - 1) },
+  ]);
+  const xml = await waitFor("the news", async () => {
+    const text = await textOf("/news-sitemap.xml");
+    return text.includes(leaving?.slug ?? "") && text;
+  });
+  expect(await findXmlErrors(xml, "sitemaps.xsd")).toEqual([]);
+  expect(xml).toContain("<news:title>Fresh &amp; &lt;new&gt;</news:title>");
+  expect(xml).toContain("<news:name>Broadsheet</news:name><news:language>en</news:language>");
+  expect(xml).not.toContain(old?.slug);
+  await waitFor(
+    "the end of the news",
+    async () => !(await textOf("/news-sitemap.xml")).includes(leaving?.slug ?? ""),
+  );
+  expect(await textOf("/news-sitemap.xml")).toContain(fresh?.slug);
+});
+
+test("the news sitemap has no more than 1,000 stories: the newest", async () => {
+  await sql`
+    insert into public.articles (title, slug, content, published_at)
+    select 'News', 'news-' || n, '""', now() - n * interval '1 second' from generate_series(1, 1005) as n`;
+  const xml = await waitFor("all news", async () => {
+    const text = await textOf("/news-sitemap.xml");
+    return text.includes("/news-1<") && text;
+  });
+  expect(addressesIn(xml)).toHaveLength(1000);
+  expect(xml).not.toContain("/news-1001<");
+  await sql`delete from public.articles where slug like 'news-%'`;
+});

@@ -1,0 +1,282 @@
+import fc from "fast-check";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tagSlug } from "../../../app/domain/pages/tag-slug.ts";
+import { slugify } from "../../../app/domain/slug.ts";
+import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import {
+  createArticle,
+  createArticles,
+  createAuthor,
+  minutesFromNow,
+  uniqueWord,
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** The pages of tags and authors, and the addresses that the database gives them. */
+
+let site: RunningSite;
+let service: TestClient;
+let sql: Sql;
+beforeAll(async () => {
+  site = await startSite();
+  service = serviceClient(site);
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(async () => {
+  await sql?.end();
+  await site?.stop();
+});
+
+async function read(path: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${site.url}${path}`);
+  return { status: response.status, text: await response.text() };
+}
+const statusOf = async (path: string) => (await read(path)).status;
+const untilText = (path: string, isThere: (text: string) => boolean) =>
+  waitFor(`the change of ${path}`, async () => isThere((await read(path)).text), 5000);
+const headings = (text: string) =>
+  [...text.matchAll(/<h2[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title);
+
+test("the database makes the same slugs as the rest of the site", async () => {
+  const letters = fc.string({
+    unit: fc.constantFrom(..."aZ9_- \t\u00a0\u1680\ufeffÄéßİKﬁ½①京ﷺ😀+.'–"),
+  });
+  const any = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", ""));
+  const texts = [...fc.sample(letters, 300), ...fc.sample(any, 300)].map((text) =>
+    text.toWellFormed(),
+  );
+  const rows = await sql<{ text: string; slug: string }[]>`
+    select text, private.to_slug(text) as slug from unnest(${texts}::text[]) as text`;
+  for (const { text, slug } of rows) expect(slug, JSON.stringify(text)).toBe(slugify(text));
+});
+
+describe("a tag", () => {
+  test("has a page with the stories of each of its spellings, newest first", async () => {
+    const word = uniqueWord();
+    const [old, middle, young] = await createArticles(service, [
+      { tags: [word.toUpperCase()], published_at: minutesFromNow(-30) },
+      { tags: ["Other", `${word.toUpperCase()}!`], published_at: minutesFromNow(-20) },
+      { tags: [word.toUpperCase(), word], published_at: minutesFromNow(-10) },
+    ]);
+    const { status, text } = await read(`/tag/${word}`);
+    expect(status).toBe(200);
+    expect(headings(text)).toEqual([young?.title, middle?.title, old?.title]);
+    expect(text).toMatch(new RegExp(`<h1[^>]*>${word.toUpperCase()}</h1>`));
+    expect(text).toContain(`<link rel="canonical" href="http://localhost`);
+    expect(text).toContain(`/tag/${word}"`);
+  });
+
+  test("has pages of nine, and more on the next", async () => {
+    const word = uniqueWord();
+    await createArticles(
+      service,
+      Array.from({ length: 11 }, (_, index) => ({
+        tags: [word],
+        published_at: minutesFromNow(-index),
+      })),
+    );
+    const first = (await read(`/tag/${word}`)).text;
+    const second = (await read(`/tag/${word}?page=2`)).text;
+    expect(headings(first)).toHaveLength(9);
+    expect(headings(second)).toHaveLength(2);
+    expect(first).toContain(`href="/tag/${word}?page=2"`);
+    expect(new Set([...headings(first), ...headings(second)]).size).toBe(11);
+    expect(second).toContain(`/tag/${word}?page=2"`);
+    expect((await read(`/tag/${word}?page=3`)).text).toContain("There are no more stories.");
+  });
+
+  test("that no published story has is not there, and comes when its story is due", async () => {
+    const word = uniqueWord();
+    const dueAt = Date.now() + 3000;
+    const author = await createAuthor(service);
+    await createArticle(service, {
+      tags: [word],
+      author_id: author.id,
+      published_at: new Date(dueAt).toISOString(),
+    });
+    const title = `Story by ${word}`;
+    await createArticle(service, { title, author_id: author.id });
+    await untilText(`/author/${author.slug}`, (text) => headings(text).length === 1);
+    expect(await statusOf(`/tag/${word}`)).toBe(404);
+    expect(await statusOf(`/tag/${word}/rss.xml`)).toBe(404);
+    await waitFor("the tag", async () => (await statusOf(`/tag/${word}`)) === 200);
+    expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
+    await untilText(`/author/${author.slug}`, (text) => headings(text).length === 2);
+  });
+
+  test.each(["Upper", "two--hyphens", "-x", "x-", "zürich", "%00", "a%2Fb", "x".repeat(201)])(
+    "has no address like %s",
+    async (slug) => {
+      expect(await statusOf(`/tag/${slug}`)).toBe(404);
+      expect(await statusOf(`/author/${slug}`)).toBe(404);
+    },
+  );
+
+  test("shows changes of its stories at once: tags, date, deletion", async () => {
+    const [word, other] = [uniqueWord(), uniqueWord()];
+    const keeper = await createArticle(service, { tags: [word, other] });
+    const story = await createArticle(service, { tags: [other] });
+    await untilText(`/tag/${word}`, (text) => text.includes(keeper.title));
+    await service
+      .from("articles")
+      .update({ tags: [word] })
+      .eq("id", story.id)
+      .throwOnError();
+    await untilText(`/tag/${word}`, (text) => text.includes(story.title));
+    await untilText(`/tag/${other}`, (text) => !text.includes(story.title));
+    const published_at = minutesFromNow(30);
+    await service.from("articles").update({ published_at }).eq("id", story.id).throwOnError();
+    await untilText(`/tag/${word}`, (text) => !text.includes(story.title));
+    await service.from("articles").delete().eq("id", keeper.id).throwOnError();
+    await waitFor("the tag to go", async () => (await statusOf(`/tag/${word}`)) === 404);
+  });
+
+  test("may be long, odd, doubled or empty without harm to its story", async () => {
+    const word = uniqueWord();
+    const story = await createArticle(service, {
+      tags: [
+        "",
+        " ",
+        "東京",
+        word,
+        word.toUpperCase(),
+        "y".repeat(3000),
+        `${word} ${"z".repeat(300)}`,
+      ],
+    });
+    expect(await statusOf(`/tag/${word}`)).toBe(200);
+    const { text } = await read(`/article/${story.slug}`);
+    expect(text).toContain(`href="/tag/${word}"`);
+    const rows = await sql`select slug from private.tagged_articles where article_id = ${story.id}`;
+    expect(rows.map(({ slug }) => slug)).toEqual([word]);
+    expect(tagSlug("y".repeat(3000))).toBeUndefined();
+  });
+
+  test("has feeds", async () => {
+    const word = uniqueWord();
+    const story = await createArticle(service, { tags: [word.toUpperCase()] });
+    for (const file of ["rss.xml", "atom.xml", "feed.json"]) {
+      const { status, text } = await read(`/tag/${word}/${file}`);
+      expect(status).toBe(200);
+      expect(text).toContain(story.title);
+      expect(text).toContain(`${word.toUpperCase()} | Broadsheet`);
+    }
+  });
+});
+
+describe("an author", () => {
+  test("gets an address from the name, numbered where it is taken", async () => {
+    const name = `Zoë ${uniqueWord()}`;
+    const slug = slugify(name);
+    const slugs = [];
+    for (let count = 0; count < 3; count += 1)
+      slugs.push((await createAuthor(service, { name })).slug);
+    expect(slugs).toEqual([slug, `${slug}-2`, `${slug}-3`]);
+    const { data } = await service
+      .from("authors")
+      .insert([{ name }, { name }])
+      .select("slug")
+      .throwOnError();
+    expect(data.map((row) => row.slug).sort()).toEqual([`${slug}-4`, `${slug}-5`]);
+  });
+
+  test("gets one of their own when many of a name are added at once", async () => {
+    const name = `Twin ${uniqueWord()}`;
+    const rows = await Promise.all(
+      Array.from({ length: 12 }, () => createAuthor(service, { name })),
+    );
+    expect(new Set(rows.map(({ slug }) => slug)).size).toBe(12);
+  });
+
+  test("gets one also from a name in another script, and from a very long one", async () => {
+    const other = await createAuthor(service, { name: "村上 春樹" });
+    expect(other.slug).toBe(`author-${other.id.slice(0, 8)}`);
+    const long = await createAuthor(service, { name: "x".repeat(200) });
+    expect(await statusOf(`/author/${long.slug}`)).toBe(200);
+  });
+
+  test("keeps it when the name changes, or when they are written again by their id", async () => {
+    const { id, slug } = await createAuthor(service);
+    await service.from("authors").update({ name: "Somebody Else" }).eq("id", id).throwOnError();
+    await service.from("authors").upsert({ id, name: "And Again" }).throwOnError();
+    const { data } = await service
+      .from("authors")
+      .select("name,slug")
+      .eq("id", id)
+      .single()
+      .throwOnError();
+    expect(data).toEqual({ name: "And Again", slug });
+    await untilText(`/author/${slug}`, (text) => text.includes("And Again"));
+  });
+
+  test("has a page with biography, picture, structured data and their stories", async () => {
+    const author = await createAuthor(service, {
+      bio: "Writes about the sea.\n\nLives <near> it.",
+      image_url: "authors/somebody.webp",
+    });
+    const story = await createArticle(service, { author_id: author.id });
+    const { text } = await read(`/author/${author.slug}`);
+    expect(headings(text)).toEqual([story.title]);
+    expect(text).toContain("Lives &lt;near&gt; it.");
+    expect(text).toContain("article-images/authors/somebody.webp?width=320&amp;height=320");
+    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(json ?? "")).toMatchObject({
+      "@type": "ProfilePage",
+      mainEntity: { "@type": "Person", name: author.name, description: author.bio },
+    });
+    const page = (await read(`/article/${story.slug}`)).text;
+    expect(page).toContain(`href="/author/${author.slug}"`);
+    expect(page).toMatch(new RegExp(`"author":\\{[^}]*"url":"[^"]*/author/${author.slug}"`));
+  });
+
+  test("without stories has a page that says so; one who is not there has none", async () => {
+    const author = await createAuthor(service);
+    const { status, text } = await read(`/author/${author.slug}`);
+    expect(status).toBe(200);
+    expect(text).toContain(`No articles by ${author.name} yet.`);
+    const nobody = await read(`/author/${uniqueWord()}`);
+    expect(nobody.status).toBe(404);
+    expect(nobody.text).toContain("404 - Page Not Found");
+    await service.from("authors").delete().eq("id", author.id).throwOnError();
+    await waitFor("the page to go", async () => (await statusOf(`/author/${author.slug}`)) === 404);
+  });
+
+  test("has a page that follows changes of them and of their stories", async () => {
+    const [one, two] = [await createAuthor(service), await createAuthor(service)];
+    const story = await createArticle(service, { author_id: one.id });
+    await untilText(`/author/${one.slug}`, (text) => text.includes(story.title));
+    expect((await read(`/author/${two.slug}`)).text).not.toContain(story.title);
+    await service.from("articles").update({ author_id: two.id }).eq("id", story.id).throwOnError();
+    await untilText(`/author/${two.slug}`, (text) => text.includes(story.title));
+    await untilText(`/author/${one.slug}`, (text) => !text.includes(story.title));
+    await service.from("authors").update({ bio: "New here." }).eq("id", two.id).throwOnError();
+    await untilText(`/author/${two.slug}`, (text) => text.includes("New here."));
+  });
+
+  test("has feeds", async () => {
+    const author = await createAuthor(service);
+    const story = await createArticle(service, { author_id: author.id });
+    for (const file of ["rss.xml", "atom.xml", "feed.json"]) {
+      const { status, text } = await read(`/author/${author.slug}/${file}`);
+      expect(status).toBe(200);
+      expect(text).toContain(story.title);
+    }
+    expect(await statusOf(`/author/${uniqueWord()}/rss.xml`)).toBe(404);
+  });
+
+  test("is changed by staff only", async () => {
+    const author = await createAuthor(service);
+    const editor = await signUp(site, "editor");
+    const { data } = await editor.client
+      .from("authors")
+      .update({ bio: "By an editor." })
+      .eq("id", author.id)
+      .select("bio,slug")
+      .single()
+      .throwOnError();
+    expect(data).toEqual({ bio: "By an editor.", slug: author.slug });
+  });
+});

@@ -1,0 +1,114 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
+import { openSql } from "../support/open-sql.ts";
+import { createArticle, minutesFromNow, uniqueWord } from "../support/rows.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+import { sendView } from "../support/view-pages.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+/** The list of the stories read most on the front page, which is kept until the list changes. */
+
+let folder: string;
+let site: RunningSite;
+let service: TestClient;
+let sql: Sql;
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  const SITE_FILE = join(folder, "site.json");
+  await writeFile(SITE_FILE, JSON.stringify({ home: { mostRead: true } }));
+  site = await startSite({ env: { SITE_FILE } });
+  service = serviceClient(site);
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+  await removeFolder(folder);
+});
+
+/** The titles in the list of the front page; undefined when it has none. */
+async function listed(): Promise<string[] | undefined> {
+  const page = await (await fetch(site.url)).text();
+  const list = /Most read<.*?<ol>(.*?)<\/ol>/s.exec(page)?.[1];
+  if (list === undefined) return undefined;
+  return [...list.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, title = ""]) => title);
+}
+
+async function view(slug: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) await sendView(site, { path: `/article/${slug}` });
+}
+
+const create = (title: string) => createArticle(service, { title: `${title} ${uniqueWord()}` });
+
+test("it comes with the first views, and follows what is read, renamed and withdrawn", async () => {
+  const [one, two, three] = [await create("One"), await create("Two"), await create("Three")];
+  expect(await listed()).toBeUndefined();
+  await view(one.slug, 1);
+  await view(two.slug, 3);
+  await view(three.slug, 2);
+  await waitFor("the list", async () => (await listed()) !== undefined);
+  expect(await listed()).toEqual([two.title, three.title, one.title]);
+
+  const title = `Renamed ${uniqueWord()}`;
+  await service.from("articles").update({ title }).eq("id", three.id).throwOnError();
+  await waitFor("the new title", async () => (await listed())?.[1] === title, 2000);
+  await service
+    .from("articles")
+    .update({ published_at: minutesFromNow(60) })
+    .eq("id", two.id)
+    .throwOnError();
+  await waitFor("the withdrawal", async () => (await listed())?.[0] === title, 2000);
+
+  // It is worked out at most once a minute.
+  await view(one.slug, 5);
+  const total = async () =>
+    (await service.rpc("list_viewed_articles", { first_day: "2020-01-01" }).throwOnError()).data;
+  await waitFor("the views", async () =>
+    (await total()).some(({ slug, views }) => slug === one.slug && views === 6),
+  );
+  expect((await listed())?.[0]).toBe(title);
+  await sql`update private.most_read set refreshed_at = now() - interval '61 seconds'`;
+  await view(one.slug, 1);
+  await waitFor("the new order", async () => (await listed())?.[0] === one.title);
+
+  // What was read a day ago counts no more.
+  await sql`update private.article_view_hours set hour = hour - interval '24 hours'`;
+  await sql`update private.most_read set refreshed_at = '-infinity'`;
+  await view(three.slug, 1);
+  await waitFor("the list of today", async () => (await listed())?.length === 1);
+  expect(await listed()).toEqual([title]);
+});
+
+test("it shows five at most, and tells readers no numbers", async () => {
+  for (let n = 0; n < 7; n += 1) await view((await create("Many")).slug, 2);
+  await sql`update private.most_read set refreshed_at = '-infinity'`;
+  await view((await create("Last")).slug, 1);
+  await waitFor("the list", async () => (await listed())?.length === 5);
+  const { data } = await anonymousClient(site)
+    .rpc("list_most_read", { max_rows: 7 })
+    .throwOnError();
+  expect(data).toHaveLength(7);
+  for (const row of data) expect(Object.keys(row).toSorted()).toEqual(["slug", "title"]);
+});
+
+test("processes that ask at the same time work it out once", async () => {
+  await sql`update private.most_read set refreshed_at = '-infinity', article_ids = '{}'`;
+  const tags: string[] = [];
+  const listener = await sql.listen("broadsheet_changes", (payload) => {
+    if (payload.includes("most-read")) tags.push(payload);
+  });
+  await Promise.all(
+    Array.from({ length: 6 }, () => service.rpc("refresh_most_read").throwOnError()),
+  );
+  await waitFor("the announcement", () => tags.length > 0);
+  await sql`update private.most_read set refreshed_at = '-infinity'`;
+  await service.rpc("refresh_most_read").throwOnError();
+  await sql`select pg_notify('broadsheet_changes', '["most-read: the end"]')`;
+  await waitFor("the end", () => tags.some((tag) => tag.includes("the end")));
+  expect(tags).toEqual(['["most-read"]', '["most-read: the end"]']);
+  await listener.unlisten();
+});

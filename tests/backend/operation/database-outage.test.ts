@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anonymousClient, serviceClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { isRunning, readPostmaster, waitUntilGone } from "../../support/processes.ts";
+import { createArticle } from "../../support/rows.ts";
+import { type RunningSite, startRefusedSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** The database dies while the site runs. */
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+async function statusOf(path: string): Promise<{ status: number; retryAfter: string | null }> {
+  const response = await fetch(`${site.url}${path}`, {
+    headers: { apikey: site.keys.publishable },
+    signal: AbortSignal.timeout(10_000),
+  });
+  await response.arrayBuffer();
+  return { status: response.status, retryAfter: response.headers.get("Retry-After") };
+}
+
+async function runningServer(): Promise<{ pid: number; port: number }> {
+  return waitFor("a database server", async () => {
+    const server = await readPostmaster(site.dataDir);
+    return server && (await isRunning(server.pid)) ? server : undefined;
+  });
+}
+
+const ARTICLES = "/rest/v1/articles?select=id&limit=1";
+
+test("a server that is killed is started again; requests in between are told to come back, and nothing crashes", async () => {
+  const { slug } = await createArticle(serviceClient(site));
+  const before = await runningServer();
+  const answers: { status: number; retryAfter: string | null }[] = [];
+  let isOver = false;
+  const readers = Array.from({ length: 8 }, async () => {
+    while (!isOver) answers.push(await statusOf(ARTICLES));
+  });
+  await waitFor("the first answers", () => answers.length > 20);
+  process.kill(before.pid, "SIGKILL");
+  const after = await waitFor("a new server", async () => {
+    const server = await readPostmaster(site.dataDir);
+    return server && server.pid !== before.pid ? server : undefined;
+  });
+  await waitFor("health", async () => (await statusOf("/healthz")).status === 200);
+  isOver = true;
+  await Promise.all(readers);
+
+  expect(after.port).toBe(before.port);
+  const bad = answers.filter(({ status }) => status !== 200);
+  expect(new Set(bad.map(({ status }) => status))).toEqual(
+    bad.length > 0 ? new Set([503]) : new Set(),
+  );
+  expect(bad.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+  expect(await isRunning(site.pid)).toBe(true);
+  const { data } = await anonymousClient(site)
+    .from("articles")
+    .select("slug")
+    .eq("slug", slug)
+    .throwOnError();
+  expect(data).toEqual([{ slug }]);
+});
+
+test("the site keeps its hold on the folder when PostgreSQL recovers from the death of one session", async () => {
+  const sql = openSql(await site.databaseUrl(), 1);
+  const [victim] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const server = await runningServer();
+  process.kill(victim?.pid ?? 0, "SIGKILL");
+  await sql.end({ timeout: 1 });
+  await waitFor("health", async () => (await statusOf("/healthz")).status === 200);
+  const { code, stderr } = await startRefusedSite({ dataDir: site.dataDir });
+  expect(stderr.trim().split("\n")).toEqual([expect.stringContaining("Another site is running")]);
+  expect(code).toBe(1);
+  expect((await runningServer()).pid).toBe(server.pid);
+});
+
+test("ends in order while its database is away", async () => {
+  const other = await startSite();
+  const server = await readPostmaster(other.dataDir);
+  process.kill(server?.pid ?? 0, "SIGKILL");
+  const startedAt = performance.now();
+  expect(await other.stop()).toEqual({ code: 0, signal: null });
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await waitUntilGone(server?.pid ?? 0);
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serviceClient } from "../../support/clients.ts";
+import { createArticle } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite({ env: { SMTP_URL: "smtp://127.0.0.1:1", LOG_LEVEL: "debug" } });
+});
+afterAll(() => site.stop());
+
+/** The numbers, by name and labels. */
+async function readNumbers(): Promise<Map<string, number>> {
+  const response = await fetch(`${site.url}/metrics`);
+  expect(response.headers.get("Content-Type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = (await response.text()).split("\n").filter((line) => /^[a-z]/.test(line));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(" ");
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+const requests = (route: string, status = 200) =>
+  `broadsheet_http_requests_total{route="${route}",status="${status}"}`;
+
+test("requests are counted by pattern and status, kept pages too", async () => {
+  const { slug } = await createArticle(serviceClient(site));
+  const before = await readNumbers();
+  for (const path of [
+    `/article/${slug}`,
+    `/article/${slug}`,
+    `/article/${slug}`,
+    `/article/${slug}.data`,
+    "/article/nowhere",
+    "/nowhere/at/all",
+    "/wp-login.php",
+    "/?utm_source=x",
+    "/healthz",
+    "/rest/v1/articles?select=id",
+    "/about",
+    "/about",
+    "/about",
+    "/category/world",
+  ]) {
+    await (await fetch(`${site.url}${path}`)).text();
+  }
+  const { after, grown } = await waitFor("the count of the last request", async () => {
+    const numbers = await readNumbers();
+    const growth = (name: string) => (numbers.get(name) ?? 0) - (before.get(name) ?? 0);
+    return growth(requests("/category/:category")) === 1 && { after: numbers, grown: growth };
+  });
+  expect(grown(requests("/article/:slug"))).toBe(3);
+  expect(grown(requests("/article/:slug.data"))).toBe(1);
+  expect(grown(requests("/article/:slug", 404))).toBe(1);
+  expect(grown(requests("*", 404))).toBe(2);
+  expect(grown(requests("/"))).toBe(1);
+  expect(grown(requests("/healthz"))).toBe(1);
+  expect(grown(requests("/rest/v1/*", 401))).toBe(1);
+  expect(grown("broadsheet_page_cache_hits_total")).toBeGreaterThanOrEqual(1);
+  expect(grown("broadsheet_page_cache_misses_total")).toBeGreaterThanOrEqual(5);
+  expect(after.get("broadsheet_page_cache_pages")).toBeGreaterThanOrEqual(1);
+  expect(after.get("broadsheet_page_cache_bytes")).toBeGreaterThan(1000);
+  expect(
+    after.get('broadsheet_page_render_seconds_count{route="/article/:slug"}'),
+  ).toBeGreaterThanOrEqual(2);
+  expect(after.get("broadsheet_database_connections_max")).toBe(20);
+  expect(after.get("broadsheet_database_connections_open")).toBeGreaterThan(0);
+  expect(after.get("broadsheet_database_requests_waiting")).toBe(0);
+  expect(after.get("process_resident_memory_bytes")).toBeGreaterThan(1e6);
+  const slugs = [...after.keys()].filter((name) => name.includes(slug) || name.includes("wp-"));
+  expect(slugs).toEqual([]);
+});
+
+test("the queue of mails is told, with the age of the oldest", async () => {
+  await serviceClient(site)
+    .from("contact_messages")
+    .insert({
+      name: "Ada",
+      email: "ada@example.org",
+      subject: "Hi",
+      message: "Hello",
+      created_at: new Date(Date.now() - 3_600_000).toISOString(),
+    })
+    .throwOnError();
+  const numbers = await readNumbers();
+  expect(numbers.get("broadsheet_mail_queue_length")).toBe(1);
+  expect(numbers.get("broadsheet_mail_queue_oldest_seconds")).toBeGreaterThan(3590);
+});
+
+describe("are for those only who ask directly on the same machine", () => {
+  test.each(["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via", "X-Forwarded-Proto"])(
+    "not for whoever a proxy with %s asks for",
+    async (name) => {
+      const response = await fetch(`${site.url}/metrics`, { headers: { [name]: "127.0.0.1" } });
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain("broadsheet_");
+    },
+  );
+});
+
+describe("request ids", () => {
+  const UUID = /^[0-9a-f-]{36}$/;
+
+  test("are in the answer and in the log, and not on pages that came out right", async () => {
+    const path = `/rest/v1/nothing-${Date.now()}`;
+    const response = await fetch(`${site.url}${path}`);
+    const id = response.headers.get("X-Request-Id") ?? "";
+    expect(id).toMatch(UUID);
+    const line = await waitFor("the line of the log", () =>
+      site
+        .stderr()
+        .split("\n")
+        .find((text) => text.includes(path) && text.includes('"request"')),
+    );
+    expect(JSON.parse(line)).toMatchObject({ requestId: id, status: response.status, path });
+    expect((await fetch(`${site.url}/about`)).headers.has("X-Request-Id")).toBe(false);
+    expect((await fetch(`${site.url}/about`)).headers.has("X-Request-Id")).toBe(false);
+  });
+
+  test("are not taken from whoever asks", async () => {
+    const headers = { "X-Request-Id": "given-from-outside" };
+    const response = await fetch(`${site.url}/healthz`, { headers });
+    expect(response.headers.get("X-Request-Id")).toMatch(UUID);
+  });
+});

@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { chmod, chown, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { anonymousClient } from "../../support/clients.ts";
+import { startRefusedSite, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+/** The system's user who owns nothing. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await makeTempFolder();
+});
+afterEach(() => removeFolder(folder));
+
+/** One line, and exit code 1. */
+async function refusal(dataDir: string, runAs?: typeof NOBODY): Promise<string> {
+  const { code, stderr } = await startRefusedSite({ dataDir, runAs });
+  expect(code).toBe(1);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  return stderr;
+}
+
+/** Whether this machine lets the tests mount; containers often do not. */
+async function canMount(): Promise<boolean> {
+  if (!isRoot) return false;
+  const target = await makeTempFolder();
+  const isMounted = await run("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", target]).then(
+    () => true,
+    () => false,
+  );
+  if (isMounted) await run("umount", [target]);
+  await removeFolder(target);
+  return isMounted;
+}
+
+const mayMount = await canMount();
+
+test.skipIf(!mayMount)(
+  "a full disk is named in one line (skipped where the tests may not mount)",
+  async () => {
+    await run("mount", ["-t", "tmpfs", "-o", "size=12m,mode=755", "tmpfs", folder]);
+    try {
+      expect(await refusal(join(folder, "data"))).toContain("is full");
+    } finally {
+      await run("umount", ["-l", folder]);
+    }
+  },
+);
+
+test.skipIf(!mayMount)(
+  "a read-only disk is named in one line (skipped where the tests may not mount)",
+  async () => {
+    await run("mount", ["-t", "tmpfs", "-o", "size=12m,ro", "tmpfs", folder]);
+    try {
+      expect(await refusal(join(folder, "data"))).toContain("is read-only");
+    } finally {
+      await run("umount", ["-l", folder]);
+    }
+  },
+);
+
+test("a folder that belongs to somebody else is named in one line", async () => {
+  const foreign = join(folder, "foreign");
+  await mkdir(foreign);
+  // Root may write everywhere: there the site has to be somebody else.
+  if (!isRoot) await chmod(foreign, 0o500);
+  expect(await refusal(join(foreign, "data"), isRoot ? NOBODY : undefined)).toContain(
+    "no permission",
+  );
+  await chmod(foreign, 0o700);
+});
+
+test("a DATA_DIR that is a file is named in one line", async () => {
+  const line = await refusal(join(import.meta.filename, "data"));
+  expect(line).toContain("DATA_DIR");
+});
+
+test.skipIf(!isRoot)(
+  "the site runs as an ordinary user (skipped where the tests run as one: every other test shows it)",
+  async () => {
+    const dataDir = join(folder, "own");
+    await mkdir(dataDir, { mode: 0o700 });
+    await chown(dataDir, NOBODY.uid, NOBODY.gid);
+    const site = await startSite({ dataDir, runAs: NOBODY });
+    const { data } = await anonymousClient(site).from("categories").select("slug").throwOnError();
+    expect(data.length).toBeGreaterThanOrEqual(7);
+    expect(await site.stop()).toEqual({ code: 0, signal: null });
+  },
+);
+
+test.skipIf(!isRoot)(
+  "root may keep everything in a folder that nobody else can enter (skipped where not root)",
+  async () => {
+    await chmod(folder, 0o700);
+    const site = await startSite({ dataDir: join(folder, "data") });
+    await anonymousClient(site).from("categories").select("slug").throwOnError();
+    expect(await site.stop()).toEqual({ code: 0, signal: null });
+    const again = await startSite({ dataDir: join(folder, "data") });
+    await again.stop();
+  },
+);

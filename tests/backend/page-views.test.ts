@@ -1,0 +1,335 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { serviceClient } from "../support/clients.ts";
+import { openSql } from "../support/open-sql.ts";
+import { readPostmaster } from "../support/processes.ts";
+import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../support/rows.ts";
+import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+import { readViews, sendView } from "../support/view-pages.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const VISITORS = 200;
+
+/** 200 visitors at the same time, each of whom reads the front page, a section and three of the stories. */
+async function visit(sites: RunningSite[], slugs: string[]): Promise<Record<string, number>> {
+  const sent: Record<string, number> = {};
+  const visitors = Array.from({ length: VISITORS }, async (_, visitor) => {
+    const site = sites[visitor % sites.length];
+    if (!site) throw new Error("there is no site to visit");
+    const read = [0, 1, 2].map((n) => slugs[(visitor * 7 + n * 3) % slugs.length] ?? "");
+    for (const [name, path] of [
+      ["/", "/"],
+      ["/category/world", "/category/world"],
+      ...read.map((slug) => [slug, `/article/${encodeURIComponent(slug)}`]),
+    ] as [string, string][]) {
+      const { status } = await sendView(site, { path });
+      if (status !== 204) throw new Error(`a view of ${path} was answered with ${status}`);
+      sent[name] = (sent[name] ?? 0) + 1;
+    }
+  });
+  await Promise.all(visitors);
+  return sent;
+}
+
+const sum = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+async function totalOf(site: RunningSite): Promise<number> {
+  const { data } = await serviceClient(site)
+    .rpc("list_view_totals", { first_day: "2020-01-01" })
+    .throwOnError();
+  return data.reduce((total, { views }) => total + views, 0);
+}
+
+describe("of one site", () => {
+  let folder: string;
+  let site: RunningSite;
+  beforeAll(async () => {
+    folder = await makeTempFolder();
+    site = await startSite({ dataDir: folder });
+  });
+  afterAll(async () => {
+    await site.stop();
+    await removeFolder(folder);
+  });
+
+  test("views of 200 parallel visitors are counted to the unit, also over a restart", async () => {
+    const stories = await createArticles(
+      serviceClient(site),
+      Array.from({ length: 9 }, (_, n) => ({ slug: `größe-${n}-${uniqueWord()}` })),
+    );
+    const slugs = stories.map(({ slug }) => slug);
+    const first = await visit([site], slugs);
+    await waitFor("the first counts", async () => (await totalOf(site)) === sum(first));
+    expect(await readViews(serviceClient(site))).toEqual(first);
+
+    const second = await visit([site], slugs);
+    expect((await site.stop()).code).toBe(0);
+    site = await startSite({ dataDir: folder });
+    const both = Object.fromEntries(
+      Object.entries(first).map(([name, count]) => [name, count + (second[name] ?? 0)]),
+    );
+    expect(await readViews(serviceClient(site))).toEqual(both);
+    expect(await totalOf(site)).toBe(VISITORS * 5 * 2);
+  });
+
+  describe("nothing is counted", () => {
+    let before: number;
+    beforeEach(async () => {
+      before = await totalOf(site);
+    });
+    /** A counted view after those that must not be: once it is there, they would be too. */
+    async function expectNothing(): Promise<void> {
+      await sendView(site, { path: "/about" });
+      await waitFor("the view that counts", async () => (await totalOf(site)) > before);
+      expect(await totalOf(site)).toBe(before + 1);
+    }
+
+    test("for bots, and for readers who do not want to be", async () => {
+      const refused: Record<string, string>[] = [
+        {
+          "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+        },
+        { "User-Agent": "curl/8.5.0" },
+        { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0 Safari/537.36" },
+        { "User-Agent": "" },
+        { DNT: "1" },
+        { "Sec-GPC": "1" },
+      ];
+      for (const headers of refused)
+        expect((await sendView(site, { path: "/" }, headers)).status).toBe(204);
+      await expectNothing();
+    });
+
+    test("for requests of other sites", async () => {
+      const foreign = { Origin: "https://elsewhere.example" };
+      const refused: Record<string, string | null>[] = [
+        { "Sec-Fetch-Site": "cross-site", Origin: site.url },
+        { "Sec-Fetch-Site": "same-site", Origin: site.url },
+        { "Sec-Fetch-Site": "none" },
+        { "Sec-Fetch-Site": null },
+        { "Sec-Fetch-Site": null, ...foreign },
+        { "Sec-Fetch-Site": null, Origin: "null" },
+      ];
+      for (const headers of refused)
+        expect((await sendView(site, { path: "/" }, headers)).status).toBe(403);
+      await expectNothing();
+      const own = { "Sec-Fetch-Site": null, Origin: site.url };
+      expect((await sendView(site, { path: "/" }, own)).status).toBe(204);
+      await waitFor("the view by origin", async () => (await totalOf(site)) === before + 2);
+    });
+
+    test("for bodies that are none, or too large", async () => {
+      for (const body of ["", "{", "[]", "null", "7", '{"path":7}', { path: "/", referrer: {} }])
+        expect((await sendView(site, body)).status).toBe(400);
+      const large = JSON.stringify({ path: "/", x: "x".repeat(5000) });
+      expect((await sendView(site, large)).status).toBe(413);
+      await expectNothing();
+    });
+
+    test("for addresses that are no page of readers", async () => {
+      const scheduled = await createArticle(serviceClient(site), {
+        published_at: minutesFromNow(60),
+      });
+      const paths = [
+        "/article/nowhere",
+        `/article/${scheduled.slug}`,
+        "/article/a/b",
+        "/article/%00",
+        "/article/\ud800",
+        "/article/%zz",
+        `/article/${"x".repeat(301)}`,
+        "/category/nowhere",
+        "/admin/articles",
+        "/login",
+        "/account",
+        "/wp-login.php",
+        "/?q=1",
+        "",
+      ];
+      for (const path of paths) expect((await sendView(site, { path })).status).toBe(204);
+      await expectNothing();
+    });
+  });
+
+  test("the script that tells of views is at most 1 kB, and pages do not wait for it", async () => {
+    const page = await (await fetch(`${site.url}/about`)).text();
+    const entry = /"(\/assets\/entry\.client-[^"]+\.js)"/.exec(page)?.[1] ?? "";
+    const script = await (await fetch(site.url + entry)).text();
+    const name = /count-views-[\w-]+\.js/.exec(script)?.[0] ?? "";
+    expect(page).not.toContain("count-views");
+    const asset = await fetch(`${site.url}/assets/${name}`, {
+      headers: { "Accept-Encoding": "br" },
+    });
+    expect(asset.status).toBe(200);
+    expect(Number(asset.headers.get("Content-Length"))).toBeGreaterThan(0);
+    expect(Number(asset.headers.get("Content-Length"))).toBeLessThanOrEqual(1000);
+  });
+
+  test("a story keeps its count when its slug changes, and a deleted one leaves the sum", async () => {
+    const service = serviceClient(site);
+    const [kept, deleted] = [await createArticle(service), await createArticle(service)];
+    const before = await totalOf(site);
+    for (const { slug } of [kept, kept, deleted])
+      await sendView(site, { path: `/article/${slug}` });
+    await waitFor("the counts", async () => (await totalOf(site)) === before + 3);
+    const slug = `renamed-${uniqueWord()}`;
+    await service.from("articles").update({ slug }).eq("id", kept.id).throwOnError();
+    await service.from("articles").delete().eq("id", deleted.id).throwOnError();
+    const views = await readViews(service);
+    expect(views[slug]).toBe(2);
+    expect(Object.keys(views)).not.toContain(kept.slug);
+    expect(Object.keys(views)).not.toContain(deleted.slug);
+    expect(await totalOf(site)).toBe(before + 3);
+  });
+
+  test("of where readers came from the host is kept, and a day has so many", async () => {
+    const sql = openSql(await site.databaseUrl());
+    await sql`truncate private.view_referrers`;
+    const own = new URL(site.url).hostname;
+    for (const referrer of [
+      "News.example",
+      "www.news.example",
+      "",
+      "",
+      own,
+      "no host",
+      "a b.example",
+    ])
+      await sendView(site, { path: "/", referrer });
+    await sendView(site, { path: "/" });
+    const listed = async () =>
+      (await serviceClient(site).rpc("list_referrers", { first_day: "2020-01-01" }).throwOnError())
+        .data;
+    await waitFor("the referrers", async () => (await listed()).length > 0);
+    const found = await listed();
+    expect(found.toSorted((a, b) => a.host.localeCompare(b.host))).toEqual([
+      { host: "", views: 2 },
+      { host: "news.example", views: 2 },
+    ]);
+
+    await sql`
+      insert into private.view_referrers (day, host, views)
+      select (now() at time zone 'UTC')::date, 'site-' || n || '.example', 1
+      from generate_series(1, 1000) as n`;
+    for (const referrer of ["late.example", "later.example", "news.example"])
+      await sendView(site, { path: "/", referrer });
+    await waitFor("the others", async () =>
+      (await listed()).some(({ host, views }) => host === "news.example" && views === 3),
+    );
+    expect(await listed()).toContainEqual({ host: "other", views: 2 });
+    await sql.end();
+  });
+
+  test("what is older than it is of use goes", async () => {
+    const sql = openSql(await site.databaseUrl());
+    await sql`
+      insert into private.page_views (day, path, views) values ('2020-01-01', '/old', 5), (current_date - 300, '/kept', 5)`;
+    await sql`
+      insert into private.article_view_hours (hour, article_id, views)
+      values (now() - interval '3 days', gen_random_uuid(), 1)`;
+    // The first view of an hour cleans up.
+    await sql`delete from private.view_totals`;
+    await sendView(site, { path: "/" });
+    await waitFor("the view", async () => (await totalOf(site)) === 1);
+    const paths = await sql<{ path: string }[]>`
+      select path from private.page_views where path in ('/old', '/kept')`;
+    expect(paths.map(({ path }) => path)).toEqual(["/kept"]);
+    const [old] = await sql`
+      select count(*)::int as count from private.article_view_hours where hour < now() - interval '2 days'`;
+    expect(old?.count).toBe(0);
+    await sql.end();
+  });
+
+  test("no view is lost when the database dies, and none counts twice when it answers too late", async () => {
+    const { slug } = await createArticle(serviceClient(site));
+    const view = () => sendView(site, { path: `/article/${slug}` });
+    for (let n = 0; n < 10; n += 1) await view();
+    const server = await readPostmaster(site.dataDir);
+    process.kill(server?.pid ?? 0, "SIGKILL");
+    for (let n = 0; n < 10; n += 1) await view();
+    const counted = async () =>
+      (await readViews(serviceClient(site)).catch(() => undefined))?.[slug];
+    await waitFor("the views of the outage", async () => (await counted()) === 20);
+
+    // Whoever holds this lock keeps the counter waiting, longer than it waits.
+    const sql = openSql(await site.databaseUrl(), 1);
+    const logged = site.stderr().length;
+    await sql.begin(async (holder) => {
+      await holder`select pg_advisory_xact_lock(hashtext('private.page_views'))`;
+      for (let n = 0; n < 10; n += 1) await view();
+      await waitFor(
+        "the warning",
+        () => site.stderr().slice(logged).includes("can not be written"),
+        30_000,
+      );
+      for (let n = 0; n < 10; n += 1) await view();
+    });
+    await sql.end();
+    await waitFor("the late views", async () => (await counted()) === 40, 30_000);
+    expect(await counted()).toBe(40);
+  });
+
+  test("a batch that arrives twice counts once", async () => {
+    const service = serviceClient(site);
+    const before = await totalOf(site);
+    const hour = new Date().toISOString();
+    const batch = {
+      batch: crypto.randomUUID(),
+      views: [{ hour, kind: "page" as const, name: "/terms", views: 3 }],
+      referrers: [],
+    };
+    await Promise.all([1, 2, 3].map(() => service.rpc("add_page_views", batch).throwOnError()));
+    expect(await totalOf(site)).toBe(before + 3);
+  });
+});
+
+describe("of several", () => {
+  let postgres: TestPostgres;
+  let sites: RunningSite[] = [];
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterEach(async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+    sites = [];
+  });
+  afterAll(() => postgres.stop());
+
+  test("sites that share a database, the views add up", async () => {
+    const DATABASE_URL = await postgres.createDatabase();
+    sites = await Promise.all([1, 2].map(() => startSite({ env: { DATABASE_URL } })));
+    const [one, two] = sites as [RunningSite, RunningSite];
+    const stories = await createArticles(
+      serviceClient(one),
+      Array.from({ length: 5 }, () => ({})),
+    );
+    const sent = await visit(
+      sites,
+      stories.map(({ slug }) => slug),
+    );
+    await waitFor("the counts", async () => (await totalOf(two)) === sum(sent));
+    expect(await readViews(serviceClient(one))).toEqual(sent);
+  }, 120_000);
+
+  test("a site elsewhere and its Supabase, the views are counted there, up to the limit of an address", async () => {
+    const backend = await startSite();
+    const site = await startSite({
+      env: {
+        SUPABASE_URL: backend.url,
+        SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
+        SUPABASE_SECRET_KEY: backend.keys.secret,
+        VIEW_LIMIT: "3",
+      },
+    });
+    sites = [backend];
+    const { slug } = await createArticle(serviceClient(backend));
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n += 1)
+      statuses.push((await sendView(site, { path: `/article/${slug}` })).status);
+    expect(statuses).toEqual([204, 204, 204, 429, 429]);
+    await site.stop();
+    expect(await readViews(serviceClient(backend))).toEqual({ [slug]: 3 });
+  }, 120_000);
+});

@@ -1,0 +1,123 @@
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+import {
+  expectToast,
+  fillStory,
+  openEditPage,
+  openNewArticle,
+  savable,
+  saveNew,
+  uniqueTitle,
+  update,
+} from "./article-form-actions.ts";
+
+test.use({ expectedErrors: { texts: ["Failed to load resource", "No room in this browser"] } });
+
+test.beforeEach(async ({ signInAs }) => {
+  await signInAs("editor");
+});
+
+test("a browser that can not keep a journal says so once, and the story can be saved", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("No room in this browser", "QuotaExceededError");
+    };
+  });
+  await openNewArticle(page);
+  await page.getByLabel("Title").fill("Not");
+  await expectToast(
+    page,
+    "Changes are not backed up",
+    "This browser can not store them. Save often.",
+  );
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await fillStory(page, uniqueTitle("Without a journal"));
+  await expect(page.getByText("Changes are not backed up")).toBeHidden();
+  await saveNew(page);
+  await expectToast(page, "Article Saved!");
+});
+
+test("a category of the same name is not added twice", async ({ page }) => {
+  await openNewArticle(page);
+  await page.getByRole("button", { name: "New category" }).click();
+  const dialog = page.getByRole("dialog", { name: "New category" });
+  await dialog.getByLabel("Category name").fill(" World ");
+  await dialog.getByRole("button", { name: "Add category" }).click();
+  await expectToast(page, "Error Adding Category", "There is a category of this name.");
+  await expect(dialog.getByLabel("Category name")).toHaveValue(" World ");
+});
+
+test("a save that changes nothing although the story is as it was says why", async ({
+  page,
+  createStory,
+  service,
+}) => {
+  const { id } = await createStory(await savable(service));
+  await openEditPage(page, id);
+  await page.route(
+    (url) => url.pathname === "/rest/v1/articles",
+    (route) =>
+      route.request().method() === "PATCH" ? route.fulfill({ json: [] }) : route.fallback(),
+  );
+  await page.getByLabel("Title").fill("Mine");
+  await update(page);
+  await expectToast(page, "Error Updating Article", "You may not change this article.");
+  await expect(page.getByLabel("Title")).toHaveValue("Mine");
+});
+
+for (const [field, column, text] of [
+  ["Category", "category_id", "Choose a category."],
+  ["Author", "author_id", "Choose an author."],
+] as const) {
+  test(`a story without ${field.toLowerCase()} is not saved`, async ({
+    page,
+    createStory,
+    service,
+  }) => {
+    const { id } = await createStory({ ...(await savable(service)), [column]: null });
+    await openEditPage(page, id);
+    await update(page);
+    await expectToast(
+      page,
+      "Missing Fields",
+      "Please fill in all required fields, including content.",
+    );
+    const box = page.getByRole("combobox", { name: field });
+    await expect(box).toBeFocused();
+    await expect(box).toHaveAccessibleDescription(text);
+  });
+}
+
+test("the tools name themselves and their keys", async ({ page, isPhone }) => {
+  await openNewArticle(page);
+  const bold = page.getByRole("toolbar", { name: "Text tools" }).getByRole("button", {
+    name: "Bold",
+    exact: true,
+  });
+  await expect(bold).toHaveAttribute("aria-keyshortcuts", "Control+b");
+  // There is nothing to point with on a phone.
+  if (isPhone) return;
+  await bold.hover();
+  await expect(page.getByText("Bold (Ctrl+B)", { exact: true })).toBeVisible();
+});
+
+test("a screen that can not be shown says that nothing typed is lost", async ({
+  page,
+  signInAs,
+}) => {
+  // Whether a reader may edit is asked first.
+  await signInAs("reader");
+  await page.route(/\/rest\/v1\/rpc\/get_staff_access/, (route) =>
+    route.fulfill({ status: 500, json: { message: "Try later" } }),
+  );
+  await page.goto("/admin/articles/new");
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(
+    page.getByText("What you typed in an article is kept in this browser."),
+  ).toBeVisible();
+  await expectNoViolations(page);
+  await page.unrouteAll();
+  await page.getByRole("link", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { name: "Create New Article" })).toBeVisible();
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import type { ContactMessageRow } from "../../../app/data/database.types.ts";
+import { test as base, expect, expectNoViolations } from "../fixtures.ts";
+
+/** Staff read what readers wrote, mark it done and delete it. */
+
+type Fixtures = {
+  /** Makes messages that are removed when the test is over. */
+  createMessage: (fields?: Partial<ContactMessageRow>) => Promise<ContactMessageRow>;
+};
+
+const test = base.extend<Fixtures>({
+  createMessage: async ({ service }, use) => {
+    const ids: string[] = [];
+    await use(async (fields = {}) => {
+      const { data } = await service
+        .from("contact_messages")
+        .insert({
+          name: "Ada Größe",
+          email: "ada@example.org",
+          subject: `Message ${randomUUID()}`,
+          message: "Was the bridge opened in 1890?\n\nKind regards",
+          // The mail has been sent, so that the site leaves it alone.
+          mail_sent_at: new Date().toISOString(),
+          mail_attempts: 1,
+          ...fields,
+        })
+        .select()
+        .single()
+        .throwOnError();
+      ids.push(data.id);
+      return data;
+    });
+    await service.from("contact_messages").delete().in("id", ids).throwOnError();
+  },
+});
+
+const toast = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
+const line = (page: Page, { subject }: ContactMessageRow): Locator =>
+  page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: subject });
+
+test("a message is found, read, marked done, and found among those that are done", async ({
+  page,
+  signInAs,
+  createMessage,
+}) => {
+  const message = await createMessage();
+  await signInAs("editor");
+  await page.goto("/admin/messages?show=unread");
+  await expect(page).toHaveTitle(/^Messages \| /);
+  await expect(line(page, message)).toContainText("Unread");
+  await expect(line(page, message)).toContainText("Ada Größe");
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: message.subject }).click();
+  await expect(page.getByRole("heading", { level: 1, name: message.subject })).toBeVisible();
+  await expect(page.getByText("Was the bridge opened in 1890?")).toBeVisible();
+  await expect(page.getByText(/Mail to the newsroom: Sent/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Reply by E-mail" })).toHaveAttribute(
+    "href",
+    `mailto:ada@example.org?subject=${encodeURIComponent(`Re: ${message.subject}`)}`,
+  );
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Mark as Done" }).click();
+  await expect(toast(page)).toContainText("Message Done");
+  await expect(page.getByRole("button", { name: "Mark as Not Done" })).toBeVisible();
+
+  await page.getByRole("link", { name: "All messages" }).click();
+  await page
+    .getByRole("navigation", { name: "Show" })
+    .getByRole("link", { name: "Done", exact: true })
+    .click();
+  await expect(line(page, message)).toContainText("Done");
+  await page.getByRole("link", { name: message.subject }).click();
+  await page.getByRole("button", { name: "Mark as Not Done" }).click();
+  await expect(toast(page)).toContainText("Message Not Done");
+  await page.goto("/admin/messages?show=open");
+  await expect(line(page, message)).toContainText("Read");
+});
+
+test("a message is deleted after a question", async ({
+  page,
+  signInAs,
+  createMessage,
+  service,
+}) => {
+  const message = await createMessage();
+  await signInAs("editor");
+  await page.goto(`/admin/messages/${message.id}`);
+  await page.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+  await expect(dialog).toContainText("This action cannot be undone.");
+  await expect(dialog).toContainText(message.subject);
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("main").getByRole("button", { name: "Delete" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(toast(page)).toContainText("Message Deleted");
+  await expect(page).toHaveURL(/\/admin\/messages$/);
+  const { data } = await service.from("contact_messages").select("id").eq("id", message.id);
+  expect(data).toEqual([]);
+});
+
+test("a mail that could not be sent shows why and when it is tried again", async ({
+  page,
+  signInAs,
+  createMessage,
+}) => {
+  const message = await createMessage({
+    mail_sent_at: null,
+    mail_attempts: 3,
+    mail_error: "550 No such mailbox here",
+    mail_due_at: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  await signInAs("editor");
+  await page.goto("/admin/messages");
+  await expect(line(page, message)).toContainText("Not sent yet");
+  await page.getByRole("link", { name: message.subject }).click();
+  await expect(page.getByText(/Not sent yet, tried 3 times, next time /)).toBeVisible();
+  await expect(page.getByText("Reason: 550 No such mailbox here")).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test("an address that leads to no message says so", async ({ page, signInAs }) => {
+  await signInAs("editor");
+  for (const id of ["nothing", randomUUID()]) {
+    await page.goto(`/admin/messages/${id}`);
+    await expect(page.getByRole("heading", { name: "Message Not Found" })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Go to the messages" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+});
+
+test.describe("a list of more than a page", () => {
+  // How the backend answers for a page that is past the last.
+  test.use({ expectedErrors: { texts: ["416"] } });
+
+  test("has pages, and one that is past the last leads to the first", async ({
+    page,
+    signInAs,
+    createMessage,
+  }) => {
+    // Far back, so that no other test meets them on the first page.
+    const old = new Date(Date.UTC(1990, 0, 1)).toISOString();
+    await Promise.all(Array.from({ length: 26 }, () => createMessage({ created_at: old })));
+    await signInAs("editor");
+    await page.goto("/admin/messages");
+    await expect(page.getByText(/^1–25 of /)).toBeVisible();
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByText(/^26–\d+ of /)).toBeVisible();
+    await page.goto("/admin/messages?page=900");
+    await expect(page.getByText(/^1–25 of /)).toBeVisible();
+  });
+});
+
+test.describe("when the backend refuses", () => {
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("the reason is shown, and nothing changes", async ({ page, signInAs, createMessage }) => {
+    const message = await createMessage({ read_at: new Date().toISOString() });
+    await signInAs("editor");
+    await page.goto(`/admin/messages/${message.id}`);
+    await expect(page.getByRole("button", { name: "Mark as Done" })).toBeVisible();
+    const refusal = { status: 500, json: { code: "53100", message: "The disk is full." } };
+    await page.route("**/rest/v1/contact_messages*", (route) =>
+      route.request().method() === "GET" ? route.continue() : route.fulfill(refusal),
+    );
+    await page.getByRole("button", { name: "Mark as Done" }).click();
+    await expect(toast(page)).toContainText("Error Updating Message");
+    await expect(toast(page)).toContainText("The disk is full.");
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page)).toContainText("Error Deleting Message");
+    await expect(page.getByRole("heading", { name: message.subject })).toBeVisible();
+  });
+
+  test("the list says so and can be loaded again", async ({ page, signInAs, createMessage }) => {
+    const message = await createMessage();
+    await signInAs("editor");
+    await page.route("**/rest/v1/contact_messages*", (route) => route.abort());
+    await page.goto("/admin/messages");
+    // supabase-js asks a few times before it gives up.
+    await expect(page.getByRole("alert")).toContainText("The site can not be reached", {
+      timeout: 15_000,
+    });
+    await page.unroute("**/rest/v1/contact_messages*");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(line(page, message)).toBeVisible();
+  });
+});

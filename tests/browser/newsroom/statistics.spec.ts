@@ -1,0 +1,75 @@
+import { uniqueWord } from "../../support/rows.ts";
+import { READER_AGENT } from "../../support/view-pages.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+
+/** Staff see how often pages were viewed. */
+
+/** Views enough for a story to be among the first, whatever other tests read. */
+const MANY = 3999;
+
+function manyViews(name: string) {
+  const views = [{ hour: new Date().toISOString(), kind: "article" as const, name, views: MANY }];
+  return { batch: crypto.randomUUID(), views, referrers: [] };
+}
+
+test("a visit is in the statistics of the day", async ({
+  page,
+  browser,
+  baseURL,
+  createStory,
+  signInAs,
+  service,
+}) => {
+  const story = await createStory({ title: `Read ${uniqueWord()}`, published_at: "2020-01-01" });
+  await service.rpc("add_page_views", manyViews(story.slug)).throwOnError();
+  const reader = await browser.newPage({ baseURL, userAgent: READER_AGENT });
+  const told = reader.waitForRequest(/\/api\/view$/);
+  await reader.goto(`/article/${story.slug}`);
+  await told;
+  await reader.close();
+  await expect
+    .poll(async () => {
+      const { data } = await service
+        .rpc("list_viewed_articles", { first_day: new Date().toISOString().slice(0, 10) })
+        .throwOnError();
+      return data.find(({ slug }) => slug === story.slug)?.views;
+    })
+    .toBe(MANY + 1);
+
+  await signInAs("editor");
+  await page.goto("/admin/statistics");
+  await expect(page).toHaveTitle(/^Statistics \| /);
+  const row = page.getByRole("row", { name: story.title });
+  await expect(row.getByRole("cell")).toHaveText("4,000");
+  await expect(page.getByText(/views? today$/)).toBeVisible();
+  const hours = page.getByRole("table", { name: "Views by hour" });
+  await expect(hours.getByRole("row")).toHaveCount(new Date().getUTCHours() + 2);
+  for (const name of ["Top Stories", "Other Pages", "Referrers"])
+    await expect(page.getByRole("table", { name })).toBeVisible();
+});
+
+test("longer periods are shown by day, as a chart and as a table", async ({
+  page,
+  createStory,
+  signInAs,
+  service,
+  isPhone,
+}) => {
+  const story = await createStory({ title: `Read ${uniqueWord()}`, published_at: "2020-01-01" });
+  await service.rpc("add_page_views", manyViews(story.slug)).throwOnError();
+  await signInAs("editor");
+  await page.goto("/admin/articles");
+  if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("link", { name: "Statistics" }).click();
+  await page.getByRole("link", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/\/admin\/statistics\?days=7$/);
+  const days = page.getByRole("table", { name: "Views by day" });
+  await expect(days.getByRole("row")).toHaveCount(8);
+  await page.goto("/admin/statistics?days=30");
+  await expect(page.getByRole("link", { name: "30 days" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByText(/views? in the last 30 days$/)).toBeVisible();
+  await expect(days.getByRole("row")).toHaveCount(31);
+  await expect(page.getByRole("row", { name: story.title })).toBeVisible();
+  await expect(page.locator(".recharts-bar-rectangle").first()).toBeAttached();
+  await expectNoViolations(page);
+});

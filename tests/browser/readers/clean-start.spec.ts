@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+import { expect, listKept, test, untilControlled, untilKept } from "../front-fixtures.ts";
+
+// Files and copies are kept one after the other; a busy machine takes its time.
+test.describe.configure({ timeout: 90_000 });
+
+const JOURNAL = "broadsheet-journal";
+const ENTRY = { entryId: "kept", userId: "somebody", articleId: "new", changedAt: Date.now() };
+
+/** What other software left: a worker that answers for the whole site, and one for a part of it. */
+const LEFTOVER_WORKER = `
+  addEventListener("install", () => skipWaiting());
+  addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+  addEventListener("fetch", (event) => {
+    if (event.request.url.endsWith("/healthz")) event.respondWith(new Response("old news"));
+  });`;
+
+test.beforeEach(async ({ front }) => {
+  front.serve(
+    "/elsewhere",
+    "text/html",
+    `<link rel="icon" href="data:,"><title>Other software</title>`,
+  );
+  front.serve("/old-worker.js", "text/javascript", LEFTOVER_WORKER);
+  front.serve("/shop/worker.js", "text/javascript", LEFTOVER_WORKER);
+});
+
+test("what others left is cleared at start; the journal, the own cache and the session stay", async ({
+  page,
+  signInAs,
+}) => {
+  await page.goto("/elsewhere");
+  await plant(page);
+  expect(await readHealth(page)).toBe("old news");
+  await signInAs("admin");
+
+  await page.goto("/");
+  await expect.poll(() => readLeftovers(page)).toEqual(NOTHING);
+  expect(await readJournal(page)).toEqual([ENTRY]);
+  await expect(page.getByRole("button", { name: "My Account" })).toBeVisible();
+  await untilControlled(page);
+  await expect.poll(() => listWorkers(page)).toEqual(["/sw.js at /"]);
+  expect(await readHealth(page)).toContain("ok");
+
+  await untilKept(page, "/offline", "/");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "My Account" })).toBeVisible();
+  expect(await readLeftovers(page)).toEqual(NOTHING);
+  expect(await listKept(page)).toContain("/offline");
+  expect(await listWorkers(page)).toEqual(["/sw.js at /"]);
+  expect(await readJournal(page)).toEqual([ENTRY]);
+});
+
+test("a tab that starts leaves alone what another tab of the build keeps", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await untilControlled(page);
+  await untilKept(page, "/offline", "/");
+  await page.evaluate(() => sessionStorage.setItem("of this tab", "1"));
+  const other = await context.newPage();
+  await other.goto("/about");
+  await other.evaluate(() => navigator.serviceWorker.ready);
+  expect(await listKept(page)).toEqual(expect.arrayContaining(["/", "/offline"]));
+  expect(await page.evaluate(() => sessionStorage.getItem("of this tab"))).toBe("1");
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("of this tab"))).toBe(null);
+});
+
+test("the way back after a reload finds the place again", async ({ page }) => {
+  await page.goto("/");
+  const story = page.getByRole("main").getByRole("article").nth(6).getByRole("link").first();
+  await story.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(200);
+  await story.click();
+  await expect(page).toHaveURL(/\/article\//);
+  await expect(page.getByRole("link", { name: "Back to Homepage" })).toBeVisible();
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test.describe("where the browser denies storage", () => {
+  // React Router's own script tells of it.
+  test.use({ expectedErrors: { texts: ["denied by the test"] } });
+
+  test("pages work", async ({ page }) => {
+    await page.addInitScript(() => {
+      const deny = () => {
+        throw new Error("denied by the test");
+      };
+      for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+        Object.defineProperty(window, name, { get: deny });
+      }
+      Object.defineProperty(Navigator.prototype, "serviceWorker", { get: () => undefined });
+    });
+    await page.goto("/");
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/article\//);
+    expect(await page.evaluate(() => Reflect.get(window, "isSameDocument"))).toBe(true);
+  });
+});
+
+test("the rest is cleared where the browser can not list its databases", async ({ page }) => {
+  await page.goto("/elsewhere");
+  await plant(page);
+  await page.addInitScript(() => {
+    Object.defineProperty(IDBFactory.prototype, "databases", { value: undefined });
+  });
+  await page.goto("/about");
+  await expect
+    .poll(() => page.evaluate(async () => [localStorage.length, await caches.has("old-pages")]))
+    .toEqual([0, false]);
+});
+
+const NOTHING = { local: [], session: null, databases: [JOURNAL], caches: [] };
+
+async function plant(page: Page): Promise<void> {
+  await page.evaluate(
+    async ({ journal, entry }) => {
+      localStorage.setItem("theme", "dark");
+      localStorage.setItem("sb-old-auth-token", "{}");
+      localStorage.setItem("length", "a name that storages have themselves");
+      sessionStorage.setItem("draft", "old");
+      for (const name of ["old-app", "articles-db", journal]) {
+        await new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open(name, 1);
+          opening.onerror = () => reject(opening.error);
+          opening.onupgradeneeded = () => {
+            const store = opening.result.createObjectStore("entries", { keyPath: "entryId" });
+            store.createIndex("story", ["userId", "articleId"]);
+            store.put(entry);
+          };
+          opening.onsuccess = () => {
+            opening.result.close();
+            resolve();
+          };
+        });
+      }
+      for (const name of ["old-pages", "workbox-precache-v2", "broadsheet-0000"]) {
+        const cache = await caches.open(name);
+        await cache.put("/", new Response("an old front page"));
+        await cache.put("/assets/old-file.js", new Response("an old file"));
+      }
+      await navigator.serviceWorker.register("/old-worker.js");
+      await navigator.serviceWorker.register("/shop/worker.js");
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) {
+        await new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+        );
+      }
+    },
+    { journal: JOURNAL, entry: ENTRY },
+  );
+}
+
+async function readLeftovers(page: Page) {
+  return page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: sessionStorage.getItem("draft"),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: (await caches.keys()).filter((name) =>
+      ["old-pages", "workbox-precache-v2", "broadsheet-0000"].includes(name),
+    ),
+  }));
+}
+
+async function readJournal(page: Page): Promise<unknown> {
+  return page.evaluate(
+    (journal) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open(journal);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("entries").objectStore("entries").getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+    JOURNAL,
+  );
+}
+
+async function listWorkers(page: Page): Promise<string[]> {
+  return page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ active, scope }) => {
+      const path = (url: string | undefined) => url?.slice(location.origin.length);
+      return `${path(active?.scriptURL)} at ${path(scope)}`;
+    }),
+  );
+}
+
+/** What the site says of itself, unless a worker answers for it. */
+async function readHealth(page: Page): Promise<string> {
+  return page.evaluate(async () => (await fetch("/healthz")).text());
+}

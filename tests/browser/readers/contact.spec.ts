@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+
+/** Readers write to the newsroom, with and without JavaScript. */
+
+const FAILURE = "Failed to send message. Please try again later.";
+const THANKS = "Thank you for contacting us. We'll get back to you shortly.";
+
+const field = (page: Page, name: string): Locator => page.getByRole("textbox", { name });
+const sendButton = (page: Page): Locator => page.getByRole("button", { name: "Send Message" });
+const toast = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
+
+/** Fills the form in, with a subject that no other test uses. */
+async function fill(page: Page): Promise<string> {
+  const subject = `Question ${randomUUID()}`;
+  await field(page, "Full Name").fill("Ada Größe");
+  await field(page, "Email Address").fill("ada@example.org");
+  await field(page, "Subject").fill(subject);
+  await field(page, "Message").fill("Was the bridge opened in 1890?\n\nKind regards");
+  return subject;
+}
+
+async function expectFilled(page: Page, subject: string): Promise<void> {
+  await expect(field(page, "Full Name")).toHaveValue("Ada Größe");
+  await expect(field(page, "Email Address")).toHaveValue("ada@example.org");
+  await expect(field(page, "Subject")).toHaveValue(subject);
+  await expect(field(page, "Message")).toHaveValue(
+    "Was the bridge opened in 1890?\n\nKind regards",
+  );
+}
+
+/** Until then the browser itself would send the form. */
+async function untilAlive(page: Page): Promise<void> {
+  await expect(page.locator("form[action='/api/contact']")).toHaveJSProperty("noValidate", true);
+}
+
+test("the page says how to reach the newsroom", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page).toHaveTitle(/^Contact \| /);
+  const main = page.getByRole("main");
+  await expect(main.getByText("Mon-Fri, 9am-5pm EST")).toBeVisible();
+  await expect(main.getByText("[address]")).toBeVisible();
+  await expect(main.getByText("[phone]")).toBeVisible();
+  await expect(field(page, "Email Address")).toHaveAttribute("type", "email");
+  await expect(field(page, "Message")).toHaveAttribute("rows", "5");
+  await expect(field(page, "Subject")).toHaveValue("");
+});
+
+test("the link of the advertise page fills the subject in", async ({ page }) => {
+  await page.goto("/advertise");
+  await page.getByRole("main").locator('a[href="/contact?subject=AdvertisingInquiry"]').click();
+  await expect(field(page, "Subject")).toHaveValue("AdvertisingInquiry");
+  await page.goto("/contact?subject=AdvertisingInquiry");
+  await expect(field(page, "Subject")).toHaveValue("AdvertisingInquiry");
+});
+
+test("a message is sent, and the form is ready for another on the same subject", async ({
+  page,
+  service,
+}) => {
+  await page.goto("/contact");
+  await untilAlive(page);
+  const subject = await fill(page);
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route("/api/contact", async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await sendButton(page).click();
+  await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  await expectFilled(page, subject);
+  goOn();
+  await expect(toast(page)).toContainText("Message Sent!");
+  await expect(toast(page)).toContainText(THANKS);
+  await expect(field(page, "Full Name")).toHaveValue("");
+  await expect(field(page, "Email Address")).toHaveValue("");
+  await expect(field(page, "Message")).toHaveValue("");
+  await expect(field(page, "Subject")).toHaveValue(subject);
+  await expect(sendButton(page)).toBeFocused();
+  await expectNoViolations(page);
+  const { data } = await service
+    .from("contact_messages")
+    .select("name,email,message")
+    .eq("subject", subject)
+    .throwOnError();
+  expect(data).toEqual([
+    {
+      name: "Ada Größe",
+      email: "ada@example.org",
+      message: "Was the bridge opened in 1890?\n\nKind regards",
+    },
+  ]);
+});
+
+test("what is missing or wrong is said at its field, and nothing is sent", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto("/contact");
+  await untilAlive(page);
+  await sendButton(page).click();
+  await expect(field(page, "Full Name")).toBeFocused();
+  await expect(field(page, "Full Name")).toHaveAccessibleDescription("Please enter your name.");
+  await expect(field(page, "Subject")).toHaveAccessibleDescription("Please enter a subject.");
+  await expect(field(page, "Message")).toHaveAccessibleDescription("Please enter your message.");
+  await expectNoViolations(page);
+
+  await fill(page);
+  await expect(field(page, "Full Name")).toHaveAccessibleDescription("");
+  await field(page, "Email Address").fill("ada at example.org");
+  await sendButton(page).click();
+  await expect(field(page, "Email Address")).toBeFocused();
+  await expect(field(page, "Email Address")).toHaveAccessibleDescription(/valid e-mail address/);
+  expect(requests.filter((url) => url.includes("/api/contact"))).toEqual([]);
+});
+
+test("a program that fills in every field is told that it was sent", async ({ page, service }) => {
+  await page.goto("/contact");
+  await untilAlive(page);
+  const subject = await fill(page);
+  await page.locator('input[name="homepage"]').fill("https://spam.example");
+  await sendButton(page).click();
+  await expect(toast(page)).toContainText("Message Sent!");
+  const { data } = await service.from("contact_messages").select("id").eq("subject", subject);
+  expect(data).toEqual([]);
+});
+
+test("the page loads no supabase-js", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("response", async (response) => {
+    if (response.request().resourceType() === "script") scripts.push(await response.text());
+  });
+  await page.goto("/contact");
+  await page.waitForLoadState("networkidle");
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((text) => /GoTrueClient|PostgrestClient/.test(text))).toHaveLength(0);
+});
+
+test.describe("when sending fails", () => {
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("it is said, all that was typed stays, and it can be tried again", async ({ page }) => {
+    await page.goto("/contact");
+    await untilAlive(page);
+    const subject = await fill(page);
+    for (const fail of [
+      () => page.route("/api/contact", (route) => route.abort()),
+      () => page.route("/api/contact", (route) => route.fulfill({ status: 500 })),
+      () => page.route("/api/contact", (route) => route.fulfill({ status: 429, json: {} })),
+    ]) {
+      await fail();
+      await sendButton(page).click();
+      await expect(page.getByRole("alert")).toHaveText(FAILURE);
+      await expectFilled(page, subject);
+      await expect(sendButton(page)).toBeFocused();
+      await page.unroute("/api/contact");
+    }
+    await expectNoViolations(page);
+    await sendButton(page).click();
+    await expect(toast(page)).toContainText("Message Sent!");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a message is sent, and the page says so", async ({ page, service }) => {
+    await page.goto("/contact");
+    const subject = await fill(page);
+    await sendButton(page).click();
+    await expect(page).toHaveURL(/\/contact\?sent=1$/);
+    await expect(page.getByRole("status").filter({ hasText: "Message Sent!" })).toContainText(
+      THANKS,
+    );
+    await expect(field(page, "Message")).toHaveValue("");
+    const { data } = await service.from("contact_messages").select("id").eq("subject", subject);
+    expect(data).toHaveLength(1);
+  });
+
+  test.describe("what the browser lets through", () => {
+    // The answer is a page with status 422.
+    test.use({ expectedErrors: { texts: ["422"] } });
+
+    test("comes back with what was typed, and can be mended", async ({ page, service }) => {
+      await page.goto("/contact");
+      const subject = await fill(page);
+      await field(page, "Full Name").fill("   ");
+      await sendButton(page).click();
+      await expect(field(page, "Full Name")).toHaveAccessibleDescription("Please enter your name.");
+      await expect(field(page, "Full Name")).toBeFocused();
+      await expect(field(page, "Message")).toHaveValue(
+        "Was the bridge opened in 1890?\n\nKind regards",
+      );
+      await field(page, "Full Name").fill("Ada Größe");
+      await expectFilled(page, subject);
+      await sendButton(page).click();
+      await expect(page).toHaveURL(/\/contact\?sent=1$/);
+      const { data } = await service.from("contact_messages").select("id").eq("subject", subject);
+      expect(data).toHaveLength(1);
+    });
+  });
+});
+
+test.describe("a form that is sent before the page is alive", () => {
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("is answered with a page that comes alive", async ({ page }) => {
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.goto("/contact").catch(() => undefined);
+    const subject = await fill(page);
+    await field(page, "Full Name").fill("   ");
+    await page.unroute(/\/assets\/.*\.js$/);
+    await sendButton(page).click();
+    await expect(page).toHaveURL(/\/api\/contact$/);
+    await untilAlive(page);
+    await expect(field(page, "Subject")).toHaveValue(subject);
+    await field(page, "Full Name").fill("Ada Größe");
+    await expectNoViolations(page);
+    await sendButton(page).click();
+    await expect(toast(page)).toContainText("Message Sent!");
+  });
+});

@@ -1,0 +1,247 @@
+import type { Page } from "@playwright/test";
+import { expectNoViolations } from "../fixtures.ts";
+import {
+  expect,
+  listKept,
+  PATIENCE_MS,
+  test,
+  untilControlled,
+  untilKept,
+} from "../front-fixtures.ts";
+
+/** What the browser itself says of requests that fail. */
+test.use({
+  expectedErrors: { texts: ["Failed to load resource", "Failed to fetch", "Failed to load more"] },
+});
+
+// Copies are made one after the other; a busy machine takes its time.
+test.describe.configure({ timeout: 90_000 });
+
+/** Far enough back that no list of another test shows it. */
+const LONG_AGO = { published_at: "2001-02-03T04:05:06Z" };
+
+test("the front page and its stories can be read offline, each marked with the time of its copy", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/about");
+  await untilControlled(page);
+  await untilKept(page, "/");
+  const [first = ""] = await storiesOfFrontPage(page);
+  await untilKept(page, first);
+  await expect
+    .poll(async () => (await listKept(page)).some(isPicture), { timeout: PATIENCE_MS })
+    .toBe(true);
+
+  await context.setOffline(true);
+  await page.goto("/");
+  await expectCopy(page);
+  await expect(page.getByRole("heading", { level: 2, name: "Trending News" })).toBeVisible();
+  const loaded = page.locator("main img").first();
+  await expect
+    .poll(() => loaded.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expectNoViolations(page);
+
+  await page.locator(`main a[href="${first}"]`).first().click();
+  await expect(page).toHaveURL(new RegExp(`${first}$`));
+  await expectCopy(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test("a story just read can be read offline, however the reader came to it", async ({
+  page,
+  context,
+  createStory,
+}) => {
+  const [asPage, asData] = [await createStory(LONG_AGO), await createStory({ tags: [] })];
+  await page.goto(`/article/${asPage.slug}?from=a-mail`);
+  await untilControlled(page);
+  await page.goto("/category/latest");
+  await page.getByRole("main").getByRole("link", { name: asData.title }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(asData.title);
+  await untilKept(page, `/article/${asPage.slug}`, `/article/${asData.slug}`);
+
+  await context.setOffline(true);
+  for (const { slug, title } of [asPage, asData]) {
+    await page.goto(`/article/${slug}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByText("A first paragraph.")).toBeVisible();
+    await expectCopy(page);
+  }
+});
+
+test("anything else shows the offline page with what can be read, and loads when the line is back", async ({
+  page,
+  context,
+  createStory,
+}) => {
+  const story = await createStory({ ...LONG_AGO, title: `Ships & <harbours> ${Date.now()}` });
+  await page.goto(`/article/${story.slug}`);
+  await untilControlled(page);
+  await untilKept(page, "/", `/article/${story.slug}`);
+  await context.setOffline(true);
+  await page.goto("/category/world");
+  await expect(page).toHaveURL(/\/category\/world$/);
+  await expect(page).toHaveTitle(/^You are offline/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+  const list = page.getByRole("main").getByRole("list");
+  await expect(list.getByRole("link").first()).toContainText("Front page");
+  const entry = list.getByRole("listitem").filter({ hasText: story.title });
+  await expect(entry).toContainText(/Copy of \w+ \d+, \d{4} at \d+:\d\d [AP]M/);
+  await expectNoViolations(page);
+
+  await entry.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(story.title);
+  await page.goBack();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/category\/world$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("World");
+});
+
+test("within the app, what can not be loaded leads to the copy or to the offline page", async ({
+  page,
+  context,
+  createStory,
+}) => {
+  const story = await createStory({ categorySlug: "sports" });
+  await page.goto(`/article/${story.slug}`);
+  await untilControlled(page);
+  await untilKept(page, `/article/${story.slug}`);
+  await page.goto("/category/sports");
+  const link = page.getByRole("main").getByRole("link", { name: story.title });
+  await expect(link).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  await context.setOffline(true);
+  const failed = page.waitForEvent("requestfailed");
+  await link.hover();
+  await failed;
+  await expect(page).toHaveURL(/\/category\/sports$/);
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/article/${story.slug}$`));
+  await expectCopy(page);
+  await page.getByRole("contentinfo").getByRole("link", { name: "World" }).click();
+  await expect(page).toHaveURL(/\/category\/world$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+});
+
+test("more of a list that can not be loaded leaves what is there", async ({ page, context }) => {
+  await page.goto("/category/latest");
+  await untilControlled(page);
+  await untilKept(page, "/");
+  const cards = page.getByRole("main").getByRole("article");
+  await expect(cards).toHaveCount(9);
+  await context.setOffline(true);
+  await page.getByRole("main").getByText("Load More Articles").click();
+  await expect(page.getByText("Error fetching data")).toBeVisible();
+  await expect(cards).toHaveCount(9);
+  await expect(page).toHaveURL(/\/category\/latest/);
+});
+
+test("online nothing is ever a copy: a change shows at once, and what is gone is forgotten", async ({
+  page,
+  context,
+  createStory,
+  service,
+}) => {
+  const story = await createStory({ ...LONG_AGO, title: "Before the correction" });
+  const address = `/article/${story.slug}`;
+  await page.goto(address);
+  await untilControlled(page);
+  await untilKept(page, address);
+  await service.from("articles").update({ title: "After it" }).eq("id", story.id).throwOnError();
+  await expect(async () => {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("After it", { timeout: 200 });
+  }).toPass({ timeout: 2000 });
+  await expect(page.getByRole("status").filter({ hasText: "copy" })).toHaveCount(0);
+  await expect.poll(() => readKept(page, address)).toContain("After it");
+
+  await context.setOffline(true);
+  await page.reload();
+  await expectCopy(page);
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Load the current page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("After it");
+  await expect(page.getByRole("status").filter({ hasText: "copy" })).toHaveCount(0);
+
+  await service.from("articles").delete().eq("id", story.id).throwOnError();
+  await expect.poll(async () => (await page.goto(address))?.status()).toBe(410);
+  await expect.poll(() => listKept(page)).not.toContain(address);
+});
+
+const OUTAGES = {
+  gone: ["You are offline, or the site can not be reached.", "You are offline"],
+  gateway: ["The site can not be reached at the moment.", "The site can not be reached"],
+} as const;
+
+for (const state of ["gone", "gateway"] as const) {
+  test(`a site that does not answer is not taken for a missing line (${state})`, async ({
+    page,
+    front,
+    createStory,
+  }) => {
+    const story = await createStory(LONG_AGO);
+    await page.goto(`/article/${story.slug}`);
+    await untilControlled(page);
+    await untilKept(page, "/", `/article/${story.slug}`);
+    front.state = state;
+    await page.reload();
+    await expectCopy(page, OUTAGES[state][0]);
+    await page.goto("/search?q=anything");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(OUTAGES[state][1]);
+    front.state = "up";
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results");
+    await expect(page).toHaveURL(/\/search\?q=anything$/);
+  });
+}
+
+test("nothing of an account or of the newsroom is kept", async ({ page, context, signInAs }) => {
+  const { email } = await signInAs("admin");
+  await page.goto("/account");
+  await untilControlled(page);
+  await page.goto("/admin/articles");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
+  await page.goto("/");
+  await untilKept(page, "/");
+  const kept = await listKept(page);
+  expect(kept.filter((path) => !isPublic(path))).toEqual([]);
+  expect(await readKept(page, "/")).not.toContain(email);
+  await context.setOffline(true);
+  await page.goto("/admin/articles");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+});
+
+/** The browser's emulation does not reach a worker that starts later: it takes the line for a living one. */
+const OFFLINE = /^You are offline(, or the site can not be reached)?\./;
+
+async function expectCopy(page: Page, why: string | RegExp = OFFLINE): Promise<void> {
+  const bar = page.getByRole("status").filter({ hasText: "This page is the copy of" });
+  await expect(bar).toContainText(why);
+  const time = await bar.locator("time").getAttribute("datetime");
+  const age = Date.now() - Date.parse(time ?? "");
+  expect(age).toBeGreaterThanOrEqual(0);
+  expect(age).toBeLessThan(5 * 60_000);
+}
+
+async function storiesOfFrontPage(page: Page): Promise<string[]> {
+  const html = await page.evaluate(async () => (await caches.match("/"))?.text());
+  return Array.from((html ?? "").matchAll(/ href="(\/article\/[^"]+)"/g), ([, path = ""]) => path);
+}
+
+async function readKept(page: Page, path: string): Promise<string | undefined> {
+  return page.evaluate(async (address) => (await caches.match(address))?.text(), path);
+}
+
+function isPicture(path: string): boolean {
+  return path.startsWith("/storage/v1/render/image/public/");
+}
+
+function isPublic(path: string): boolean {
+  return /^\/($|offline$|assets\/|article\/)/.test(path) || isPicture(path);
+}

@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { uniqueWord } from "../../support/rows.ts";
+import { READER_AGENT, readViews } from "../../support/view-pages.ts";
+import { expect, test } from "../fixtures.ts";
+
+/** What a page tells of its views. Chromium without a window calls itself a bot, which is not counted. */
+test.use({ userAgent: READER_AGENT });
+
+/** The bodies of all messages that a page is shown. */
+function watchViews(page: Page): string[] {
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/view")) bodies.push(request.postData() ?? "");
+  });
+  return bodies;
+}
+
+/** When the script has come that tells of views. */
+const loader = (page: Page) => page.waitForResponse(/count-views/);
+
+test("a visit and each page after it count once, and coming back counts again", async ({
+  page,
+  createStory,
+  service,
+}) => {
+  const word = uniqueWord();
+  const [one, two] = [
+    await createStory({ title: `One ${word}`, published_at: "2020-01-02" }),
+    await createStory({ title: `Two ${word}`, published_at: "2020-01-01" }),
+  ];
+  const views = watchViews(page);
+  await page.goto(`/article/${one.slug}`);
+  await expect
+    .poll(() => views)
+    .toEqual([JSON.stringify({ path: `/article/${one.slug}`, referrer: "" })]);
+  await page.goto(`/search?q=${word}`);
+  await expect.poll(() => views.length).toBe(2);
+  expect(views[1], "no query").toBe(JSON.stringify({ path: "/search", referrer: "" }));
+  await page.getByRole("link", { name: `Two ${word}` }).click();
+  await expect(page.getByRole("heading", { name: `Two ${word}`, level: 1 })).toBeVisible();
+  await expect.poll(() => views.at(-1)).toBe(JSON.stringify({ path: `/article/${two.slug}` }));
+  await page.goBack();
+  await page.getByRole("link", { name: `One ${word}` }).click();
+  await expect(page.getByRole("heading", { name: `One ${word}`, level: 1 })).toBeVisible();
+  const counts = async () => {
+    const all = await readViews(service);
+    return [all[one.slug], all[two.slug]];
+  };
+  await expect.poll(counts).toEqual([2, 1]);
+
+  // As the browser says that a page came back as it was left.
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect.poll(counts).toEqual([3, 1]);
+  expect(views).toHaveLength(6);
+});
+
+test("a page in the background counts when it comes to be seen", async ({ page, createStory }) => {
+  const { slug } = await createStory({ published_at: "2020-01-01" });
+  await page.addInitScript(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  });
+  const views = watchViews(page);
+  const loaded = loader(page);
+  await page.goto(`/article/${slug}`);
+  await loaded;
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(views).toEqual([]);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "visible" });
+    for (const name of ["visibilitychange", "visibilitychange"])
+      document.dispatchEvent(new Event(name));
+  });
+  await expect.poll(() => views.length).toBe(1);
+});
+
+test("of where a reader came from only the host is told, and no cookie is set", async ({
+  page,
+  context,
+  service,
+}) => {
+  const host = `${uniqueWord()}.example`;
+  const views = watchViews(page);
+  await page.goto("/about?secret=1#secret", { referer: `https://www.${host}/secret?q=secret` });
+  await expect.poll(() => views.length).toBe(1);
+  expect(views[0]).not.toContain("secret");
+  await expect
+    .poll(async () => {
+      const { data } = await service
+        .rpc("list_referrers", { first_day: "2020-01-01", max_rows: 100 })
+        .throwOnError();
+      return data.filter((row) => row.host === host);
+    })
+    .toEqual([{ host, views: 1 }]);
+  expect(await context.cookies()).toEqual([]);
+});
+
+for (const [wish, property, value] of [
+  ["Do Not Track", "doNotTrack", "1"],
+  ["Global Privacy Control", "globalPrivacyControl", true],
+] as const) {
+  test(`with ${wish} nothing is told`, async ({ page }) => {
+    await page.addInitScript(
+      ([name, setting]) => {
+        Object.defineProperty(navigator, name, { value: setting });
+      },
+      [property, value] as const,
+    );
+    const views = watchViews(page);
+    const loaded = loader(page);
+    await page.goto("/about");
+    await loaded;
+    await page.getByRole("link", { name: "Contact", exact: true }).first().click();
+    await expect(page).toHaveURL(/\/contact$/);
+    // The one message that there is comes after all that would have been sent.
+    await page.evaluate(() => navigator.sendBeacon("/api/view", "last"));
+    await expect.poll(() => views).toEqual(["last"]);
+  });
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+
+/** So old that no other test meets the stories in a list. */
+const LONG_AGO = { published_at: "1994-03-05T12:00:00Z", created_at: "1994-03-05T12:00:00Z" };
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const unique = (word: string) => `${word}${randomUUID().slice(0, 13)}`;
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    test("from a story one comes to its author, and to more of theirs", async ({
+      page,
+      createStory,
+      service,
+    }) => {
+      const name = unique("Ana ");
+      const { data: author } = await service
+        .from("authors")
+        .insert({ name, bio: "Writes about the sea.\n\nLives near it." })
+        .select("id,slug")
+        .single()
+        .throwOnError();
+      const stories = [];
+      for (let index = 0; index < 10; index += 1)
+        stories.push(await createStory({ author_id: author.id, ...LONG_AGO }));
+      await page.goto(`/article/${stories[0]?.slug}`);
+      await page.getByRole("main").getByRole("link", { name }).click();
+      await expect(page).toHaveURL(new RegExp(`/author/${author.slug}$`));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+      await expect(page).toHaveTitle(`${name} | Broadsheet`);
+      await expect(page.getByRole("main")).toContainText("Lives near it.");
+      const headings = page.getByRole("main").getByRole("article").getByRole("heading");
+      await expect(headings).toHaveCount(9);
+      const first = await headings.allTextContents();
+      await page.getByRole("link", { name: "Load More Articles" }).click();
+      if (javaScriptEnabled) {
+        await expect(headings).toHaveCount(10);
+        await expectNoViolations(page);
+      } else {
+        await expect(page).toHaveURL(/page=2$/);
+        await expect(headings).toHaveCount(1);
+        expect(first).not.toContain(await headings.textContent());
+        await page.getByRole("link", { name: "Previous page" }).click();
+        await expect(headings).toHaveCount(9);
+      }
+      await service.from("authors").delete().eq("id", author.id).throwOnError();
+    });
+
+    test("from a story one comes to its tags, whatever their spelling", async ({
+      page,
+      createStory,
+    }) => {
+      const word = unique("tide");
+      const tag = `High ${word}`;
+      const one = await createStory({ tags: [tag, "海"], ...LONG_AGO });
+      const two = await createStory({ tags: [`high-${word}`, tag], ...LONG_AGO });
+      await page.goto(`/article/${one.slug}`);
+      const tags = page.getByRole("navigation", { name: "Tags" });
+      await expect(tags.getByRole("listitem")).toHaveText([tag, "海"]);
+      await tags.getByRole("link", { name: tag }).click();
+      await expect(page).toHaveURL(new RegExp(`/tag/high-${word}$`));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(tag);
+      const headings = page.getByRole("main").getByRole("article").getByRole("heading");
+      await expect(headings).toHaveCount(2);
+      await expect(headings.filter({ hasText: two.title })).toHaveCount(1);
+      await expect(page.getByRole("link", { name: "Load More Articles" })).toHaveCount(0);
+      if (javaScriptEnabled) await expectNoViolations(page);
+    });
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`${colorScheme} scheme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the page of an author without stories says so and has no violation", async ({
+      page,
+      service,
+    }) => {
+      const name = unique("Noa ");
+      await page.route("https://example.org/**", (route) =>
+        route.fulfill({ status: 200, contentType: "image/png", body: PICTURE }),
+      );
+      const { data: author } = await service
+        .from("authors")
+        .insert({ name, bio: "New here.", image_url: "https://example.org/noa.png" })
+        .select("id,slug")
+        .single()
+        .throwOnError();
+      await page.goto(`/author/${author.slug}`);
+      await expect(page.getByText(`No articles by ${name} yet.`)).toBeVisible();
+      await expect(page.getByRole("main").locator("img")).toBeVisible();
+      await expectNoViolations(page);
+      await service.from("authors").delete().eq("id", author.id).throwOnError();
+    });
+  });
+}
+
+test.describe("what is not there", () => {
+  test.use({ expectedErrors: { texts: ["404", "410"] } });
+
+  test("unknown tags and authors answer 404", async ({ page }) => {
+    for (const address of ["/tag/no-such-tag-at-all", "/author/no-such-author-at-all"]) {
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");
+      await expect(page).toHaveTitle("404 - Page Not Found | Broadsheet");
+    }
+  });
+
+  test("a link to the old address of a story leads to the new one, and a story that is gone says so", async ({
+    page,
+    createStory,
+    service,
+  }) => {
+    const tag = unique("moved");
+    const story = await createStory({ tags: [tag], ...LONG_AGO });
+    await page.goto(`/tag/${tag}`);
+    const link = page.getByRole("main").getByRole("article").getByRole("link");
+    await expect(link).toHaveText(story.title);
+    const slug = `${story.slug}-moved`;
+    await service.from("articles").update({ slug }).eq("id", story.id).throwOnError();
+    await expect(async () => {
+      const answer = await page.request.get(`/article/${story.slug}`, { maxRedirects: 0 });
+      expect(answer.status()).toBe(301);
+    }).toPass();
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`/article/${slug}$`));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(story.title);
+    await service.from("articles").delete().eq("id", story.id).throwOnError();
+    await expect(async () => {
+      const answer = await page.request.get(`/article/${slug}`);
+      expect(answer.status()).toBe(410);
+    }).toPass();
+    await page.goto(`/article/${story.slug}`);
+    await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go back to Homepage" })).toBeVisible();
+  });
+});
+
+test.describe("when the site can not be reached", () => {
+  test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch", "Failed to load more"] } });
+
+  test("loading more ends with a toast, and the stories that are there stay", async ({
+    page,
+    createStory,
+  }) => {
+    const tag = unique("cut");
+    for (let index = 0; index < 9; index += 1) await createStory({ tags: [tag], ...LONG_AGO });
+    await page.goto(`/tag/${tag}`);
+    await page.route(`**/tag/${tag}.data**`, (route) => route.abort());
+    await page.getByRole("link", { name: "Load More Articles" }).click();
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+      "Error fetching data",
+    );
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
+  });
+});

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { drawIcons } from "../../scripts/icons.ts";
+
+const PUBLIC = join(import.meta.dirname, "../../public");
+
+test("every icon is what `node scripts/draw-icons.ts` draws from the one source", async () => {
+  for (const [name, drawn] of await drawIcons()) {
+    const kept = await readFile(join(PUBLIC, name));
+    // Pixels, since another release of the picture library may pack them differently.
+    if (name.endsWith(".png")) expect(await pixels(kept), name).toEqual(await pixels(drawn));
+    else expect(kept.subarray(0, 6), name).toEqual(drawn.subarray(0, 6));
+  }
+});
+
+test("the favicon holds pictures of 16, 32 and 48 pixels", async () => {
+  const ico = await readFile(join(PUBLIC, "favicon.ico"));
+  const sizes: number[] = [];
+  for (let entry = 6; entry < 6 + 16 * ico.readUInt16LE(4); entry += 16) {
+    const [length, offset] = [ico.readUInt32LE(entry + 8), ico.readUInt32LE(entry + 12)];
+    const { width } = await sharp(ico.subarray(offset, offset + length)).metadata();
+    expect(ico.readUInt8(entry)).toBe(width);
+    sizes.push(width);
+  }
+  expect(sizes).toEqual([16, 32, 48]);
+});
+
+test("the icon that systems cut to shape has no transparent edge", async () => {
+  const { isOpaque } = await sharp(join(PUBLIC, "icons/icon-maskable-512.png")).stats();
+  expect(isOpaque).toBe(true);
+});
+
+function pixels(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes).ensureAlpha().raw().toBuffer();
+}

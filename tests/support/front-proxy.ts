@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { BUILD_HEADER } from "../../app/domain/build-meta.ts";
+
+/** Stands between browser and site: the site can be gone, or serve another build, without being touched. */
+export type FrontProxy = {
+  url: string;
+  /** `"gone"`: nobody listens. `"gateway"`: something before the site answers 502. */
+  state: "up" | "gone" | "gateway";
+  /** Answers an address of its own, for files that other software left. */
+  serve: (path: string, type: string, body: string) => void;
+  /** From now on the site serves its next build: every file has another name, the old ones are gone. */
+  deploy: () => void;
+  close: () => Promise<void>;
+};
+
+const NEXT_BUILD = "next0000";
+const FILE = /\/assets\/(?=[\w.-]+\.(?:js|css|svg|woff2))/g;
+
+/** Passes everything on to the site at `target`. */
+export async function startFrontProxy(target: string): Promise<FrontProxy> {
+  const own = new Map<string, { type: string; body: string }>();
+  let isDeployed = false;
+  const server = createServer(async (incoming, outgoing) => {
+    if (proxy.state === "gone") return outgoing.destroy();
+    if (proxy.state === "gateway") return outgoing.writeHead(502).end("Bad Gateway");
+    const { type, body } = own.get(incoming.url ?? "") ?? {};
+    if (type) return outgoing.writeHead(200, { "Content-Type": type }).end(body);
+    if (isDeployed) await passOnNextBuild(target, incoming, outgoing);
+    else passOn(target, incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const proxy: FrontProxy = {
+    url: `http://localhost:${port}`,
+    state: "up",
+    serve: (path, type, body) => own.set(path, { type, body }),
+    deploy() {
+      isDeployed = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
+
+function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, headers, url } = incoming;
+  const passed = request(new URL(url ?? "/", target), { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  passed.on("error", () => outgoing.destroy());
+  incoming.pipe(passed);
+}
+
+/** The same pages and scripts under another mark, with other names of files. */
+async function passOnNextBuild(
+  target: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const { pathname, search } = new URL(incoming.url ?? "/", target);
+  const isFile = pathname.startsWith("/assets/");
+  const build = await findBuild(target);
+  if (isFile && !pathname.startsWith("/assets/next-")) return void outgoing.writeHead(404).end();
+  const path = pathname.replace("/assets/next-", "/assets/").replace(NEXT_BUILD, build) + search;
+  const isPage = ["GET", "HEAD"].includes(incoming.method ?? "");
+  if (/\.(woff2|svg)$/.test(path) || !isPage || path.startsWith("/storage/")) {
+    incoming.url = path;
+    return passOn(target, incoming, outgoing);
+  }
+  const answer = await fetch(new URL(path, target), {
+    method: incoming.method,
+    redirect: "manual",
+  });
+  const body = (await answer.text())
+    .replace(FILE, "/assets/next-")
+    .replace(isFile ? /(["'`])\.\/(?=[\w.-]+\.js)/g : /$^/g, "$1./next-")
+    .replaceAll(build, NEXT_BUILD);
+  const headers = Object.fromEntries(
+    ["content-type", "cache-control", BUILD_HEADER].flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value.replace(build, NEXT_BUILD)]];
+    }),
+  );
+  outgoing.writeHead(answer.status, headers).end(body);
+}
+
+let known: Promise<string> | undefined;
+
+async function findBuild(target: string): Promise<string> {
+  known ??= fetch(target).then(({ headers }) => headers.get(BUILD_HEADER) ?? "");
+  return known;
+}
