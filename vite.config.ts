@@ -19,7 +19,7 @@ export default defineConfig({
                 // Not what one kind of page needs, nor what few need: pages of authors and tags, information pages, account screens, account menu, the auth client.
                 {
                   name: "site",
-                  test: /\/app\/(site\/(?!account\/|information\/|consent\/|article-page|search-page|category\/)|root\.tsx|request-id\.ts|offline\/(?!worker)|routes\/(page-meta|feed-links|site\/layout)\.|domain\/(article|build-meta|newsroom\/journal-database|pages\/(page-title|page-paths|sharing-picture))\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
+                  test: /\/app\/(site\/(?!account\/|information\/|consent\/|article-page|search-page|category\/|home\/|section-skeleton|news-section)|root\.tsx|request-id\.ts|offline\/(?!worker|offline-page)|routes\/(page-meta|feed-links|site\/layout)\.|domain\/(article|build-meta|newsroom\/journal-database|pages\/(page-title|page-paths|sharing-picture))\.ts|auth\/(auth-provider|auth-state|auth-store|session-cookie|use-auth|use-sign-out)\.)/,
                 },
                 {
                   name: "story",
