@@ -4,7 +4,7 @@ import { measurementSchema } from "./site/consent/measurement-schema.ts";
 
 /**
  * What an operator sets for the site besides the environment. The defaults are here; a file
- * `site.json` beside `DATA_DIR` overrides any of them and is checked at start (server/site-file.ts).
+ * `site.json` beside `DATA_DIR` overrides any of them and is checked at start (server/settings/site-file.ts).
  * Only the server reads this module; loaders hand to the browser what a page shows.
  */
 const line = z.string().trim().min(1).max(500);

@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { etag } from "hono/etag";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
+import { SECURITY_HEADERS } from "./requests/security-headers.ts";
 
 const KIB = 1024;
 

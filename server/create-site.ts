@@ -10,7 +10,6 @@ import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createServerClient } from "./create-server-client.ts";
 import { createDatabaseProbe } from "./database-probe.ts";
-import type { Environment } from "./environment.ts";
 import { limitAuth } from "./limits/limit-auth.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
@@ -22,7 +21,8 @@ import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
-import { foreignSources } from "./security-headers.ts";
+import { foreignSources } from "./requests/security-headers.ts";
+import type { Environment } from "./settings/environment.ts";
 import { serveSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
 import { serveSitemap } from "./sitemaps/serve-sitemap.ts";
 

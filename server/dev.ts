@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { createServer as createViteServer } from "vite";
 import { StartError } from "../backend/start-error.ts";
 import { createSite } from "./create-site.ts";
-import { readEnvironment } from "./environment.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { createLogger } from "./requests/logger.ts";
-import { readSiteFile } from "./site-file.ts";
+import { readEnvironment } from "./settings/environment.ts";
+import { readSiteFile } from "./settings/site-file.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Backend, openBackend } from "../backend/open-backend.ts";
 import { createSiteMailer } from "./contact/create-site-mailer.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "./settings/environment.ts";
 
 /**
  * Opens the backend that the environment names.

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
 import { loadDemo } from "../supabase/demo/load-demo.ts";
 import { createServerClient } from "./create-server-client.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "./settings/environment.ts";
 
 export type PrepareOptions = {
   backend: Backend;

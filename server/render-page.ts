@@ -7,7 +7,7 @@ import {
   contentSecurityPolicy,
   type ForeignSources,
   SECURITY_HEADERS,
-} from "./security-headers.ts";
+} from "./requests/security-headers.ts";
 
 /** Shared caches keep a page for a minute and may hand it out while they fetch it again; browsers ask each time. */
 const PAGE_CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";

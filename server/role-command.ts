@@ -3,9 +3,9 @@ import type { Client } from "../app/data/client.ts";
 import type { ProfileRow } from "../app/data/database.types.ts";
 import { StartError } from "../backend/start-error.ts";
 import { createServerClient } from "./create-server-client.ts";
-import { readEnvironment } from "./environment.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";
+import { readEnvironment } from "./settings/environment.ts";
 
 const USAGE = "Usage: npm run role -- EMAIL ROLE, where ROLE is reader, editor or admin.\n";
 

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { StartError } from "../backend/start-error.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { createSite } from "./create-site.ts";
-import { readEnvironment } from "./environment.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";
-import { readSiteFile } from "./site-file.ts";
+import { readEnvironment } from "./settings/environment.ts";
+import { readSiteFile } from "./settings/site-file.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createMailer, type SendMail } from "../../backend/mail.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../settings/environment.ts";
 
 /** Sends mails in the name of the site, by the way that the environment names. */
 export function createSiteMailer(environment: Environment): SendMail {

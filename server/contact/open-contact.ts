@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { ContactAnswer } from "../../app/site-context.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../settings/environment.ts";
 import { composeContactMail } from "./contact-mail.ts";
 import { createContact } from "./create-contact.ts";
 import { createSiteMailer } from "./create-site-mailer.ts";

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../settings/environment.ts";
 import { addressOf } from "./address-of.ts";
 import { createLimiter, type Limiter } from "./limiter.ts";
 import { refuseForNow } from "./refuse-for-now.ts";

@@ -1,4 +1,4 @@
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../settings/environment.ts";
 
 /** What proxies add to requests that they hand on. */
 const PROXY_HEADERS = [

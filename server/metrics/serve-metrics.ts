@@ -1,6 +1,6 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { MiddlewareHandler } from "hono";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../settings/environment.ts";
 import type { Metrics } from "./create-metrics.ts";
 import { mayReadMetrics } from "./may-read-metrics.ts";
 

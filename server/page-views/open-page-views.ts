@@ -2,7 +2,7 @@ import type { Handler } from "hono";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { SiteConfig } from "../../app/site.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../settings/environment.ts";
 import { countView } from "./count-view.ts";
 import { createViewTally } from "./view-tally.ts";
 import { writeViews } from "./write-views.ts";

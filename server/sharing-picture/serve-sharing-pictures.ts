@@ -7,7 +7,7 @@ import { renderUrl } from "../../app/domain/image-address.ts";
 import { pictureVersion, SITE_PICTURE_PATH } from "../../app/domain/pages/sharing-picture.ts";
 import type { Backend } from "../../backend/open-backend.ts";
 import { matchesETag } from "../../backend/storage/objects/byte-range.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../settings/environment.ts";
 import { createPictureStore, type PictureParts } from "./picture-store.ts";
 
 const STORY_PICTURE =

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { measurementFacts } from "../app/site/consent/third-party-facts.ts";
-import type { SiteConfig } from "../app/site.ts";
+import { measurementFacts } from "../../app/site/consent/third-party-facts.ts";
+import type { SiteConfig } from "../../app/site.ts";
 
 /** Sent with every answer of the site. */
 export const SECURITY_HEADERS = {

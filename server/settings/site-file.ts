@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { DEFAULT_SITE_CONFIG, type SiteConfig, siteConfigSchema } from "../app/site.ts";
-import { StartError } from "../backend/start-error.ts";
+import { DEFAULT_SITE_CONFIG, type SiteConfig, siteConfigSchema } from "../../app/site.ts";
+import { StartError } from "../../backend/start-error.ts";
 
 /**
  * Reads the operator's configuration of the site: a JSON object that may override any field of

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_SITE_CONFIG } from "../app/site.ts";
+import { DEFAULT_SITE_CONFIG } from "../../app/site.ts";
 import { readSiteFile } from "./site-file.ts";
 
 let folder = "";

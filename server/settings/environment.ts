@@ -1,7 +1,10 @@
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { StartError } from "../backend/start-error.ts";
-import { parseStorageSettings, type StorageSettings } from "../backend/storage/storage-settings.ts";
+import { StartError } from "../../backend/start-error.ts";
+import {
+  parseStorageSettings,
+  type StorageSettings,
+} from "../../backend/storage/storage-settings.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteConfigSchema } from "../app/site.ts";
+import { siteConfigSchema } from "../../app/site.ts";
 import { contentSecurityPolicy, foreignSources } from "./security-headers.ts";
 
 /** The policy of a page without scripts of its own, directive by directive. */
