@@ -4,7 +4,7 @@ import { createFakeClient, FAKE_ROW } from "../../data/fake-client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { DEFAULT_SITE_CONFIG, type SiteConfig } from "../../site.ts";
-import { siteConfigContext } from "../../site-context.ts";
+import { type SiteSettings, siteConfigContext, siteContext } from "../../site-context.ts";
 import * as article from "./article.tsx";
 import * as category from "./category.tsx";
 import * as home from "./home.tsx";
@@ -20,6 +20,14 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+const SITE: SiteSettings = {
+  siteName: "Broadsheet",
+  siteUrl: "https://news.example",
+  backendUrl: "",
+  publishableKey: "",
+  build: "",
+};
 
 /** What a loader takes, with a backend that answers look-ups of categories and leaves the rest to `answer`. */
 function argumentsFor(
@@ -37,6 +45,7 @@ function argumentsFor(
   });
   context.set(readerClientContext, client);
   context.set(siteConfigContext, config);
+  context.set(siteContext, SITE);
   const url = new URL(path, "https://site.example");
   return { context, request: new Request(url), url, params, pattern: path } as never;
 }
@@ -137,7 +146,7 @@ test("a story that can not be read is null, with the backend's message", async (
   const { data, init } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, REFUSED),
   );
-  expect(data).toEqual({ article: null, related: [], failure: "The table is locked" });
+  expect(data).toEqual({ article: null, related: [], tags: null, failure: "The table is locked" });
   expect(init).toMatchObject({ status: 503 });
 });
 
