@@ -3,6 +3,14 @@ import { BAR_ID } from "./copy-page-names.ts";
 
 // The one script of a copy and of the offline page: the app itself does not run there.
 
+const CALM_MS = 2000;
+
+// Loading anew would call back a reader who is on their way to another page.
+let isLeaving = false;
+addEventListener("beforeunload", () => {
+  isLeaving = true;
+});
+
 const bar = document.getElementById(BAR_ID);
 
 for (const image of document.images) {
@@ -23,7 +31,7 @@ function hide(image: HTMLImageElement): void {
 /** Somebody is reading a copy: it is theirs to say when it goes. The offline page holds nothing to lose. */
 async function goOn(): Promise<void> {
   await untilReachable();
-  if (!bar) return location.reload();
+  if (!bar) return reloadSoon();
   const link = document.createElement("a");
   link.href = location.href;
   link.className = "font-semibold underline";
@@ -31,11 +39,19 @@ async function goOn(): Promise<void> {
   bar.replaceChildren("The site can be reached again. ", link);
 }
 
+/** Two ways at once would end the reader's own: whoever goes on at once is let go. */
+async function reloadSoon(): Promise<void> {
+  await pause(CALM_MS);
+  if (!isLeaving) location.reload();
+}
+
 /** Browsers say that they are online before anything can be reached, and often when nothing can. */
 async function untilReachable(): Promise<void> {
-  for (let pause = 500; !(await isReachable()); pause = Math.min(pause * 2, 30_000)) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
+  for (let time = 500; !(await isReachable()); time = Math.min(time * 2, 30_000)) await pause(time);
+}
+
+function pause(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, time));
 }
 
 /** Asks past the worker, which answers no such request. */

@@ -103,6 +103,23 @@ test("anything else shows the offline page with what can be read, and loads when
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("World");
 });
 
+test("whoever leaves the offline page by themselves is not called back", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/about");
+  await untilControlled(page);
+  for (const path of ["/privacy", "/terms", "/careers"]) {
+    await context.setOffline(true);
+    await page.goto("/category/world");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+    await context.setOffline(false);
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("You are offline");
+  }
+});
+
 test("within the app, what can not be loaded leads to the copy or to the offline page", async ({
   page,
   context,
