@@ -36,7 +36,8 @@ async function goOn(): Promise<void> {
   link.href = location.href;
   link.className = "font-semibold underline";
   link.textContent = "Load the current page";
-  bar.replaceChildren("The site can be reached again. ", link);
+  const time = bar.querySelector("time") ?? "";
+  bar.replaceChildren("You are online again. This page is still the copy of ", time, ". ", link);
 }
 
 /** Two ways at once would end the reader's own: whoever goes on at once is let go. */

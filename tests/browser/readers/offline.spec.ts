@@ -182,7 +182,9 @@ test("online nothing is ever a copy: a change shows at once, and what is gone is
   await page.reload();
   await expectCopy(page);
   await context.setOffline(false);
-  await page.getByRole("link", { name: "Load the current page" }).click();
+  const bar = page.getByRole("status").filter({ hasText: "still the copy of" });
+  await expect(bar.locator("time")).toBeVisible();
+  await bar.getByRole("link", { name: "Load the current page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("After it");
   await expect(page.getByRole("status").filter({ hasText: "copy" })).toHaveCount(0);
 
