@@ -3,6 +3,9 @@ import { z } from "zod";
 import { DEFAULT_SITE_CONFIG, type SiteConfig, siteConfigSchema } from "../../app/site.ts";
 import { StartError } from "../../backend/start-error.ts";
 
+/** No such file, or no such folder. */
+const NOT_THERE = new Set(["ENOENT", "ENOTDIR"]);
+
 /**
  * Reads the operator's configuration of the site: a JSON object that may override any field of
  * `app/site.ts`. A file that is not there leaves the defaults.
@@ -23,7 +26,8 @@ async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (error instanceof Error && "code" in error && NOT_THERE.has(String(error.code)))
+      return undefined;
     throw new StartError(`${path} can not be read: ${error instanceof Error ? error.message : ""}`);
   }
 }

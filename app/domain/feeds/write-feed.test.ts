@@ -209,10 +209,6 @@ function textsOf(xml: string, name: string): string[] {
   parser.write(xml).close();
   return texts;
 }
-
-test.each(formats)("%s says first of all that a story was paid for", (format) => {
-  const stories = [{ ...article, sponsor: "Bricks & Sons" }];
-  const text = write(format, { stories });
   expect(text).toContain("Sponsored by Bricks &amp; Sons</strong></p>");
   expect(write(format)).not.toContain("Sponsored");
 });
