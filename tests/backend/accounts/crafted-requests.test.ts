@@ -240,6 +240,25 @@ describe.each([
         callers: ["service"],
         body: () => ({ email: actors.reader.email, role: "reader" }),
       },
+      claim_contact_mails: {
+        callers: ["service"],
+        body: () => ({ max_rows: 0, lease_seconds: 1 }),
+      },
+      settle_contact_mail: {
+        callers: ["service"],
+        body: () => ({ id: randomUUID(), attempt: 1, error: null, retry_seconds: 60 }),
+      },
+      contact_mail_queue: { callers: ["service"] },
+      find_redirect: { callers: everybody, body: () => ({ slug: "nowhere" }) },
+      find_tag: { callers: everybody, body: () => ({ slug: "nowhere" }) },
+      list_tagged_articles: { callers: everybody, body: () => ({ slug: "nowhere" }) },
+      list_sitemap_months: { callers: everybody, body: () => ({ file_size: 10 }) },
+      list_sitemap_stories: {
+        callers: everybody,
+        body: () => ({ month: "2026-01-01", max_rows: 1 }),
+      },
+      list_sitemap_authors: { callers: everybody, body: () => ({ max_rows: 1 }) },
+      list_sitemap_tags: { callers: everybody, body: () => ({ max_rows: 1 }) },
       add_page_views: {
         callers: ["service"],
         body: () => ({ batch: randomUUID(), views: [], referrers: [] }),
@@ -314,6 +333,7 @@ describe.each([
       "authenticated articles: delete insert select update",
       "authenticated authors: delete insert select update",
       "authenticated categories: delete insert select update",
+      "authenticated contact_messages: delete select",
       "authenticated profiles: select",
       "authenticated settings: select",
     ]);
