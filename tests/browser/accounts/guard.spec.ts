@@ -92,7 +92,14 @@ test("the newsroom has a sidebar, and neither header nor footer of the site", as
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectNoViolations(page);
   }
-  await expect(nav.getByRole("link")).toHaveText(["Articles", "New Article", "View Site"]);
+  await expect(nav.getByRole("link")).toHaveText([
+    "Articles",
+    "New Article",
+    "Authors",
+    "Messages",
+    "Statistics",
+    "View Site",
+  ]);
   const around = isPhone
     ? page.getByRole("dialog")
     : page.getByRole("complementary", { name: "Newsroom" });
@@ -118,6 +125,9 @@ test("People is there for admins, View Site leads to the front page", async ({
   await expect(nav.getByRole("link")).toHaveText([
     "Articles",
     "New Article",
+    "Authors",
+    "Messages",
+    "Statistics",
     "People",
     "View Site",
   ]);
