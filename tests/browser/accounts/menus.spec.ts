@@ -64,6 +64,7 @@ test("who signs up from a story is in the newsroom", async ({ page, createStory 
   await page.goto(`/article/${story.slug}`);
   await header(page).getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+  await expect(page.getByRole("heading", { name: "Sign Up" })).toBeVisible();
   await page.getByLabel("Email").fill(`${randomUUID()}@example.org`);
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery staple");
   await page.getByLabel("Confirm Password").fill("correct horse battery staple");
