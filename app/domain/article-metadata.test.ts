@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Article } from "./article.ts";
 import { articleMetadata } from "./article-metadata.ts";
+import { STORY } from "./story-fixture.ts";
 
 const site = {
   siteName: "Broadsheet",
@@ -9,21 +10,8 @@ const site = {
   logo: "/assets/icon.svg",
 };
 const article: Article = {
-  id: "1",
-  title: "How tides keep time",
-  slug: "how-tides-keep-time",
-  excerpt: "The sea rises twice a day.",
-  imageUrl: null,
-  imageSrc: "science/tides.webp",
-  createdAt: "2024-03-05T08:00:00+00:00",
-  readTime: 3,
-  isFeatured: false,
-  isPopular: false,
-  sponsor: null,
-  authorName: "Science Desk",
+  ...STORY,
   authorSlug: "science-desk",
-  categoryName: "Science",
-  categorySlug: "science",
   imageCaption: null,
   imageAlt: null,
   updatedAt: "2024-03-06T09:00:00+00:00",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { parseContent } from "../domain/parse-content.ts";
+import { STORY } from "../domain/story-fixture.ts";
 import { ArticleNotFound, ArticlePage } from "./article-page.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
-import { STORY } from "./story-fixture.ts";
 
 const story = {
   ...STORY,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { STORY } from "../domain/story-fixture.ts";
 import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
-import { STORY } from "./story-fixture.ts";
 
 test("a card has its picture in 800x450, three lines of excerpt, author and padded date", () => {
   const html = renderInRouter(<Card article={STORY} />);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
+import { STORY } from "../domain/story-fixture.ts";
 import { HomePage } from "./home/home-page.tsx";
 import { NewsSection } from "./news-section.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
-import { STORY } from "./story-fixture.ts";
 
 test.each(HOME_SECTIONS)("$title without stories says so", (section) => {
   const html = renderInRouter(<NewsSection section={section} articles={[]} />);

@@ -12,64 +12,42 @@ import { useSite } from "../../site-context.ts";
 import { LogOut } from "./log-out.tsx";
 import { NAV_ENTRY } from "./nav-entry.ts";
 
+type Screen = { to: string; name: string; icon: LucideIcon; isForAdmins?: boolean };
+
+const NEW_ARTICLE = "/admin/articles/new";
+
+const SCREENS: readonly Screen[] = [
+  { to: "/admin/articles", name: "Articles", icon: Newspaper },
+  { to: NEW_ARTICLE, name: "New Article", icon: SquarePen },
+  { to: "/admin/authors", name: "Authors", icon: Feather },
+  { to: "/admin/messages", name: "Messages", icon: Mail },
+  { to: "/admin/statistics", name: "Statistics", icon: ChartColumn },
+  { to: "/admin/people", name: "People", icon: Users, isForAdmins: true },
+  { to: "/", name: "View Site", icon: Globe },
+];
+
 /** The ways through the newsroom and out of it. `onChoose` is told when one is taken. */
 export function NewsroomNav({ email, onChoose }: { email: string; onChoose?: () => void }) {
   const { siteName } = useSite();
   const { user } = useAuth();
   const { pathname } = useLocation();
-  const isWriting = pathname === "/admin/articles/new";
+  const screens = SCREENS.filter(({ isForAdmins }) => !isForAdmins || user?.role === "admin");
   return (
     <div className="flex min-h-full flex-col px-3 py-5">
       <p className="px-3 pb-5 font-serif text-2xl font-[700] tracking-[-0.03em]">{siteName}</p>
       <nav aria-label="Newsroom" className="flex grow flex-col gap-0.5">
-        <Entry
-          to="/admin/articles"
-          icon={Newspaper}
-          isCurrent={pathname.startsWith("/admin/articles") && !isWriting}
-          onClick={onChoose}
-        >
-          Articles
-        </Entry>
-        <Entry to="/admin/articles/new" icon={SquarePen} isCurrent={isWriting} onClick={onChoose}>
-          New Article
-        </Entry>
-        <Entry
-          to="/admin/authors"
-          icon={Feather}
-          isCurrent={pathname === "/admin/authors"}
-          onClick={onChoose}
-        >
-          Authors
-        </Entry>
-        <Entry
-          to="/admin/messages"
-          icon={Mail}
-          isCurrent={pathname.startsWith("/admin/messages")}
-          onClick={onChoose}
-        >
-          Messages
-        </Entry>
-        <Entry
-          to="/admin/statistics"
-          icon={ChartColumn}
-          isCurrent={pathname === "/admin/statistics"}
-          onClick={onChoose}
-        >
-          Statistics
-        </Entry>
-        {user?.role === "admin" && (
-          <Entry
-            to="/admin/people"
-            icon={Users}
-            isCurrent={pathname === "/admin/people"}
+        {screens.map(({ to, name, icon: Icon }) => (
+          <Link
+            key={to}
+            to={to}
             onClick={onChoose}
+            aria-current={isCurrent(to, pathname) ? "page" : undefined}
+            className={NAV_ENTRY}
           >
-            People
-          </Entry>
-        )}
-        <Entry to="/" icon={Globe} isCurrent={false} onClick={onChoose}>
-          View Site
-        </Entry>
+            <Icon aria-hidden size={18} />
+            {name}
+          </Link>
+        ))}
       </nav>
       <div className="mt-6 border-t border-hairline pt-4">
         <p className="px-3 pb-2 text-meta text-quiet">
@@ -81,28 +59,8 @@ export function NewsroomNav({ email, onChoose }: { email: string; onChoose?: () 
   );
 }
 
-function Entry({
-  to,
-  icon: Icon,
-  isCurrent,
-  onClick,
-  children,
-}: {
-  to: string;
-  icon: LucideIcon;
-  isCurrent: boolean;
-  onClick?: () => void;
-  children: string;
-}) {
-  return (
-    <Link
-      to={to}
-      onClick={onClick}
-      aria-current={isCurrent ? "page" : undefined}
-      className={NAV_ENTRY}
-    >
-      <Icon aria-hidden size={18} />
-      {children}
-    </Link>
-  );
+/** A screen or one below it; a new story, below the list of all, has an entry of its own. */
+function isCurrent(to: string, pathname: string): boolean {
+  if (to === NEW_ARTICLE || pathname === NEW_ARTICLE) return to === pathname;
+  return pathname === to || pathname.startsWith(`${to}/`);
 }

@@ -2,6 +2,7 @@ import { parseFeed } from "@rowanmanning/feed-parser";
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 import type { Article } from "../article.ts";
+import { STORY } from "../story-fixture.ts";
 import { buildFeed, type FeedScope } from "./feed.ts";
 import { FEED_FORMATS, type FeedFormat, feedFormat, feedPath } from "./feed-format.ts";
 import { writeFeed } from "./write-feed.ts";
@@ -9,20 +10,8 @@ import { writeFeed } from "./write-feed.ts";
 const site = { siteName: "Bänder & Söhne", siteUrl: "https://news.example", backendUrl: "" };
 const now = new Date("2024-05-06T07:08:09Z");
 const article: Article = {
+  ...STORY,
   id: "8d4e6c7e-f83f-4496-a7ea-0f372a2ed2b5",
-  title: "How tides keep time",
-  slug: "how-tides-keep-time",
-  excerpt: "The sea rises twice a day.",
-  imageUrl: null,
-  imageSrc: "science/tides.webp",
-  createdAt: "2024-03-05T08:00:00+00:00",
-  readTime: 3,
-  isFeatured: false,
-  isPopular: false,
-  sponsor: null,
-  authorName: "Science Desk",
-  categoryName: "Science",
-  categorySlug: "science",
   authorSlug: "science-desk",
   imageCaption: "High water",
   imageAlt: null,

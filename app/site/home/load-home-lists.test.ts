@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
-import { STORY } from "../story-fixture.ts";
+import { STORY } from "../../domain/story-fixture.ts";
 import { type HomeStories, loadHomeLists } from "./load-home-lists.ts";
 
 const loaded = { articles: [STORY], failure: null };

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from "../domain/article.ts";
+import type { ArticleSummary } from "./article.ts";
 
 /** A story of a list, for tests. */
 export const STORY: ArticleSummary = {
