@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
-import type { AuthFailure } from "../domain/auth-user.ts";
+import type { AuthFailure } from "../domain/account/auth-user.ts";
 import { LOADING } from "./auth-state.ts";
 import { authStore } from "./auth-store.ts";
 import { type Auth, AuthContext } from "./use-auth.ts";

@@ -1,4 +1,4 @@
-import type { AuthUser } from "../domain/auth-user.ts";
+import type { AuthUser } from "../domain/account/auth-user.ts";
 
 /** What happens to a session, as the auth client tells it. */
 export type AuthEvent =

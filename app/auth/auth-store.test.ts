@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { AuthUser } from "../domain/auth-user.ts";
+import type { AuthUser } from "../domain/account/auth-user.ts";
 import type { StateHolder } from "./auth-state.ts";
 import { createAuthStore } from "./auth-store.ts";
 import type { AuthSession } from "./open-session.ts";

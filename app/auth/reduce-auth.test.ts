@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AuthUser } from "../domain/auth-user.ts";
+import type { AuthUser } from "../domain/account/auth-user.ts";
 import { type AuthEvent, type AuthState, LOADING } from "./auth-state.ts";
 import { reduceAuth } from "./reduce-auth.ts";
 

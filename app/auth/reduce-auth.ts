@@ -1,4 +1,4 @@
-import type { AuthUser } from "../domain/auth-user.ts";
+import type { AuthUser } from "../domain/account/auth-user.ts";
 import type { AuthEvent, AuthState, SessionEnd } from "./auth-state.ts";
 
 /** The state after an event. `user` is who the session of the event belongs to. */

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { AuthUser } from "../domain/auth-user.ts";
+import type { AuthUser } from "../domain/account/auth-user.ts";
 import { authStore } from "./auth-store.ts";
 import { requireUser } from "./require-user.ts";
 

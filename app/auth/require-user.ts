@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { AuthUser } from "../domain/auth-user.ts";
+import type { AuthUser } from "../domain/account/auth-user.ts";
 import { authStore } from "./auth-store.ts";
 import { isWorkInProgress } from "./unsaved-work.ts";
 import { untilSignedIn } from "./with-session.ts";

@@ -46,7 +46,8 @@ export async function dropSession(service: AuthService, response: Response): Pro
 
 /** Whether the request carries a key of the site. Asked before something is done without the auth service. */
 export async function isKeyAccepted(service: AuthService, request: Request): Promise<boolean> {
-  const publishableKey = request.headers.get("apikey") ?? "";
+  const inAddress = new URL(request.url).searchParams.get("apikey");
+  const publishableKey = request.headers.get("apikey") ?? inAddress ?? "";
   const { ok } = await askInside({ ...service, publishableKey }, "GET", "/settings");
   return ok;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod";
-import { type AuthService, isKeyAccepted } from "./auth-service.ts";
+import type { AuthService } from "./auth-service.ts";
 import { withMailContext } from "./mail-context.ts";
 import { type AuthBody, readMailContext } from "./read-request.ts";
 
@@ -24,7 +24,7 @@ export async function resend(
   body: AuthBody,
 ): Promise<Response> {
   const wanted = wantedSchema.safeParse(body);
-  if (!wanted.success || !(await isKeyAccepted(service, request))) return service.ask(request);
+  if (!wanted.success) return service.ask(request);
   const { email, type } = wanted.data;
   const user = await findUser(service, email);
   if (user) {

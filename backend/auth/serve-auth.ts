@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { AuthService } from "./auth-service.ts";
+import { type AuthService, isKeyAccepted } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
 import { answerInEvenTime, takeEvenTime } from "./even-time.ts";
 import { followMailLink, voidKeptCode } from "./follow-mail-link.ts";
@@ -23,6 +23,11 @@ const PLAIN_PATH = /^\/auth\/v1(?:\/[\w.-]+)+$/;
 export function createServeAuth(service: AuthService): (request: Request) => Promise<Response> {
   const { ask, siteUrl, log } = service;
   const app = new Hono().basePath("/auth/v1");
+
+  /** Without a key nothing is asked of the accounts, and the refusal has no need to hide its time. */
+  async function mailInEvenTime(request: Request, task: () => Promise<Response>) {
+    return (await isKeyAccepted(service, request)) ? answerInEvenTime(task(), log) : ask(request);
+  }
 
   app.onError((error) => {
     log.error({ err: error }, "auth request failed");
@@ -56,15 +61,14 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     app.post(path, ({ req }) =>
       answerWith(req.raw, (request, body) => {
         const context = readMailContext(request.url, body, siteUrl);
-        return answerInEvenTime(
-          withMailContext(context, () => ask(request)),
-          log,
-        );
+        return mailInEvenTime(request, () => withMailContext(context, () => ask(request)));
       }),
     );
   }
   app.post("/resend", ({ req }) =>
-    answerWith(req.raw, (request, body) => answerInEvenTime(resend(service, request, body), log)),
+    answerWith(req.raw, (request, body) =>
+      mailInEvenTime(request, () => resend(service, request, body)),
+    ),
   );
   app.put("/user", ({ req }) =>
     answerWith(req.raw, (request, body) => updateUser(service, request, body)),

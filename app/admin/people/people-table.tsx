@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { ROLES, type Role } from "../../domain/auth-user.ts";
+import { ROLES, type Role } from "../../domain/account/auth-user.ts";
 import type { Person } from "../../domain/newsroom/person.ts";
 import { formatFullStaffDate } from "../../domain/newsroom/staff-dates.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";

@@ -6,7 +6,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import type { StaffAccess } from "../../data/database.types.ts";
 import { changeStaffAccess } from "../../data/people/change-staff-access.ts";
 import { setRole } from "../../data/people/set-role.ts";
-import type { Role } from "../../domain/auth-user.ts";
+import type { Role } from "../../domain/account/auth-user.ts";
 import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { type Person, roleText, staffAccessText } from "../../domain/newsroom/person.ts";
 import { showToast } from "../../ui/toaster.tsx";

@@ -1,6 +1,6 @@
 import type { Session } from "@supabase/supabase-js";
 import { z } from "zod";
-import { type AuthUser, ROLES } from "../../domain/auth-user.ts";
+import { type AuthUser, ROLES } from "../../domain/account/auth-user.ts";
 
 const metadataSchema = z.object({ name: z.string().catch("") }).catch({ name: "" });
 const claimsSchema = z

@@ -1,4 +1,4 @@
-import type { AuthFailure } from "../../domain/auth-user.ts";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import type { Client } from "../client.ts";
 import { toAuthFailure } from "./to-auth-failure.ts";
 

@@ -1,6 +1,6 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { isAuthRetryableFetchError, isAuthWeakPasswordError } from "@supabase/supabase-js";
-import type { AuthFailure } from "../../domain/auth-user.ts";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
 
 const UNREACHABLE = "The site can not be reached. Check your connection and try again.";
 

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent } from "@supabase/supabase-js";
-import type { AuthUser } from "../../domain/auth-user.ts";
+import type { AuthUser } from "../../domain/account/auth-user.ts";
 import type { Client } from "../client.ts";
 import { readAuthUser } from "./read-auth-user.ts";
 

@@ -1,4 +1,4 @@
-import type { Role } from "../../domain/auth-user.ts";
+import type { Role } from "../../domain/account/auth-user.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 

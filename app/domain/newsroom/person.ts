@@ -1,4 +1,4 @@
-import type { Role } from "../auth-user.ts";
+import type { Role } from "../account/auth-user.ts";
 
 /** A user of the site, as admins see them. Dates are ISO date-times. */
 export type Person = {

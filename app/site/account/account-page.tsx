@@ -2,7 +2,7 @@ import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { ToLogIn } from "../../auth/to-log-in.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
-import type { Role } from "../../domain/auth-user.ts";
+import type { Role } from "../../domain/account/auth-user.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { EmailForm } from "./email-form.tsx";

@@ -9,7 +9,7 @@ import { PasswordProblem } from "../../auth/forms/password-problem.tsx";
 import { tellMismatch } from "../../auth/forms/tell-mismatch.ts";
 import { setPassword } from "../../data/account/set-password.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import type { AuthFailure } from "../../domain/auth-user.ts";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { emailField } from "../../auth/forms/form-schemas.ts";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
-import type { AuthFailure } from "../../domain/auth-user.ts";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AuthFailure } from "../../domain/auth-user.ts";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Sends a mail once more and says how that went. */
