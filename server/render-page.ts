@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { ContactAnswer } from "../app/site-context.ts";
+import { isKeepable } from "./page-cache/page-cache.ts";
 import type { PageHandler } from "./pages.ts";
 import { currentRequestId } from "./requests/request-id.ts";
 import {
@@ -48,7 +49,7 @@ export async function renderPage(
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
   // A page that failed in parts says so with `no-store`, and is neither kept here nor by anybody else.
-  if (status === 200 && headers.get("Cache-Control") !== "no-store") {
+  if (isKeepable({ status, headers })) {
     headers.set("Cache-Control", PAGE_CACHE_CONTROL);
     const tags = headers.get("Cache-Tag") ?? "site";
     headers.set("Cache-Tag", tags);

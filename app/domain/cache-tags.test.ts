@@ -45,6 +45,15 @@ test("a story depends on itself and, for the related ones, on its category", () 
   ]);
 });
 
+test("an old address depends on itself and on the story that it leads to", () => {
+  expect(cacheTags({ kind: "old-address", slug: "a", currentSlug: "b" })).toEqual([
+    "site",
+    "article:a",
+    "article:b",
+  ]);
+  expect(cacheTags({ kind: "old-address", slug: "a" })).toEqual(["site", "article:a"]);
+});
+
 test("the pages of an author and of a tag depend on their stories", () => {
   expect(cacheTags({ kind: "author", id: "7" })).toEqual(["site", "author:7"]);
   expect(cacheTags({ kind: "tag", slug: "sea" })).toEqual(["site", "tag:sea"]);

@@ -21,6 +21,12 @@ export type TaggedPage =
     }
   | { kind: "category"; slug: string }
   | { kind: "article"; slug: string; categorySlug: string | null }
+  | {
+      kind: "old-address";
+      slug: string;
+      /** Undefined where the story is gone. */
+      currentSlug?: string;
+    }
   | { kind: "author"; id: string }
   | { kind: "tag"; slug: string }
   | { kind: "search" }
@@ -49,6 +55,12 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
         "site",
         `article:${page.slug}`,
         ...(page.categorySlug === null ? [] : [categoryTag(page.categorySlug)]),
+      ];
+    case "old-address":
+      return [
+        "site",
+        `article:${page.slug}`,
+        ...(page.currentSlug === undefined ? [] : [`article:${page.currentSlug}` as const]),
       ];
     case "author":
       return ["site", `author:${page.id}`];

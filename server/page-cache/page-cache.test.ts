@@ -72,6 +72,15 @@ test("while changes can not be heard, kept pages are only to be had as stale one
   expect(cache.getStale("/b")).toBeUndefined();
 });
 
+test.each([301, 410])("an old address that answers %i is kept", async (status) => {
+  const cache = connectedCache();
+  const headers = { "Cache-Tag": "site,article:old" };
+  await cache.render("/a", async () => new Response(null, { status, headers }));
+  expect(cache.get("/a")?.status).toBe(status);
+  cache.drop(["article:old"]);
+  expect(cache.get("/a")).toBeUndefined();
+});
+
 test("errors are not kept, and a failed rendering is tried again", async () => {
   const cache = connectedCache();
   await cache.render("/a", async () => new Response("no", { status: 404 }));

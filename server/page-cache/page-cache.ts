@@ -22,6 +22,14 @@ export type PageCache = {
 /** What changed while a page was being rendered. */
 type Rendering = { isOutdated: boolean; droppedTags: Set<string> };
 
+/** Addresses that are unknown are without number; those that stories left behind are not. */
+const KEPT_STATUSES: ReadonlySet<number> = new Set([200, 301, 410]);
+
+/** Whether an answer stays the same until one of its tags changes. */
+export function isKeepable({ status, headers }: Pick<Response, "status" | "headers">): boolean {
+  return KEPT_STATUSES.has(status) && headers.get("Cache-Control") !== "no-store";
+}
+
 /** Keeps at most `maxBytes` of pages, those used last; with 0 it keeps none and renders every time. */
 export function createPageCache(maxBytes: number): PageCache {
   const kept = new LRUCache<string, KeptPage>({
@@ -62,11 +70,10 @@ export function createPageCache(maxBytes: number): PageCache {
     renders += 1;
     try {
       const response = await render();
-      const mayKeep = response.headers.get("Cache-Control") !== "no-store";
+      const mayKeep = isKeepable(response);
       const page = await toKeptPage(response);
       const isCurrent = !page.tags.some((tag) => state.droppedTags.has(tag));
-      if (mayKeep && isCurrent && isConnected && page.status === 200 && maxBytes > 0)
-        keep(key, page);
+      if (mayKeep && isCurrent && isConnected && maxBytes > 0) keep(key, page);
       return page;
     } finally {
       if (renderings.get(key)?.state === state) renderings.delete(key);

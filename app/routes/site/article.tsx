@@ -27,12 +27,16 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const { article, failure, moved } = await readArticle(client, slug);
   if (moved?.kind === "moved") {
-    throw redirect(articlePath(moved.slug), { status: 301, headers: DO_NOT_KEEP });
+    const headers = tagHeaders({ kind: "old-address", slug, currentSlug: moved.slug });
+    throw redirect(articlePath(moved.slug), { status: 301, headers });
   }
   if (!article) {
-    const status = failure === null ? (moved ? 410 : 404) : 503;
     const none = { article: null, related: [], tags: null, failure };
-    return data(none, { status, headers: DO_NOT_KEEP });
+    if (moved) {
+      const headers = tagHeaders({ kind: "old-address", slug });
+      return data(none, { status: 410, headers });
+    }
+    return data(none, { status: failure === null ? 404 : 503, headers: DO_NOT_KEEP });
   }
   const related = await listRelated(client, article);
   const headers =

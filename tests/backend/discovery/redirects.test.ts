@@ -45,6 +45,12 @@ async function expectAnswer(slug: string, answer: Answer): Promise<void> {
   });
 }
 
+/** How many requests were answered from the page cache so far. */
+async function countHits(): Promise<number> {
+  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  return Number(/^broadsheet_page_cache_hits_total (\d+)$/m.exec(metrics)?.[1]);
+}
+
 async function rename(id: string, slug: string): Promise<void> {
   await service.from("articles").update({ slug }).eq("id", id).throwOnError();
 }
@@ -61,6 +67,25 @@ test("an old address leads to the new one for good, however often the slug chang
   await expectAnswer(`${slug}-c`, OK);
   const page = await (await fetch(`${site.url}/article/${slug}`)).text();
   expect(page).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/article/${slug}-c"`));
+});
+
+test("both answers are kept until a change of either story, also by caches in front", async () => {
+  const [moved, gone] = [await createArticle(service), await createArticle(service)];
+  await rename(moved.id, `${moved.slug}-b`);
+  await remove(gone.id);
+  for (const [slug, tags] of [
+    [moved.slug, `site,article:${moved.slug},article:${moved.slug}-b`],
+    [gone.slug, `site,article:${gone.slug}`],
+  ] as const) {
+    await waitFor(`${slug} to be kept`, async () => {
+      const before = await countHits();
+      await askFor(slug);
+      return (await countHits()) === before + 1;
+    });
+    const { headers } = await fetch(`${site.url}/article/${slug}`, { redirect: "manual" });
+    expect(headers.get("Cache-Tag")).toBe(tags);
+    expect(headers.get("Cache-Control")).toMatch(/s-maxage=60/);
+  }
 });
 
 test("a story that takes its old slug back is there again, and its other addresses lead to it", async () => {
@@ -95,7 +120,6 @@ test("all addresses of a deleted story are gone, with the page that says so", as
   const page = await response.text();
   expect(page).toContain("Article Not Found");
   expect(page).toContain('content="noindex"');
-  expect(response.headers.get("Cache-Control")).toBe("no-store");
   await createArticle(service, { slug });
   await expectAnswer(slug, OK);
   await expectAnswer(`${slug}-b`, GONE);
