@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createAuthMailer } from "./auth/auth-mailer.ts";
+import { createTokens } from "./auth/keys/tokens.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
 import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
@@ -10,6 +11,7 @@ import { explainRefusals } from "./refused-statements.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { withMigratedPrivileges } from "./supabase-connection.ts";
+import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
 
 export type SupabaseOptions = {
   databaseUrl: string;
@@ -105,6 +107,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     pool,
     mailer,
     flows,
+    tokens: createTokens(options),
     publishableKey: options.keys.publishable,
   });
 
@@ -123,7 +126,10 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       running.add(answer);
       return answer.finally(() => running.delete(answer));
     },
-    prepare: () => app.ensureSystemSchema(),
+    async prepare() {
+      await app.ensureSystemSchema();
+      await laySystemSchema(pool);
+    },
     poolStats: pool.stats,
     async close() {
       await Promise.race([

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../connection-pool.ts";
 import type { AuthMailer } from "./auth-mailer.ts";
+import type { Tokens } from "./keys/tokens.ts";
 import type { PkceFlows } from "./pkce-flows.ts";
 
 /** What the parts of this folder need: the auth service of `@supabase/lite` behind them, and its database. */
@@ -10,6 +11,7 @@ export type AuthService = {
   pool: ConnectionPool;
   mailer: AuthMailer;
   flows: PkceFlows;
+  tokens: Tokens;
   siteUrl: string;
   publishableKey: string;
   jwtSecret: string;
