@@ -23,6 +23,8 @@ export type Backend = {
   openChangeFeed?: (handlers: ChangeFeedHandlers) => Promise<{ close(): Promise<void> }>;
   /** How busy the connections to the database are; undefined where that is somebody else's business. */
   poolStats?: () => PoolStats;
+  /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
+  rotateKeys?: (isRevoked: boolean) => Promise<void>;
   close(): Promise<void>;
 };
 
@@ -92,6 +94,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       fetch: supabase.fetch,
       isRemote: false,
       poolStats: supabase.poolStats,
+      rotateKeys: supabase.rotateKeys,
       openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
       async close() {
         await supabase.close();
