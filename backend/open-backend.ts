@@ -41,6 +41,7 @@ export type BackendOptions = {
   secretKey?: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  securePasswordChange?: boolean;
   storage: StorageSettings;
   sendMail: SendMail;
 };
@@ -77,6 +78,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       siteName: options.siteName,
       confirmEmail: options.confirmEmail,
       passwordMinLength: options.passwordMinLength,
+      securePasswordChange: options.securePasswordChange,
       dataDir: options.dataDir,
       storage: options.storage,
       sendMail: options.sendMail,

@@ -25,6 +25,7 @@ export type SupabaseOptions = {
   siteName: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  securePasswordChange?: boolean;
   dataDir: string;
   storage: StorageSettings;
   /** For the mails of the auth service: confirmations, codes, recovery. */

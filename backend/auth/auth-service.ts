@@ -20,6 +20,8 @@ export type AuthService = {
   jwtSecret: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  /** Whether a session that is older than a day needs a mailed code to change the password. */
+  securePasswordChange?: boolean;
   log: Logger;
 };
 

@@ -9,6 +9,7 @@ import { withMailContext } from "./mail-context.ts";
 import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
 import { refuse } from "./refuse.ts";
 import { resend } from "./resend.ts";
+import { mountSessions } from "./sessions/mount-sessions.ts";
 import { SessionRefusal } from "./sessions/session-refusal.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";
@@ -25,7 +26,7 @@ const PLAIN_PATH = /^\/auth\/v1(?:\/[\w.-]+)+$/;
  */
 export function createServeAuth(service: AuthService): (request: Request) => Promise<Response> {
   const { ask, siteUrl, log } = service;
-  const app = new Hono().basePath("/auth/v1");
+  const app: Hono = new Hono().basePath("/auth/v1");
 
   app.onError((error) => {
     if (error instanceof SessionRefusal) return error.answer();
@@ -35,6 +36,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   // Without a key nothing is asked of the accounts.
   app.use("*", async ({ req }, next) => refuseKey(service, req.raw) ?? next());
   app.get("/.well-known/jwks.json", () => serveKeySet(service));
+  mountSessions(app, service);
   app.post("/signup", async ({ req }) => {
     const answer = answerWith(req.raw, (request, body) => signUp(service, request, body));
     return completeTokens(
@@ -50,7 +52,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     const isRefused = grant === "password" && !(await answer).ok;
     return completeTokens(
       await (isRefused ? takeEvenTime(answer) : answer),
-      grant === "refresh_token" ? "token_refresh" : grant === "pkce" ? "otp" : "password",
+      grant === "pkce" ? "otp" : "password",
       service,
     );
   });
@@ -76,17 +78,19 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   app.put("/user", ({ req }) =>
     answerWith(req.raw, (request, body) => updateUser(service, request, body)),
   );
-  app.post("/logout", ({ req }) => {
-    const url = new URL(req.url);
-    if (!url.searchParams.has("scope")) url.searchParams.set("scope", "global");
-    return ask(new Request(url, { method: "POST", headers: req.raw.headers }));
-  });
   app.all("*", ({ req }) => ask(req.raw));
 
-  return async (request) =>
-    PLAIN_PATH.test(new URL(request.url).pathname)
-      ? app.fetch(request)
+  return async (request) => {
+    const answer = PLAIN_PATH.test(new URL(request.url).pathname)
+      ? await app.fetch(request)
       : refuse(404, "not_found", "There is nothing at this address.");
+    // Pages of other origins may ask too; what they may do is for keys and tokens to say.
+    if (answer.headers.has("Access-Control-Allow-Origin")) return answer;
+    const headers = new Headers(answer.headers);
+    headers.set("Access-Control-Allow-Origin", "*");
+    headers.set("Access-Control-Expose-Headers", "X-Total-Count, Link");
+    return new Response(answer.body, { status: answer.status, headers });
+  };
 }
 
 async function answerWith(raw: Request, task: Task): Promise<Response> {
