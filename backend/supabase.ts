@@ -8,6 +8,7 @@ import { createTokenDoor } from "./auth/keys/token-door.ts";
 import { createTokens } from "./auth/keys/tokens.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
+import { startPruning } from "./auth/sessions/prune-accounts.ts";
 import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
@@ -130,6 +131,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     return explainRefusals(() => ask(request));
   }
 
+  const stopPruning = startPruning(pool, options.log);
   const running = new Set<Promise<Response>>();
   return {
     async fetch(input, init) {
@@ -148,6 +150,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
     poolStats: pool.stats,
     async close() {
+      stopPruning();
       await Promise.race([
         Promise.allSettled(running),
         delay(CLOSE_LIMIT_MS, undefined, { ref: false }),

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { mountAdmin } from "./admin/mount-admin.ts";
 import type { AuthService } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
 import { answerInEvenTime, takeEvenTime } from "./even-time.ts";
@@ -37,6 +38,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   app.use("*", async ({ req }, next) => refuseKey(service, req.raw) ?? next());
   app.get("/.well-known/jwks.json", () => serveKeySet(service));
   mountSessions(app, service);
+  mountAdmin(app, service);
   app.post("/signup", async ({ req }) => {
     const answer = answerWith(req.raw, (request, body) => signUp(service, request, body));
     return completeTokens(
