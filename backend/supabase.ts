@@ -1,7 +1,13 @@
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createAuthMailer } from "./auth/auth-mailer.ts";
+import { createSmsSender, type SendSms } from "./auth/phone/send-sms.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
+import {
+  type ProviderSettings,
+  providerSettingsSchema,
+} from "./auth/providers/provider-settings.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
 import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
@@ -23,6 +29,10 @@ export type SupabaseOptions = {
   storage: StorageSettings;
   /** For the mails of the auth service: confirmations, codes, recovery. */
   sendMail: SendMail;
+  /** Without it, text messages become files in the outbox. */
+  sendSms?: SendSms;
+  /** Without them, e-mail and password are the way to sign in, or a phone. */
+  ways?: ProviderSettings;
   log: Logger;
 };
 
@@ -105,6 +115,8 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     pool,
     mailer,
     flows,
+    sendSms: options.sendSms ?? createSmsSender({ outboxFolder: join(options.dataDir, "outbox") }),
+    ways: options.ways ?? providerSettingsSchema.parse({}),
     publishableKey: options.keys.publishable,
   });
 

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../connection-pool.ts";
 import type { AuthMailer } from "./auth-mailer.ts";
+import type { SendSms } from "./phone/send-sms.ts";
 import type { PkceFlows } from "./pkce-flows.ts";
+import type { ProviderSettings } from "./providers/provider-settings.ts";
 
 /** What the parts of this folder need: the auth service of `@supabase/lite` behind them, and its database. */
 export type AuthService = {
@@ -10,7 +12,12 @@ export type AuthService = {
   pool: ConnectionPool;
   mailer: AuthMailer;
   flows: PkceFlows;
+  /** Text messages: codes for signing in by phone, and for second steps. */
+  sendSms: SendSms;
+  /** The ways to sign in besides e-mail and password. */
+  ways: ProviderSettings;
   siteUrl: string;
+  siteName: string;
   publishableKey: string;
   jwtSecret: string;
   confirmEmail: boolean;

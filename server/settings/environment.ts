@@ -42,6 +42,7 @@ const variables = {
   },
   DATA_DIR: { takes: "a folder", schema: z.string().min(1).default("./data") },
   SITE_FILE: { takes: "a file", schema: z.string().min(1).optional() },
+  AUTH_FILE: { takes: "a file", schema: z.string().min(1).optional() },
   DATABASE_URL: {
     takes: "a postgres:// address",
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -77,6 +78,10 @@ const variables = {
     takes: "an smtp:// or smtps:// address",
     schema: z.url({ protocol: /^smtps?$/ }).optional(),
   },
+  SMS_URL: {
+    takes: "an http or https address",
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+  },
   MAIL_TO: {
     takes: "an e-mail address",
     schema: z.email().default("newsroom@example.org"),
@@ -102,9 +107,13 @@ const variables = {
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]["schema"]> };
 
 /** The settings of a site, checked; see the table in the README. */
-export type Environment = Omit<Variables, "SITE_URL" | "SITE_FILE" | "STAFF_ACCESS"> & {
+export type Environment = Omit<
+  Variables,
+  "SITE_URL" | "SITE_FILE" | "AUTH_FILE" | "STAFF_ACCESS"
+> & {
   SITE_URL: string;
   SITE_FILE: string;
+  AUTH_FILE: string;
   STAFF_ACCESS: "any-user" | "role";
   /** Whether `STAFF_ACCESS` was set, rather than taken from its default. */
   isStaffAccessSet: boolean;
@@ -148,6 +157,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     ...read,
     storage: storage.settings,
     DATA_DIR: dataDir,
+    AUTH_FILE: resolve(read.AUTH_FILE ?? join(dirname(dataDir), "auth.json")),
     SITE_FILE: resolve(read.SITE_FILE ?? join(dirname(dataDir), "site.json")),
     SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     STAFF_ACCESS: staffAccess,
@@ -157,5 +167,5 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 /** Passwords and keys do not belong into logs. */
 function shown(name: string, value = ""): string {
-  return /KEY|DATABASE_URL|SMTP_URL/.test(name) ? "(hidden)" : value;
+  return /KEY|DATABASE_URL|SMTP_URL|SMS_URL/.test(name) ? "(hidden)" : value;
 }
