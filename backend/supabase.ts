@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createAuthMailer } from "./auth/auth-mailer.ts";
+import { createTokens } from "./auth/keys/tokens.ts";
 import { createSmsSender, type SendSms } from "./auth/phone/send-sms.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
 import {
@@ -16,6 +17,7 @@ import { explainRefusals } from "./refused-statements.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { withMigratedPrivileges } from "./supabase-connection.ts";
+import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
 
 export type SupabaseOptions = {
   databaseUrl: string;
@@ -117,6 +119,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     flows,
     sendSms: options.sendSms ?? createSmsSender({ outboxFolder: join(options.dataDir, "outbox") }),
     ways: options.ways ?? providerSettingsSchema.parse({}),
+    tokens: createTokens(options),
     publishableKey: options.keys.publishable,
   });
 
@@ -135,7 +138,10 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       running.add(answer);
       return answer.finally(() => running.delete(answer));
     },
-    prepare: () => app.ensureSystemSchema(),
+    async prepare() {
+      await app.ensureSystemSchema();
+      await laySystemSchema(pool);
+    },
     poolStats: pool.stats,
     async close() {
       await Promise.race([

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../connection-pool.ts";
 import type { AuthMailer } from "./auth-mailer.ts";
+import type { Tokens } from "./keys/tokens.ts";
 import type { SendSms } from "./phone/send-sms.ts";
 import type { PkceFlows } from "./pkce-flows.ts";
 import type { ProviderSettings } from "./providers/provider-settings.ts";
@@ -16,6 +17,7 @@ export type AuthService = {
   sendSms: SendSms;
   /** The ways to sign in besides e-mail and password. */
   ways: ProviderSettings;
+  tokens: Tokens;
   siteUrl: string;
   siteName: string;
   publishableKey: string;

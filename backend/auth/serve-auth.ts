@@ -7,6 +7,7 @@ import { withMailContext } from "./mail-context.ts";
 import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
 import { refuse } from "./refuse.ts";
 import { resend } from "./resend.ts";
+import { SessionRefusal } from "./sessions/session-refusal.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";
 import { verifyCode } from "./verify-code.ts";
@@ -30,6 +31,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   }
 
   app.onError((error) => {
+    if (error instanceof SessionRefusal) return error.answer();
     log.error({ err: error }, "auth request failed");
     return refuse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
   });
