@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type AuthService, isKeyAccepted } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
 import { answerInEvenTime, takeEvenTime } from "./even-time.ts";
+import { mountFactors } from "./factors/mount-factors.ts";
 import { followMailLink, voidKeptCode } from "./follow-mail-link.ts";
 import { withMailContext } from "./mail-context.ts";
 import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
@@ -35,6 +36,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     log.error({ err: error }, "auth request failed");
     return refuse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
   });
+  mountFactors(app, service);
   app.post("/signup", async ({ req }) => {
     const answer = answerWith(req.raw, (request, body) => signUp(service, request, body));
     return completeTokens(

@@ -58,6 +58,10 @@ const variables = {
   },
   DEMO: { takes: "0 or 1", schema: flag.default(true) },
   STAFF_ACCESS: { takes: "any-user or role", schema: z.enum(["any-user", "role"]).optional() },
+  STAFF_MFA: {
+    takes: "optional or required",
+    schema: z.enum(["optional", "required"]).default("optional"),
+  },
   AUTH_CONFIRM_EMAIL: { takes: "0 or 1", schema: flag.default(false) },
   PASSWORD_MIN_LENGTH: {
     takes: "a number from 6 to 72",
