@@ -22,6 +22,14 @@ export const siteContext = createContext<SiteSettings>();
 /** What the operator has set (app/site.ts); for loaders, which hand on what their page shows. */
 export const siteConfigContext = createContext<SiteConfig>();
 
+/** The ways to sign in besides e-mail and password that the operator has set. */
+export type WaysIn = {
+  providers: { name: string; label: string }[];
+  hasSingleSignOn: boolean;
+};
+
+export const waysInContext = createContext<WaysIn>({ providers: [], hasSingleSignOn: false });
+
 /** What came of a contact form that was sent without JavaScript; the page shows it again with what was typed. */
 export type ContactAnswer = {
   status: number;

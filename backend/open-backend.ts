@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.ts";
+import type { SendSms } from "./auth/phone/send-sms.ts";
+import type { ProviderSettings } from "./auth/providers/provider-settings.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./connection-pool.ts";
 import type { SendMail } from "./mail.ts";
@@ -44,6 +46,8 @@ export type BackendOptions = {
   securePasswordChange?: boolean;
   storage: StorageSettings;
   sendMail: SendMail;
+  sendSms?: SendSms;
+  ways?: ProviderSettings;
 };
 
 /**
@@ -82,6 +86,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       dataDir: options.dataDir,
       storage: options.storage,
       sendMail: options.sendMail,
+      sendSms: options.sendSms,
+      ways: options.ways,
       log: options.log,
     });
     const applied = await applyMigrations({

@@ -3,7 +3,9 @@ import type { ConnectionPool } from "../connection-pool.ts";
 import type { AuthMailer } from "./auth-mailer.ts";
 import type { KeyRing } from "./keys/key-ring.ts";
 import type { Tokens } from "./keys/tokens.ts";
+import type { SendSms } from "./phone/send-sms.ts";
 import type { PkceFlows } from "./pkce-flows.ts";
+import type { ProviderSettings } from "./providers/provider-settings.ts";
 
 /** What the parts of this folder need: the auth service of `@supabase/lite` behind them, and its database. */
 export type AuthService = {
@@ -12,8 +14,13 @@ export type AuthService = {
   pool: ConnectionPool;
   mailer: AuthMailer;
   flows: PkceFlows;
+  /** Text messages: codes for signing in by phone, and for second steps. */
+  sendSms: SendSms;
+  /** The ways to sign in besides e-mail and password. */
+  ways: ProviderSettings;
   tokens: Tokens;
   siteUrl: string;
+  siteName: string;
   publishableKey: string;
   keys: { publishable: string; secret: string };
   ring: KeyRing;

@@ -3,6 +3,7 @@ import { mountAdmin } from "./admin/mount-admin.ts";
 import type { AuthService } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
 import { answerInEvenTime, takeEvenTime } from "./even-time.ts";
+import { mountFactors } from "./factors/mount-factors.ts";
 import { followMailLink, voidKeptCode } from "./follow-mail-link.ts";
 import { refuseKey } from "./keys/api-keys.ts";
 import { serveKeySet } from "./keys/serve-key-set.ts";
@@ -37,6 +38,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   // Without a key nothing is asked of the accounts.
   app.use("*", async ({ req }, next) => refuseKey(service, req.raw) ?? next());
   app.get("/.well-known/jwks.json", () => serveKeySet(service));
+  mountFactors(app, service);
   mountSessions(app, service);
   mountAdmin(app, service);
   app.post("/signup", async ({ req }) => {

@@ -54,9 +54,11 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
   }
 
   return async (context, next) => {
+    const address = addressOf(context, limits.TRUST_PROXY);
+    // The backend compares it; what the client says it is counts for nothing.
+    context.req.raw.headers.set("X-Client-Address", address);
     const call = callOf(context);
     if (!call) return next();
-    const address = addressOf(context, limits.TRUST_PROXY);
     const { email, token_hash } = await readBody(context);
     const account = accountOf(email);
     const mailed: [Limiter, string][] = account ? [[mailsByAccount, account]] : [];
