@@ -13,6 +13,7 @@ import { refuse } from "./refuse.ts";
 import { resend } from "./resend.ts";
 import { mountSessions } from "./sessions/mount-sessions.ts";
 import { SessionRefusal } from "./sessions/session-refusal.ts";
+import { signIn } from "./sessions/sign-in.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";
 import { verifyCode } from "./verify-code.ts";
@@ -51,7 +52,9 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   });
   app.post("/token", async ({ req }) => {
     const grant = req.query("grant_type") ?? "";
-    const answer = answerWith(req.raw, ask);
+    const answer = answerWith(req.raw, (request, body) =>
+      grant === "password" ? signIn(service, request, body) : ask(request),
+    );
     if (grant === "pkce") await voidKeptCode(service, await answer);
     const isRefused = grant === "password" && !(await answer).ok;
     return completeTokens(

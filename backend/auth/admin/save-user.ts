@@ -136,7 +136,13 @@ async function applyChanges(
   );
   if (email) await saveIdentity(query, user.id, "email", email, fields.email_confirm ?? false);
   if (phone) await saveIdentity(query, user.id, "phone", phone, fields.phone_confirm ?? false);
-  if (hash || ban) await query("delete from auth.sessions where user_id = $1", [user.id]);
+  if (hash) await query("delete from auth.sessions where user_id = $1", [user.id]);
+  // Its row stays for a day, so that a refresh is told why.
+  if (ban) {
+    await query("update auth.sessions set not_after = least(not_after, now()) where user_id = $1", [
+      user.id,
+    ]);
+  }
 }
 
 /** A hash from elsewhere is taken as it is; a password has to be as good as everybody's. */
