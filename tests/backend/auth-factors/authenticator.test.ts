@@ -152,7 +152,7 @@ describe("verifying", () => {
       expect(methods).toContain("totp");
       expect(methods).toContain("password");
     }
-    expect((await elsewhere.auth.getUser()).error?.code).toBe("session_not_found");
+    expect((await elsewhere.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull();
   });
 
