@@ -55,8 +55,7 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
 
   return async (context, next) => {
     const address = addressOf(context, limits.TRUST_PROXY);
-    // The backend compares it; what the client says it is counts for nothing.
-    context.req.raw.headers.set("X-Client-Address", address);
+    context.req.raw = withClientAddress(context.req.raw, address);
     const call = callOf(context);
     if (!call) return next();
     const { email, token_hash } = await readBody(context);
@@ -115,6 +114,13 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
       return undefined;
     });
   }
+}
+
+/** The backend compares who asks for a challenge and who answers it; what a client says itself counts for nothing. */
+function withClientAddress(request: Request, address: string): Request {
+  const headers = new Headers(request.headers);
+  headers.set("X-Client-Address", address);
+  return new Request(request, { headers });
 }
 
 type Call = "sign-up" | "sign-in" | "code" | "mail" | "change";

@@ -1,13 +1,11 @@
 import { useEffect, useState } from "react";
 import { FormProblem } from "../../../auth/forms/form-problem.tsx";
-import { countRecoveryCodes } from "../../../data/account/factors/count-recovery-codes.ts";
 import {
   enrollAuthenticator,
   type NewAuthenticator,
 } from "../../../data/account/factors/enroll-authenticator.ts";
-import { listFactors } from "../../../data/account/factors/list-factors.ts";
+import { listFactors, type TwoStep } from "../../../data/account/factors/list-factors.ts";
 import { getBrowserClient } from "../../../data/browser-client.ts";
-import type { Factor } from "../../../domain/account/two-step.ts";
 import { useSite } from "../../../site-context.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AccountSection } from "../account-section.tsx";
@@ -16,22 +14,19 @@ import { RecoveryCodesStatus } from "./recovery-codes-status.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
 import { ShownCodes } from "./shown-codes.tsx";
 
-type Present = { factors: Factor[]; codes?: { total: number; remaining: number } };
-
 /** Two-step sign-in: setting it up, what was set up, recovery codes. */
 export function TwoStepSection({ email }: { email: string }) {
   const { siteName } = useSite();
-  const [present, setPresent] = useState<Present>();
+  const [present, setPresent] = useState<TwoStep>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const [authenticator, setAuthenticator] = useState<NewAuthenticator>();
   const [newCodes, setNewCodes] = useState<string[]>([]);
 
   async function load(): Promise<void> {
-    const client = getBrowserClient();
-    const [list, codes] = await Promise.all([listFactors(client), countRecoveryCodes(client)]);
-    setProblem(list.failure && (list.failure.message || "Your settings could not be loaded."));
-    if (!list.failure) setPresent({ factors: list.factors, codes });
+    const listed = await listFactors(getBrowserClient());
+    setProblem(listed.failure && (listed.failure.message || "Your settings could not be loaded."));
+    if (!listed.failure) setPresent(listed.twoStep);
   }
 
   // What was set up is known to the auth service only.
