@@ -7,7 +7,13 @@ import { z } from "zod";
  */
 const line = z.string().trim().min(1).max(500);
 const secret = z.string().min(1).max(10_000);
-const address = z.url({ protocol: /^https?$/ });
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** What is sent there are secrets; unencrypted they stay on this machine. */
+const address = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => url.startsWith("https:") || LOOPBACK.has(new URL(url).hostname), {
+    error: "an https address",
+  });
 /** Supabase's names of providers, which also stand in addresses. */
 const name = z
   .string()
@@ -68,6 +74,8 @@ const providerSchema = z
     clientSecret: secret.optional(),
     /** Further clients whose ID tokens are taken, such as those of an app on phones. */
     otherClientIds: z.array(line).default([]),
+    /** How the client shows its secret to the provider. */
+    clientAuthentication: z.enum(["post", "basic"]).default("post"),
     scopes: line.optional(),
     /** An OpenID Connect provider; known for the large ones by their name. */
     issuer: address.optional(),
@@ -120,13 +128,21 @@ export type SamlProvider = z.infer<typeof samlProviderSchema>;
 export const providerSettingsSchema = z.strictObject({
   providers: z
     .array(providerSchema)
-    .refine((list) => new Set(list.map((provider) => provider.name)).size === list.length, {
+    .refine((list) => areUnique(list.map((provider) => provider.name)), {
       error: "each provider has a name of its own",
     })
     .default([]),
   saml: z
     .strictObject({
-      providers: z.array(samlProviderSchema).default([]),
+      providers: z
+        .array(samlProviderSchema)
+        .refine((list) => areUnique(list.flatMap(({ domains }) => domains)), {
+          error: "each domain belongs to one provider",
+        })
+        .refine((list) => areUnique(list.map(({ id }) => id)), {
+          error: "each provider has a name of its own",
+        })
+        .default([]),
       /** Signs the requests, for identity providers that ask for it; both in PEM. */
       privateKey: secret.optional(),
       certificate: secret.optional(),
@@ -153,6 +169,10 @@ export function publicWaysIn({ providers, saml }: ProviderSettings): {
     providers: providers.map(({ name, label }) => ({ name, label })),
     hasSingleSignOn: saml.providers.some(({ domains }) => domains.length > 0),
   };
+}
+
+function areUnique(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
 }
 
 /** A UUID of version 8 (RFC 9562) that is the same wherever the same file is read. */
