@@ -4,6 +4,7 @@ import { completeTokens } from "./complete-tokens.ts";
 import { answerInEvenTime, takeEvenTime } from "./even-time.ts";
 import { followMailLink, voidKeptCode } from "./follow-mail-link.ts";
 import { withMailContext } from "./mail-context.ts";
+import { mountPhone } from "./phone/mount-phone.ts";
 import { mountProviders } from "./providers/mount-providers.ts";
 import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
 import { refuse } from "./refuse.ts";
@@ -36,6 +37,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     log.error({ err: error }, "auth request failed");
     return refuse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
   });
+  mountPhone(app, service);
   mountProviders(app, service);
   app.post("/signup", async ({ req }) => {
     const answer = answerWith(req.raw, (request, body) => signUp(service, request, body));

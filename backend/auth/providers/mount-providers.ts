@@ -9,6 +9,7 @@ import { comeBack } from "./come-back.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { grantByIdToken } from "./id-token-grant.ts";
 import { leadBackWithError, leadTo, toBackError } from "./lead-back.ts";
+import { signInAnonymously } from "./sign-in-anonymously.ts";
 import { unlinkIdentity } from "./unlink-identity.ts";
 
 /** The routes of signing in with an account elsewhere. They stand before those that `@supabase/lite` has. */
@@ -25,6 +26,13 @@ export function mountProviders(app: Hono, service: AuthService): void {
   });
   app.on(["GET", "POST"], "/callback", ({ req }) => comeBack(service, req.raw));
 
+  app.post("/signup", async ({ req }, next) => {
+    const { raw } = req;
+    const body = await readCopy(raw);
+    const named = z.looseObject({ email: z.unknown(), phone: z.unknown() }).safeParse(body).data;
+    if (!named || named.email || named.phone || !(await isKeyAccepted(service, raw))) return next();
+    return signInAnonymously(service, raw, body);
+  });
   app.post("/token", async ({ req }, next) => {
     const grant = req.query("grant_type");
     if (grant !== "id_token" && grant !== "pkce") return next();

@@ -97,13 +97,11 @@ export async function readOAuthProfile(
   const userName = text.parse(user[fields.userName]);
   const picture = text.parse(user[fields.picture]);
   const emails: ExternalEmail[] = endpoints.emails
-    ? emailsSchema
-        .parse(await ask(endpoints.emails))
-        .map(({ email, verified, primary }) => ({
-          email,
-          isVerified: verified,
-          isPrimary: primary,
-        }))
+    ? emailsSchema.parse(await ask(endpoints.emails)).map(({ email, verified, primary }) => ({
+        email,
+        isVerified: verified,
+        isPrimary: primary,
+      }))
     : ownEmail(user, fields);
   return {
     provider: provider.name,
