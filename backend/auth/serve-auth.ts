@@ -9,6 +9,7 @@ import { mountProviders } from "./providers/mount-providers.ts";
 import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
 import { refuse } from "./refuse.ts";
 import { resend } from "./resend.ts";
+import { mountSaml } from "./saml/mount-saml.ts";
 import { SessionRefusal } from "./sessions/session-refusal.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";
@@ -37,6 +38,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     log.error({ err: error }, "auth request failed");
     return refuse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
   });
+  mountSaml(app, service);
   mountPhone(app, service);
   mountProviders(app, service);
   app.post("/signup", async ({ req }) => {
