@@ -48,7 +48,7 @@ export async function comeBack(service: AuthService, request: Request): Promise<
   }
   const refused = parameters.get("error");
   if (refused) {
-    return back({ error: refused, description: parameters.get("error_description") ?? "" });
+    return back({ error: refused, description: parameters.get("error_description") || refused });
   }
   try {
     return await finish(service, request, { ...flow, id: state.flowId }, parameters, redirectTo);

@@ -14,10 +14,35 @@ const address = z
   .refine((url) => url.startsWith("https:") || LOOPBACK.has(new URL(url).hostname), {
     error: "an https address",
   });
-/** Supabase's names of providers, which also stand in addresses. */
-const name = z
-  .string()
-  .regex(/^[a-z][a-z0-9_-]{0,39}$/, "a name of small letters, digits, - and _");
+/** Supabase's names of providers; what it has no name for is called `custom:` and a name. */
+const KNOWN_NAMES = [
+  "apple",
+  "azure",
+  "bitbucket",
+  "discord",
+  "facebook",
+  "figma",
+  "fly",
+  "github",
+  "gitlab",
+  "google",
+  "kakao",
+  "keycloak",
+  "linkedin",
+  "linkedin_oidc",
+  "notion",
+  "slack",
+  "slack_oidc",
+  "spotify",
+  "twitch",
+  "workos",
+  "x",
+  "zoom",
+] as const;
+const customName = z.templateLiteral(["custom:", z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/)]);
+const name = z.union([z.enum(KNOWN_NAMES), customName], {
+  error: "one of Supabase's names of providers, or custom: and a name",
+});
 
 /** Issuers of providers that everybody has the same. */
 const ISSUERS: Record<string, string> = {
@@ -86,7 +111,7 @@ const providerSchema = z
   })
   .transform(({ issuer, endpoints, label, ...provider }) => ({
     ...provider,
-    label: label ?? LABELS[provider.name] ?? provider.name,
+    label: label ?? LABELS[provider.name] ?? provider.name.replace("custom:", ""),
     issuer: issuer ?? (endpoints ? undefined : ISSUERS[provider.name]),
     endpoints:
       endpoints ??
@@ -162,7 +187,7 @@ export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
 
 /** What the screens for signing in show of the settings; holds no secret. */
 export function publicWaysIn({ providers, saml }: ProviderSettings): {
-  providers: { name: string; label: string }[];
+  providers: Pick<Provider, "name" | "label">[];
   hasSingleSignOn: boolean;
 } {
   return {
