@@ -69,6 +69,9 @@ export function createAuthMailer(options: AuthMailerOptions) {
         }),
       );
     },
+    /** Tells the owner of an account what has changed about it. */
+    sendNotice: (notice: { to: string; subject: string; text: string }) =>
+      sendMail(noticeMail({ ...notice, siteName })),
     /** Tells the owner of an account that somebody tried to sign up with its address again. */
     sendAlreadySignedUp: (to: string) =>
       sendMail(

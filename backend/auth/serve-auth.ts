@@ -8,9 +8,12 @@ import { followMailLink, voidKeptCode } from "./follow-mail-link.ts";
 import { refuseKey } from "./keys/api-keys.ts";
 import { serveKeySet } from "./keys/serve-key-set.ts";
 import { withMailContext } from "./mail-context.ts";
+import { mountPhone } from "./phone/mount-phone.ts";
+import { mountProviders } from "./providers/mount-providers.ts";
 import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
 import { refuse } from "./refuse.ts";
 import { resend } from "./resend.ts";
+import { mountSaml } from "./saml/mount-saml.ts";
 import { mountSessions } from "./sessions/mount-sessions.ts";
 import { SessionRefusal } from "./sessions/session-refusal.ts";
 import { signIn } from "./sessions/sign-in.ts";
@@ -40,6 +43,9 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   app.use("*", async ({ req }, next) => refuseKey(service, req.raw) ?? next());
   app.get("/.well-known/jwks.json", () => serveKeySet(service));
   mountFactors(app, service);
+  mountSaml(app, service);
+  mountPhone(app, service);
+  mountProviders(app, service);
   mountSessions(app, service);
   mountAdmin(app, service);
   app.post("/signup", async ({ req }) => {
