@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.ts";
+import type { SendSms } from "./auth/phone/send-sms.ts";
+import type { ProviderSettings } from "./auth/providers/provider-settings.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./connection-pool.ts";
 import type { SendMail } from "./mail.ts";
@@ -23,6 +25,8 @@ export type Backend = {
   openChangeFeed?: (handlers: ChangeFeedHandlers) => Promise<{ close(): Promise<void> }>;
   /** How busy the connections to the database are; undefined where that is somebody else's business. */
   poolStats?: () => PoolStats;
+  /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
+  rotateKeys?: (isRevoked: boolean) => Promise<void>;
   close(): Promise<void>;
 };
 
@@ -39,8 +43,11 @@ export type BackendOptions = {
   secretKey?: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  securePasswordChange?: boolean;
   storage: StorageSettings;
   sendMail: SendMail;
+  sendSms?: SendSms;
+  ways?: ProviderSettings;
 };
 
 /**
@@ -75,9 +82,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       siteName: options.siteName,
       confirmEmail: options.confirmEmail,
       passwordMinLength: options.passwordMinLength,
+      securePasswordChange: options.securePasswordChange,
       dataDir: options.dataDir,
       storage: options.storage,
       sendMail: options.sendMail,
+      sendSms: options.sendSms,
+      ways: options.ways,
       log: options.log,
     });
     const applied = await applyMigrations({
@@ -92,6 +102,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       fetch: supabase.fetch,
       isRemote: false,
       poolStats: supabase.poolStats,
+      rotateKeys: supabase.rotateKeys,
       openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
       async close() {
         await supabase.close();
