@@ -49,6 +49,8 @@ export function createAuthMailer(options: AuthMailerOptions) {
   return {
     sendConfirmation: (to: string, tokenHash: string, code: string, meta?: Meta) =>
       send("signup", { to, tokenHash, code, userId: meta?.userId }),
+    sendInvite: (to: string, tokenHash: string, code: string, meta?: Meta) =>
+      send("invite", { to, tokenHash, code, userId: meta?.userId }),
     sendRecovery: (to: string, tokenHash: string, code: string, meta?: Meta) =>
       send("recovery", { to, tokenHash, code, userId: meta?.userId }),
     sendMagicLink: (to: string, tokenHash: string, code: string, meta?: Meta) =>

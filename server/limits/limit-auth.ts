@@ -54,9 +54,10 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
   }
 
   return async (context, next) => {
+    const address = addressOf(context, limits.TRUST_PROXY);
+    context.req.raw = withClientAddress(context.req.raw, address);
     const call = callOf(context);
     if (!call) return next();
-    const address = addressOf(context, limits.TRUST_PROXY);
     const { email, phone, token_hash } = await readBody(context);
     const account = accountOf(email, phone);
     const mailed: [Limiter, string][] = account ? [[mailsByAccount, account]] : [];
@@ -114,6 +115,13 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
       return undefined;
     });
   }
+}
+
+/** The backend compares who asks for a challenge and who answers it; what a client says itself counts for nothing. */
+function withClientAddress(request: Request, address: string): Request {
+  const headers = new Headers(request.headers);
+  headers.set("X-Client-Address", address);
+  return new Request(request, { headers });
 }
 
 type Call = "sign-up" | "sign-in" | "code" | "mail" | "change";

@@ -58,11 +58,16 @@ const variables = {
   },
   DEMO: { takes: "0 or 1", schema: flag.default(true) },
   STAFF_ACCESS: { takes: "any-user or role", schema: z.enum(["any-user", "role"]).optional() },
+  STAFF_MFA: {
+    takes: "optional or required",
+    schema: z.enum(["optional", "required"]).default("optional"),
+  },
   AUTH_CONFIRM_EMAIL: { takes: "0 or 1", schema: flag.default(false) },
   PASSWORD_MIN_LENGTH: {
     takes: "a number from 6 to 72",
     schema: digits.pipe(z.number().min(6).max(72)).default(8),
   },
+  SECURE_PASSWORD_CHANGE: { takes: "0 or 1", schema: flag.default(false) },
   SIGN_UP_LIMIT: limit(60),
   SIGN_IN_LIMIT: limit(100),
   SIGN_IN_FAILURE_LIMIT: limit(10),

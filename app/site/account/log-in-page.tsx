@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { LogInForm } from "../../auth/forms/log-in-form.tsx";
+import { SecondStepForm } from "../../auth/forms/second-step-form.tsx";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
@@ -14,13 +15,21 @@ import { readUnconfirmed } from "./unconfirmed-state.ts";
 
 /** Where users sign in. Whoever is signed in goes on to where they came from, or to the newsroom. */
 export function LogInPage({ waysIn }: { waysIn: WaysIn }) {
-  const { user } = useAuth();
+  const { user, pending } = useAuth();
   const { state, search } = useLocation();
   const { problem } = useMailLink();
   // The history of the browser is nothing that the server knows of.
   const left = useIsAlive() ? readUnconfirmed(state) : undefined;
   const [refused, setRefused] = useState<string>();
   const unconfirmed = refused ?? left;
+  if (pending) {
+    return (
+      <AccountFrame title="Enter Your Code" intro={`Two-step sign-in for ${pending.email}.`}>
+        {problem && <FormProblem>{problem}</FormProblem>}
+        <SecondStepForm />
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame title="Log In">
       {user && <Navigate to={readReturnAddress(state, search)} replace />}
