@@ -29,7 +29,9 @@ export function mountProviders(app: Hono, service: AuthService): void {
   app.post("/signup", async ({ req }, next) => {
     const { raw } = req;
     const body = await readCopy(raw);
-    const named = z.looseObject({ email: z.unknown(), phone: z.unknown() }).safeParse(body).data;
+    const named = z
+      .looseObject({ email: z.unknown().optional(), phone: z.unknown().optional() })
+      .safeParse(body).data;
     if (!named || named.email || named.phone || !(await isKeyAccepted(service, raw))) return next();
     return signInAnonymously(service, raw, body);
   });
