@@ -50,7 +50,7 @@ export function SecondStepForm({ children }: { children?: ReactNode }) {
           </li>
         )}
         <li>
-          <OtherWay onChoose={() => void startAgain()}>Log in as somebody else</OtherWay>
+          <OtherWay onChoose={() => void startAgain()}>Use another account</OtherWay>
         </li>
       </ul>
       {children}
