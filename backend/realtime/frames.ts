@@ -15,7 +15,7 @@ export type ClientFrame = {
   ref: string | null;
   topic: string;
   event: string;
-  payload: unknown;
+  payload?: unknown;
   /** For the event `broadcast`, when it came in parts. */
   broadcast?: Broadcast;
 };
@@ -42,7 +42,7 @@ const objectSchema = z.object({
   ref,
   topic: text,
   event: text,
-  payload: z.unknown(),
+  payload: z.unknown().optional(),
 });
 const listSchema = z.tuple([ref, ref, text, text, z.unknown()]).rest(z.unknown());
 

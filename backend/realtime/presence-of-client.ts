@@ -6,7 +6,7 @@ import type { Client, RealtimeService } from "./service.ts";
 
 const eventSchema = z.object({
   event: z.string().toLowerCase(),
-  payload: z.unknown(),
+  payload: z.unknown().optional(),
 });
 const metaSchema = z.record(z.string(), z.unknown());
 

@@ -98,10 +98,15 @@ async function tryConditions(
     const row = readable.map(
       ({ name, sqlType }) => `null::${sqlType} as "${name.replaceAll('"', '""')}"`,
     );
+    const patterns = filters
+      .filter(({ operator }) => operator === "match" || operator === "imatch")
+      .flatMap(({ values }) => values);
     const condition = filterSql(filters, readable, "tried", parameters);
     await inDiscardedTransaction(pool, async (query) => {
       await becomeCaller(query, identity);
       await query(`select ${condition} from (select ${row.join(", ")}) as tried`, parameters);
+      // Nothing is compared with a column that is null.
+      for (const pattern of patterns) await query("select '' ~ $1::text", [pattern]);
     });
     return undefined;
   } catch (error) {
