@@ -66,10 +66,15 @@ export function openRealtime(options: RealtimeOptions): Realtime {
     pool,
     log,
     onMessage: (process, message) => receiveFromPeers({ hub, presences, peers }, process, message),
+    onNew: () => tellPresences(),
     onGone: (process) => presences.replace(process, []),
   });
   let listener: Listener | undefined;
   let hasConnected = false;
+
+  function tellPresences(): void {
+    peers.tell({ kind: "presences", presences: presences.listOf(peers.own) });
+  }
 
   function startListening(): Listener {
     return listen({
@@ -83,7 +88,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
       async onConnect() {
         await pool.query(FOLLOW, []);
         await peers.greet();
-        peers.tell({ kind: "presences", presences: presences.listOf(peers.own) });
+        tellPresences();
         if (hasConnected) subscribers.confirmAll();
         hasConnected = true;
       },

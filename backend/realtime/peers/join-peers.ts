@@ -7,6 +7,8 @@ import { createAssembler, toNotifications } from "./wire.ts";
 export const PEER_CHANNEL = "broadsheet_realtime_peers";
 const ALIVE_EVERY_MS = 5000;
 const DEAD_AFTER_MS = 16_000;
+/** So long after it greeted, a process does not count on knowing who is there. */
+const UNSURE_MS = 3 * ALIVE_EVERY_MS;
 /** Messages that wait for the database; beyond it the oldest are given up. */
 const MAX_WAITING = 5000;
 
@@ -32,6 +34,8 @@ export function joinPeers(options: {
   pool: ConnectionPool;
   log: Logger;
   onMessage: (process: string, message: PeerMessage) => void;
+  /** Another process is heard for the first time, which may not know what this one has. */
+  onNew: () => void;
   onGone: (process: string) => void;
 }): Peers {
   const own = randomBytes(9).toString("base64url");
@@ -40,7 +44,7 @@ export function joinPeers(options: {
   let waiting: string[] = [];
   let number = 0;
   let sending: Promise<void> | undefined;
-  let isListening = false;
+  let greetedAt: number | undefined;
 
   function send(message: PeerMessage): Promise<void> {
     number += 1;
@@ -71,7 +75,7 @@ export function joinPeers(options: {
   }
 
   const timer = setInterval(() => {
-    if (isListening) void send({ kind: "alive" });
+    if (greetedAt !== undefined) void send({ kind: "alive" });
     for (const [process, time] of heardAt) {
       if (Date.now() - time > DEAD_AFTER_MS) forget(process);
     }
@@ -90,20 +94,22 @@ export function joinPeers(options: {
       const message = decodeMessage(received.message);
       if (!message) return;
       if (message.kind === "bye") return forget(process);
+      const isNew = !heardAt.has(process);
       heardAt.set(process, Date.now());
+      if (isNew && message.kind !== "hello") options.onNew();
       options.onMessage(process, message);
     },
     tell(message) {
-      // Who has not greeted yet does not know who is there.
-      if (!isListening || heardAt.size > 0) void send(message);
+      const isSure = greetedAt !== undefined && Date.now() - greetedAt > UNSURE_MS;
+      if (!isSure || heardAt.size > 0) void send(message);
     },
     async greet() {
       await send({ kind: "hello" });
-      isListening = true;
+      greetedAt = Date.now();
     },
     async close() {
       clearInterval(timer);
-      if (isListening) await send({ kind: "bye" });
+      if (greetedAt !== undefined) await send({ kind: "bye" });
       await sending;
     },
   };

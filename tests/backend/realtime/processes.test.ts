@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { ArticleRow } from "../../../app/data/database.types.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -12,7 +12,8 @@ import { openRawSocket } from "./raw-socket.ts";
 /** Several sites on one database, and what happens when one of them, or the database, goes away. */
 
 let postgres: TestPostgres;
-let sites: RunningSite[] = [];
+let databaseUrl: string;
+const sites: RunningSite[] = [];
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 const SHARED_KEYS = {
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_all_processes",
@@ -20,19 +21,20 @@ const SHARED_KEYS = {
 };
 beforeAll(async () => {
   postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
-beforeEach(async () => {
-  const DATABASE_URL = await postgres.createDatabase();
-  sites = [];
-  for (let index = 0; index < 2; index += 1) {
-    sites.push(await startSite({ env: { DATABASE_URL, ...SHARED_KEYS } }));
-  }
+  databaseUrl = await postgres.createDatabase();
+  for (let index = 0; index < 2; index += 1) sites.push(await startOne());
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
-  await Promise.all(sites.map((site) => site.stop()));
 });
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  await postgres.stop();
+});
+
+function startOne(): Promise<RunningSite> {
+  return startSite({ env: { DATABASE_URL: databaseUrl, ...SHARED_KEYS } });
+}
 
 function siteAt(index: number): RunningSite {
   const site = sites[index];
@@ -40,13 +42,21 @@ function siteAt(index: number): RunningSite {
   return site;
 }
 
-function reader(index: number) {
-  const client = anonymousClient(siteAt(index));
+function reader(at: number | RunningSite) {
+  const client = anonymousClient(typeof at === "number" ? siteAt(at) : at);
   clients.push(client);
   return client;
 }
 
 type Message = { event: string; payload?: { text?: string } };
+
+test("a process that nobody has a socket to sends to others all the same", async () => {
+  const topic = uniqueWord("room");
+  const heard = collect<Message>();
+  await join(reader(1).channel(topic).on("broadcast", { event: "*" }, heard.add));
+  await reader(0).channel(topic).httpSend("hello", { text: "there" });
+  await waitFor("it", () => heard.items.length === 1);
+});
 
 test("broadcasts of any size reach the clients of other processes", async () => {
   const topic = uniqueWord("room");
@@ -62,18 +72,11 @@ test("broadcasts of any size reach the clients of other processes", async () => 
   expect(heard.items.map(({ payload }) => payload?.text)).toEqual([...texts, "last"]);
 });
 
-test("a process that nobody has a socket to sends to others all the same", async () => {
-  const topic = uniqueWord("room");
-  const heard = collect<Message>();
-  await join(reader(1).channel(topic).on("broadcast", { event: "*" }, heard.add));
-  await reader(0).channel(topic).httpSend("hello", { text: "there" });
-  await waitFor("it", () => heard.items.length === 1);
-});
-
 test("presence spans processes, and ends with the process", async () => {
   const topic = uniqueWord("room");
   const options = (key: string) => ({ config: { presence: { key, enabled: true } } });
-  const [near, far] = [reader(0), reader(1)];
+  const other = await startOne();
+  const [near, far] = [reader(0), reader(other)];
   const atNear = await join(near.channel(topic, options("near")));
   await atNear.track({ name: "near" });
   // The second process is new to the first: it is told who was there before.
@@ -82,24 +85,25 @@ test("presence spans processes, and ends with the process", async () => {
   await atFar.track({ name: "far" });
   await waitFor("both", () => Object.keys(atNear.presenceState()).length === 2);
 
-  await siteAt(1).kill();
+  await other.kill();
   await waitFor("the end of the second", () => !("far" in atNear.presenceState()), 25_000);
   expect(Object.keys(atNear.presenceState())).toEqual(["near"]);
 }, 60_000);
 
 test("a process that stops says goodbye to its clients and to the others", async () => {
   const topic = uniqueWord("room");
+  const other = await startOne();
   const options = { config: { presence: { key: "far", enabled: true } } };
   const atNear = await join(reader(0).channel(topic, { config: { presence: { enabled: true } } }));
-  const atFar = await join(reader(1).channel(topic, options));
+  const atFar = await join(reader(other).channel(topic, options));
   await atFar.track({ name: "far" });
   await waitFor("it", () => "far" in atNear.presenceState());
-  const raw = await openRawSocket(siteAt(1));
-  const deaf = await openRawSocket(siteAt(1));
+  const raw = await openRawSocket(other);
+  const deaf = await openRawSocket(other);
   deaf.socket.pause();
 
   const startedAt = Date.now();
-  const exit = await siteAt(1).stop();
+  const exit = await other.stop();
   expect(exit.code).toBe(0);
   expect(Date.now() - startedAt).toBeLessThan(6000);
   expect(await raw.closed).toMatchObject({ code: 1001 });
@@ -148,7 +152,7 @@ test("when the connections to the database are lost, sockets stay, and it goes o
   await far.track({ name: "b" });
   await waitFor("the subscription", () => system.items.length === 1);
 
-  const sql = openSql((await siteAt(0).databaseUrl()) ?? "", 1);
+  const sql = openSql(databaseUrl, 1);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
