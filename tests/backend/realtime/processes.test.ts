@@ -105,11 +105,11 @@ test("a process that stops says goodbye to its clients and to the others", async
   const startedAt = Date.now();
   const exit = await other.stop();
   expect(exit.code).toBe(0);
-  expect(Date.now() - startedAt).toBeLessThan(6000);
+  expect(Date.now() - startedAt).toBeLessThan(8000);
   expect(await raw.closed).toMatchObject({ code: 1001 });
   deaf.socket.terminate();
   await waitFor("the end", () => !("far" in atNear.presenceState()), 3000);
-}, 30_000);
+}, 60_000);
 
 test("changes are told by every process, whichever wrote them", async () => {
   const changes = [collect<string>(), collect<string>()];
