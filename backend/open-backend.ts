@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.ts";
+import type { SendSms } from "./auth/phone/send-sms.ts";
+import type { ProviderSettings } from "./auth/providers/provider-settings.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./connection-pool.ts";
 import type { SendMail } from "./mail.ts";
@@ -44,8 +46,11 @@ export type BackendOptions = {
   secretKey?: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  securePasswordChange?: boolean;
   storage: StorageSettings;
   sendMail: SendMail;
+  sendSms?: SendSms;
+  ways?: ProviderSettings;
 };
 
 /**
@@ -80,9 +85,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       siteName: options.siteName,
       confirmEmail: options.confirmEmail,
       passwordMinLength: options.passwordMinLength,
+      securePasswordChange: options.securePasswordChange,
       dataDir: options.dataDir,
       storage: options.storage,
       sendMail: options.sendMail,
+      sendSms: options.sendSms,
+      ways: options.ways,
       log: options.log,
     });
     const applied = await applyMigrations({

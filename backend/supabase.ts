@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createAuthMailer } from "./auth/auth-mailer.ts";
@@ -6,8 +7,14 @@ import { createSeal } from "./auth/keys/seal.ts";
 import { rotateSigningKeys } from "./auth/keys/signing-keys.ts";
 import { createTokenDoor } from "./auth/keys/token-door.ts";
 import { createTokens } from "./auth/keys/tokens.ts";
+import { createSmsSender, type SendSms } from "./auth/phone/send-sms.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
+import {
+  type ProviderSettings,
+  providerSettingsSchema,
+} from "./auth/providers/provider-settings.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
+import { startPruning } from "./auth/sessions/prune-accounts.ts";
 import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
@@ -26,10 +33,15 @@ export type SupabaseOptions = {
   siteName: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  securePasswordChange?: boolean;
   dataDir: string;
   storage: StorageSettings;
   /** For the mails of the auth service: confirmations, codes, recovery. */
   sendMail: SendMail;
+  /** Without it, text messages become files in the outbox. */
+  sendSms?: SendSms;
+  /** Without them, e-mail and password are the way to sign in, or a phone. */
+  ways?: ProviderSettings;
   log: Logger;
 };
 
@@ -121,6 +133,8 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     flows,
     tokens,
     ring,
+    sendSms: options.sendSms ?? createSmsSender({ outboxFolder: join(options.dataDir, "outbox") }),
+    ways: options.ways ?? providerSettingsSchema.parse({}),
     publishableKey: options.keys.publishable,
   });
 
@@ -134,6 +148,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     return explainRefusals(() => ask(request));
   }
 
+  const stopPruning = startPruning(pool, options.log);
   const running = new Set<Promise<Response>>();
   return {
     async fetch(input, init) {
@@ -153,6 +168,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
     poolStats: pool.stats,
     async close() {
+      stopPruning();
       await Promise.race([
         Promise.allSettled(running),
         delay(CLOSE_LIMIT_MS, undefined, { ref: false }),

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import type { BenchSite } from "./bench-site.ts";
 
@@ -8,11 +9,15 @@ export function startRealtimeClients(site: BenchSite) {
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const url = `${site.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${site.keys.publishable}&vsn=2.0.0`;
 
+  const failed = new Promise<never>((_, reject) => {
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error("the realtime clients have ended")));
+  });
+  // It is awaited together with messages only.
+  failed.catch(() => undefined);
+
   function nextMessage(): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      child.once("message", resolve);
-      child.once("error", reject);
-    });
+    return Promise.race([once(child, "message").then(([message]) => message), failed]);
   }
 
   return {

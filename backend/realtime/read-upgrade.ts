@@ -10,6 +10,9 @@ type Refused = { status: number; message: string };
 const versionSchema = z.enum(["1.0.0", "2.0.0"]);
 const keySchema = z.string().optional();
 
+/** The secret key is for servers; in a browser anybody can read it. */
+const BROWSER = /^\s*Mozilla\/5\.0/i;
+
 /**
  * What a request for a WebSocket says: a key of the site, and the version of the protocol. Which page
  * opens it does not matter, as for the rest of the backend: nothing that a browser sends by itself counts.
@@ -22,6 +25,8 @@ export function readUpgrade(
   const header = keySchema.safeParse(request.headers["x-api-key"] ?? request.headers.apikey);
   const keyRole = roleOfKey(keys, searchParams.get("apikey") ?? header.data);
   if (!keyRole) return { status: 401, message: "No API key found in request" };
+  if (keyRole === "service_role" && BROWSER.test(request.headers["user-agent"] ?? ""))
+    return { status: 401, message: "Forbidden use of secret API key in browser" };
   const version = versionSchema.safeParse(searchParams.get("vsn") ?? "1.0.0");
   if (!version.success) return { status: 400, message: "vsn has to be 1.0.0 or 2.0.0" };
   return { version: version.data, keyRole };

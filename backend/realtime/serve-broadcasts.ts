@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { z } from "zod";
+import { readApiKey, refuseKey } from "../auth/keys/api-keys.ts";
 import { writePermissions } from "./channel-policies.ts";
 import type { Broadcast } from "./frames.ts";
 import { channelKey } from "./hub.ts";
@@ -78,8 +79,9 @@ type Req = Context["req"];
 
 /** Who sends: the token says it, else the key. */
 async function identify({ keys, tokens }: RealtimeService, req: Req): Promise<Identity | Response> {
-  const keyRole = roleOfKey(keys, req.header("apikey") ?? req.query("apikey"));
-  if (!keyRole) return refuse(401, "No API key found in request");
+  const refusal = refuseKey({ keys }, req.raw);
+  if (refusal) return refusal;
+  const keyRole = readApiKey({ keys }, req.raw) === "secret" ? "service_role" : "anon";
   const token = /^Bearer\s+(.+)$/i.exec(req.header("Authorization") ?? "")?.[1];
   if (!token || token.startsWith("sb_")) return identityOfRole(roleOfKey(keys, token) ?? keyRole);
   const identity = await readToken(tokens, token);

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { AuthService } from "../auth-service.ts";
 
 /** Followed from a mail or another site, or needed before anything else. */
 const OPEN_PATHS =
   /^\/auth\/v1\/(?:(?:callback|authorize|verify)$|oauth\/|sso\/saml\/|\.well-known\/)/;
 
 export type ApiKey = "publishable" | "secret";
+type Keys = { keys: { publishable: string; secret: string } };
 
 /** Which key of the site a request carries; undefined when it carries none, or one that is not the site's. */
-export function readApiKey({ keys }: Pick<AuthService, "keys">, request: Request) {
+export function readApiKey({ keys }: Keys, request: Request) {
   const given = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   if (!given) return undefined;
   if (isSame(given, keys.secret)) return "secret" satisfies ApiKey;
@@ -16,10 +16,7 @@ export function readApiKey({ keys }: Pick<AuthService, "keys">, request: Request
 }
 
 /** Refuses a request without a good key, in the words of Supabase's gateway. */
-export function refuseKey(
-  service: Pick<AuthService, "keys">,
-  request: Request,
-): Response | undefined {
+export function refuseKey(service: Keys, request: Request): Response | undefined {
   const url = new URL(request.url);
   if (request.method === "OPTIONS" || OPEN_PATHS.test(url.pathname)) return undefined;
   const key = readApiKey(service, request);

@@ -38,6 +38,7 @@ describe("a socket is refused", () => {
     ["without a key", { key: "" }, 401],
     ["with a wrong key", { key: "sb_publishable_wrong" }, 401],
     ["with a token for a key", { key: "a.b.c" }, 401],
+    ["with a token for a key in a header", { key: "", headers: { "x-api-key": "a.b.c" } }, 401],
     ["of a version that is not known", { query: "&vsn=3.0.0" }, 400],
     ["at another address", { path: "longpoll" }, 404],
   ])("%s", async (_, options, status) => {
@@ -56,6 +57,15 @@ describe("a socket is refused", () => {
       ),
     );
   });
+});
+
+test("the secret key is for servers, not for browsers", async () => {
+  const key = site.keys.secret;
+  await expect(
+    open({ key, headers: { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64)" } }),
+  ).rejects.toThrow("HTTP 401");
+  const socket = await open({ key });
+  expect(await socket.ask("realtime:a", "phx_join", OPEN)).toMatchObject({ status: "ok" });
 });
 
 test("any page may open one: no cookie says who it is", async () => {

@@ -178,7 +178,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`pages with advertisements have no accessibility violation, ${colorScheme}`, async ({
     page,
     createStory,
+    isPhone,
   }) => {
+    test.skip(isPhone && colorScheme === "dark", "colours do not depend on the width");
     const storyPath = `/article/${(await createStory(STORY)).slug}`;
     await page.emulateMedia({ colorScheme });
     for (const path of ["/", "/category/world", storyPath]) {
