@@ -18,6 +18,7 @@ import { startPruning } from "./auth/sessions/prune-accounts.ts";
 import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
+import { openRealtime, type Realtime } from "./realtime/open-realtime.ts";
 import { explainRefusals } from "./refused-statements.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
@@ -50,6 +51,7 @@ const CLOSE_LIMIT_MS = 2000;
 /** A Supabase-compatible backend in this process. */
 export type Supabase = {
   fetch: typeof fetch;
+  realtime: Realtime;
   /** Lays the schemas `auth` and `storage`, which migrations build on. */
   prepare: () => Promise<void>;
   /** Lets the next key sign access tokens; revoked ones end the tokens that they have signed. */
@@ -136,7 +138,10 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     publishableKey: options.keys.publishable,
   });
 
+  const realtime = openRealtime({ ...options, pool, tokens });
+
   async function answerTo(request: Request, pathname: string): Promise<Response> {
+    if (pathname.startsWith("/realtime/v1/")) return realtime.fetch(request);
     await openDoor(request);
     if (pathname.startsWith("/storage/v1/")) return storage.serve(request, ask);
     if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
@@ -155,6 +160,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       running.add(answer);
       return answer.finally(() => running.delete(answer));
     },
+    realtime,
     async prepare() {
       await app.ensureSystemSchema();
       await laySystemSchema(pool);

@@ -7,6 +7,7 @@ import { measureBulk } from "./measurements/bulk.ts";
 import { measureEditorTyping } from "./measurements/editor-typing.ts";
 import { measureMemory } from "./measurements/memory.ts";
 import { measureKeptPages, measureRenderedPages } from "./measurements/page-speed.ts";
+import { measureRealtime } from "./measurements/realtime-sockets.ts";
 import { measureSaveToServed } from "./measurements/save-to-served.ts";
 import { measureSitemap } from "./measurements/sitemap.ts";
 import { measureStaffList } from "./measurements/staff-list.ts";
@@ -16,7 +17,7 @@ import { formatSection } from "./print-report.ts";
 const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick]
 
   --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, rendered, save, memory, typing, list, sitemap, bulk
+  --only NAMES  some of: start, kept, rendered, save, memory, typing, list, sitemap, realtime, bulk
   --quick       shorter runs, for a first impression
 
   BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search
@@ -33,6 +34,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   typing: measureEditorTyping,
   list: measureStaffList,
   sitemap: measureSitemap,
+  realtime: measureRealtime,
   bulk: async () => (process.env.BENCH_BULK ? measureBulk(process.env.BENCH_BULK) : []),
 };
 

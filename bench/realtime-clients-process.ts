@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import pLimit from "p-limit";
+import { WebSocket } from "ws";
+import { z } from "zod";
+
+const orderSchema = z.discriminatedUnion("kind", [
+  /** Opens so many sockets, each in the channel; `followed` follows the changes of stories too. */
+  z.object({
+    kind: z.literal("open"),
+    url: z.string(),
+    count: z.number(),
+    topic: z.string(),
+    followed: z.boolean(),
+  }),
+  /** Sends so many broadcasts, one every `everyMs`, and gives how long each took to each socket. */
+  z.object({ kind: z.literal("broadcast"), count: z.number(), everyMs: z.number() }),
+  /** Gives how long the next change took to each socket, from the time that it says. */
+  z.object({ kind: z.literal("change") }),
+]);
+
+const HEARTBEAT_MS = 25_000;
+const WAIT_MS = 20_000;
+const sockets: WebSocket[] = [];
+let topic = "";
+/** Called with each message that is not an answer. */
+let heard: (text: string) => void = () => undefined;
+
+/** Clients of the realtime service, in a process of their own; the clock is that of whoever sends and hears. */
+process.on("message", async (message) => {
+  const order = orderSchema.parse(message);
+  if (order.kind === "open") process.send?.(await open(order));
+  else if (order.kind === "broadcast") process.send?.(await broadcast(order));
+  else process.send?.(await waitForChange());
+});
+process.once("disconnect", () => process.exit(0));
+
+async function open(order: {
+  url: string;
+  count: number;
+  topic: string;
+  followed: boolean;
+}): Promise<number> {
+  topic = order.topic;
+  const limit = pLimit(50);
+  await Promise.all(Array.from({ length: order.count }, () => limit(() => openOne(order))));
+  return sockets.length;
+}
+
+async function openOne(order: { url: string; followed: boolean }): Promise<void> {
+  const socket = new WebSocket(order.url, { perMessageDeflate: false });
+  await once(socket, "open");
+  const stories = { event: "*", schema: "public", table: "articles", select: ["slug"] };
+  const config = order.followed ? { postgres_changes: [stories] } : {};
+  const isReady = new Promise<void>((resolve) => {
+    const wanted = order.followed ? '"system"' : '"phx_reply"';
+    socket.on("message", (data, isBinary) => {
+      const text = String(data);
+      if (!isBinary && text.includes(wanted)) resolve();
+      if (isBinary || text.includes('"postgres_changes",{"ids"')) heard(text);
+    });
+  });
+  socket.send(JSON.stringify(["1", "1", topic, "phx_join", { config }]));
+  await isReady;
+  setInterval(() => {
+    socket.send(JSON.stringify([null, "2", "phoenix", "heartbeat", {}]));
+  }, HEARTBEAT_MS);
+  sockets.push(socket);
+}
+
+async function broadcast({ count, everyMs }: { count: number; everyMs: number }) {
+  const [sender] = sockets;
+  const took: number[] = [];
+  const expected = count * (sockets.length - 1);
+  const all = new Promise<void>((resolve) => {
+    heard = (text) => {
+      const sentAt = Number(/"sentAt":([\d.]+)/.exec(text)?.[1]);
+      took.push(performance.now() - sentAt);
+      if (took.length === expected) resolve();
+    };
+  });
+  for (let index = 0; index < count; index += 1) {
+    sender?.send(frame({ sentAt: performance.now(), text: "x".repeat(1000) }));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+  return { expected, took };
+}
+
+async function waitForChange() {
+  const at: number[] = [];
+  const all = new Promise<void>((resolve) => {
+    heard = () => {
+      at.push(performance.timeOrigin + performance.now());
+      if (at.length === sockets.length) resolve();
+    };
+  });
+  process.send?.("waiting");
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+  return { expected: sockets.length, at };
+}
+
+/** A broadcast as the current client of Supabase sends it. */
+function frame(payload: object): Buffer {
+  const [name, event] = [Buffer.from(topic), Buffer.from("bench")];
+  const head = Buffer.from([3, 1, 1, name.length, event.length, 0, 1]);
+  const refs = Buffer.from("13");
+  return Buffer.concat([head, refs, name, event, Buffer.from(JSON.stringify(payload))]);
+}
