@@ -6,6 +6,7 @@ import type { PoolStats } from "./connection-pool.ts";
 import type { SendMail } from "./mail.ts";
 import { checkServer } from "./postgres/check-server.ts";
 import { type Database, openDatabase } from "./postgres/open-database.ts";
+import type { Realtime } from "./realtime/open-realtime.ts";
 import { loadSecrets } from "./secrets.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { createSupabase } from "./supabase.ts";
@@ -19,10 +20,14 @@ export type Backend = {
   fetch: typeof fetch;
   /** True when requests go over the network to a Supabase that runs elsewhere. */
   isRemote: boolean;
+  /** Sockets and broadcasts; undefined where another service has them. */
+  realtime?: Realtime;
   /** Connects to the announcements of changes; undefined where there are none to hear. */
   openChangeFeed?: (handlers: ChangeFeedHandlers) => Promise<{ close(): Promise<void> }>;
   /** How busy the connections to the database are; undefined where that is somebody else's business. */
   poolStats?: () => PoolStats;
+  /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
+  rotateKeys?: (isRevoked: boolean) => Promise<void>;
   close(): Promise<void>;
 };
 
@@ -91,7 +96,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       keys,
       fetch: supabase.fetch,
       isRemote: false,
+      realtime: supabase.realtime,
       poolStats: supabase.poolStats,
+      rotateKeys: supabase.rotateKeys,
       openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
       async close() {
         await supabase.close();

@@ -1,15 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createAuthMailer } from "./auth/auth-mailer.ts";
+import { createKeyRing } from "./auth/keys/key-ring.ts";
+import { createSeal } from "./auth/keys/seal.ts";
+import { rotateSigningKeys } from "./auth/keys/signing-keys.ts";
+import { createTokenDoor } from "./auth/keys/token-door.ts";
+import { createTokens } from "./auth/keys/tokens.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
 import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
+import { openRealtime, type Realtime } from "./realtime/open-realtime.ts";
 import { explainRefusals } from "./refused-statements.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { withMigratedPrivileges } from "./supabase-connection.ts";
+import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
 
 export type SupabaseOptions = {
   databaseUrl: string;
@@ -32,8 +39,11 @@ const CLOSE_LIMIT_MS = 2000;
 /** A Supabase-compatible backend in this process. */
 export type Supabase = {
   fetch: typeof fetch;
+  realtime: Realtime;
   /** Lays the schemas `auth` and `storage`, which migrations build on. */
   prepare: () => Promise<void>;
+  /** Lets the next key sign access tokens; revoked ones end the tokens that they have signed. */
+  rotateKeys: (isRevoked: boolean) => Promise<void>;
   poolStats: () => PoolStats;
   close(): Promise<void>;
 };
@@ -99,14 +109,30 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   const flows = createPkceFlows(pool);
   const mailer = createAuthMailer({ ...options, flows });
   app._mailer = mailer;
+  const seal = createSeal(options.jwtSecret, "signing keys");
+  const ring = createKeyRing(pool, seal);
+  const tokens = createTokens({ ...options, ring });
+  const openDoor = createTokenDoor(tokens, options.jwtSecret);
   const serveAuth = createServeAuth({
     ...options,
     ask,
     pool,
     mailer,
     flows,
+    tokens,
+    ring,
     publishableKey: options.keys.publishable,
   });
+
+  const realtime = openRealtime({ ...options, pool, tokens });
+
+  async function answerTo(request: Request, pathname: string): Promise<Response> {
+    if (pathname.startsWith("/realtime/v1/")) return realtime.fetch(request);
+    await openDoor(request);
+    if (pathname.startsWith("/storage/v1/")) return storage.serve(request, ask);
+    if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
+    return explainRefusals(() => ask(request));
+  }
 
   const running = new Set<Promise<Response>>();
   return {
@@ -115,15 +141,16 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       const { pathname } = new URL(request.url);
       // The services decode paths: an encoded one would be answered past what stands in front of them.
       if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
-      const answer = pathname.startsWith("/storage/v1/")
-        ? storage.serve(request, ask)
-        : pathname.startsWith("/auth/v1/")
-          ? serveAuth(request)
-          : explainRefusals(() => ask(request));
+      const answer = answerTo(request, pathname);
       running.add(answer);
       return answer.finally(() => running.delete(answer));
     },
-    prepare: () => app.ensureSystemSchema(),
+    realtime,
+    async prepare() {
+      await app.ensureSystemSchema();
+      await laySystemSchema(pool);
+    },
+    rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
     poolStats: pool.stats,
     async close() {
       await Promise.race([

@@ -23,6 +23,7 @@ import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
 import { foreignSources } from "./requests/security-headers.ts";
+import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { serveSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
 import { serveSitemap } from "./sitemaps/serve-sitemap.ts";
@@ -150,13 +151,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     }),
   );
 
+  if (backend.realtime) serveUpgrades(server, backend.realtime, environment);
+
   return {
     server,
     async close() {
       due.close();
       stopMidnight();
       liveNews.close();
-      await Promise.all([closeServer(server), contact.close()]);
+      await Promise.all([backend.realtime?.close(), closeServer(server), contact.close()]);
       await pageViews.close();
       await feed?.close();
     },

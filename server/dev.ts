@@ -43,6 +43,10 @@ async function main(): Promise<void> {
   server.on("request", (request, response) => {
     vite.middlewares(request, response, () => site.server.emit("request", request, response));
   });
+  server.on("upgrade", (request, socket, head) => {
+    // What else is asked for is the development server's own.
+    if (request.url?.startsWith("/realtime/")) site.server.emit("upgrade", request, socket, head);
+  });
   server.listen(environment.PORT, environment.HOST, () => {
     process.stdout.write(
       `Broadsheet is ready for development: http://localhost:${environment.PORT}\n`,

@@ -1,30 +1,25 @@
-import { decode, sign } from "hono/jwt";
+import { decode } from "hono/jwt";
 import { z } from "zod";
+import { type AuthService, dropSession } from "./auth-service.ts";
+import type { AuthMethod } from "./sessions/auth-method.ts";
+import { addAuthenticationMethod } from "./sessions/authentication-methods.ts";
+import { describeSession } from "./sessions/session-body.ts";
+import { SessionRefusal } from "./sessions/session-refusal.ts";
 
-const sessionSchema = z.looseObject({
-  access_token: z.string(),
-  user: z.looseObject({
-    app_metadata: z.record(z.string(), z.unknown()),
-    user_metadata: z.record(z.string(), z.unknown()),
-  }),
-});
-type Session = z.infer<typeof sessionSchema>;
-
-export type TokenOptions = { jwtSecret: string; siteUrl: string };
-
-/** How somebody signed in, in the words of the claim `amr`. */
-export type SignInMethod = "password" | "otp" | "token_refresh";
+const sessionSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string() });
+const claimsSchema = z.object({ session_id: z.string() });
 
 /**
- * Gives the session in an answer of the auth service an access token with all the claims that GoTrue's
- * have. `@supabase/lite` puts neither `app_metadata`, which holds the role, nor the assurance level in.
+ * Gives the session in an answer of the auth service an access token of ours, and its user the form that
+ * all answers have. `@supabase/lite` signs with HMAC only and puts neither `app_metadata`, which holds the
+ * role, nor the assurance level in.
  *
- * @returns the answer as it was when there is no session in it.
+ * @returns the answer as it was when there is no session in it; the refusal when its user may not have one.
  */
 export async function completeTokens(
   response: Response,
-  method: SignInMethod,
-  options: TokenOptions,
+  method: AuthMethod,
+  service: AuthService,
 ): Promise<Response> {
   if (response.status !== 200) return response;
   const body: unknown = await response.json();
@@ -32,25 +27,15 @@ export async function completeTokens(
   headers.delete("Content-Length");
   const session = sessionSchema.safeParse(body);
   if (!session.success) return Response.json(body, { headers });
-  const access_token = await completeToken(session.data, method, options);
-  return Response.json({ ...session.data, access_token }, { headers });
-}
-
-async function completeToken(
-  session: Session,
-  method: SignInMethod,
-  { jwtSecret, siteUrl }: TokenOptions,
-): Promise<string> {
-  const { payload } = decode(session.access_token);
-  const claims = {
-    ...payload,
-    iss: `${siteUrl}/auth/v1`,
-    phone: "",
-    app_metadata: session.user.app_metadata,
-    user_metadata: session.user.user_metadata,
-    aal: "aal1",
-    amr: [{ method, timestamp: payload.iat }],
-    is_anonymous: false,
-  };
-  return sign(claims, jwtSecret, "HS256");
+  const { access_token, refresh_token } = session.data;
+  const { session_id } = claimsSchema.parse(decode(access_token).payload);
+  try {
+    await addAuthenticationMethod(service, session_id, method);
+    const completed = await describeSession(service, session_id, refresh_token);
+    return Response.json({ ...session.data, ...completed }, { headers });
+  } catch (error) {
+    if (!(error instanceof SessionRefusal)) throw error;
+    await dropSession(service, response);
+    return error.answer();
+  }
 }

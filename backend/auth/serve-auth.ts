@@ -1,12 +1,15 @@
 import { Hono } from "hono";
-import { type AuthService, isKeyAccepted } from "./auth-service.ts";
+import type { AuthService } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
 import { answerInEvenTime, takeEvenTime } from "./even-time.ts";
 import { followMailLink, voidKeptCode } from "./follow-mail-link.ts";
+import { refuseKey } from "./keys/api-keys.ts";
+import { serveKeySet } from "./keys/serve-key-set.ts";
 import { withMailContext } from "./mail-context.ts";
 import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
 import { refuse } from "./refuse.ts";
 import { resend } from "./resend.ts";
+import { SessionRefusal } from "./sessions/session-refusal.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";
 import { verifyCode } from "./verify-code.ts";
@@ -24,15 +27,14 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   const { ask, siteUrl, log } = service;
   const app = new Hono().basePath("/auth/v1");
 
-  /** Without a key nothing is asked of the accounts, and the refusal has no need to hide its time. */
-  async function mailInEvenTime(request: Request, task: () => Promise<Response>) {
-    return (await isKeyAccepted(service, request)) ? answerInEvenTime(task(), log) : ask(request);
-  }
-
   app.onError((error) => {
+    if (error instanceof SessionRefusal) return error.answer();
     log.error({ err: error }, "auth request failed");
     return refuse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
   });
+  // Without a key nothing is asked of the accounts.
+  app.use("*", async ({ req }, next) => refuseKey(service, req.raw) ?? next());
+  app.get("/.well-known/jwks.json", () => serveKeySet(service));
   app.post("/signup", async ({ req }) => {
     const answer = answerWith(req.raw, (request, body) => signUp(service, request, body));
     return completeTokens(
@@ -61,14 +63,15 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     app.post(path, ({ req }) =>
       answerWith(req.raw, (request, body) => {
         const context = readMailContext(request.url, body, siteUrl);
-        return mailInEvenTime(request, () => withMailContext(context, () => ask(request)));
+        return answerInEvenTime(
+          withMailContext(context, () => ask(request)),
+          log,
+        );
       }),
     );
   }
   app.post("/resend", ({ req }) =>
-    answerWith(req.raw, (request, body) =>
-      mailInEvenTime(request, () => resend(service, request, body)),
-    ),
+    answerWith(req.raw, (request, body) => answerInEvenTime(resend(service, request, body), log)),
   );
   app.put("/user", ({ req }) =>
     answerWith(req.raw, (request, body) => updateUser(service, request, body)),

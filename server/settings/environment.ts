@@ -71,6 +71,7 @@ const variables = {
   VIEW_LIMIT: limit(6000),
   LIVE_READER_LIMIT: limit(20_000),
   LIVE_ADDRESS_LIMIT: limit(500),
+  SOCKET_LIMIT: limit(500),
   TRUST_PROXY: {
     takes: "the number of proxies in front of the site, 0 to 10",
     schema: digits.pipe(z.number().max(10)).default(0),

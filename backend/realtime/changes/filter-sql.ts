@@ -1,0 +1,61 @@
+import type { Operator, RowFilter } from "./parse-filters.ts";
+import type { Column } from "./table-shapes.ts";
+
+const COMPARISONS: Partial<Record<Operator, string>> = {
+  eq: "=",
+  neq: "<>",
+  lt: "<",
+  lte: "<=",
+  gt: ">",
+  gte: ">=",
+  like: "~~",
+  ilike: "~~*",
+  match: "~",
+  imatch: "~*",
+  isdistinct: "is distinct from",
+};
+/** What these compare is text, whatever the type is called. */
+const PATTERNS: readonly Operator[] = ["like", "ilike", "match", "imatch"];
+
+/** A name in a statement. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/**
+ * The conditions of a subscription as SQL over the columns of `row`, which never yields null. Values go
+ * in as parameters, each of the type of its column.
+ *
+ * @param parameters gets the values.
+ */
+export function filterSql(
+  filters: readonly RowFilter[],
+  columns: readonly Column[],
+  row: string,
+  parameters: unknown[],
+): string {
+  const conditions = filters.map((filter) => {
+    const column = columns.find(({ name }) => name === filter.column);
+    if (!column) throw new Error(`invalid column for filter ${filter.column}`);
+    return `coalesce(${filter.isNegated ? "not " : ""}(${conditionSql(filter, column, row, parameters)}), false)`;
+  });
+  return conditions.length === 0 ? "true" : conditions.join(" and ");
+}
+
+function conditionSql(
+  { operator, values }: RowFilter,
+  column: Column,
+  row: string,
+  parameters: unknown[],
+): string {
+  const left = `${row}.${quoteName(column.name)}`;
+  const type = PATTERNS.includes(operator) ? "text" : column.sqlType;
+  const take = (value: string) => `$${parameters.push(value)}::text::${type}`;
+  if (operator === "is") return `${left} is ${isWord(values[0])}`;
+  if (operator === "in") return `${left} in (${values.map(take).join(", ")})`;
+  return `${left} ${COMPARISONS[operator]} ${take(values[0] ?? "")}`;
+}
+
+function isWord(value = ""): string {
+  return ["true", "false", "unknown"].includes(value) ? value : "null";
+}

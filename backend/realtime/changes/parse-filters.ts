@@ -1,0 +1,93 @@
+const OPERATORS = [
+  "eq",
+  "neq",
+  "lt",
+  "lte",
+  "gt",
+  "gte",
+  "in",
+  "like",
+  "ilike",
+  "is",
+  "match",
+  "imatch",
+  "isdistinct",
+] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** One condition on a row; `values` has one value, but for `in`. */
+export type RowFilter = {
+  column: string;
+  operator: Operator;
+  values: string[];
+  isNegated: boolean;
+};
+
+const MAX_FILTERS = 20;
+const MAX_VALUES = 100;
+const IS_VALUES = ["null", "true", "false", "unknown"];
+
+/**
+ * Reads `column=operator.value`, several of them with commas between, all of which have to hold. `not.`
+ * in front of the operator turns it round; values with commas, brackets or quotes stand in quotes.
+ */
+export function parseFilters(text: string): { filters: RowFilter[] } | { problem: string } {
+  if (text.trim() === "") return { filters: [] };
+  const segments = splitOutsideQuotes(text);
+  if (segments.length > MAX_FILTERS) return { problem: `at most ${MAX_FILTERS} conditions` };
+  const filters: RowFilter[] = [];
+  for (const segment of segments) {
+    const filter = parseCondition(segment.trim());
+    if (typeof filter === "string") return { problem: filter };
+    filters.push(filter);
+  }
+  return { filters };
+}
+
+function parseCondition(text: string): RowFilter | string {
+  if (text === "") return "filter must not contain empty segments (check for extra commas)";
+  const [, column = "", negation, name, rest = ""] =
+    /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? [];
+  const operator = OPERATORS.find((each) => each === name);
+  if (!operator) return JSON.stringify(text);
+  const isNegated = negation !== undefined;
+  if (operator !== "in") {
+    const value = unquote(rest);
+    if (operator === "is" && !IS_VALUES.includes(value))
+      return "invalid value for is filter: must be null, true, false, or unknown";
+    return { column: column.trim(), operator, values: [value], isNegated };
+  }
+  if (!/^\(.*\)$/s.test(rest)) return "`in` filter value must be wrapped by parentheses";
+  const values = splitOutsideQuotes(rest.slice(1, -1)).map((value) => unquote(value.trim()));
+  if (values.length > MAX_VALUES) return "too many values for `in` filter. Maximum 100";
+  return { column: column.trim(), operator, values, isNegated };
+}
+
+/** Splits at commas that stand neither in brackets nor in quotes; quotes open where a value begins. */
+function splitOutsideQuotes(text: string): string[] {
+  const parts: string[] = [];
+  let part = "";
+  let depth = 0;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text.charAt(index);
+    if (isQuoted && letter === "\\") {
+      part += letter + text.charAt(index + 1);
+      index += 1;
+      continue;
+    }
+    if (letter === '"' && (isQuoted || /(?:^|[.(,])$/.test(part))) isQuoted = !isQuoted;
+    if (!isQuoted && letter === "(") depth += 1;
+    if (!isQuoted && letter === ")") depth = Math.max(0, depth - 1);
+    if (letter === "," && depth === 0 && !isQuoted) {
+      parts.push(part);
+      part = "";
+    } else part += letter;
+  }
+  return [...parts, part];
+}
+
+function unquote(value: string): string {
+  const quoted = /^"((?:[^"\\]|\\.)*)"$/s.exec(value)?.[1];
+  return quoted === undefined ? value : quoted.replaceAll(/\\(.)/gs, "$1");
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { parseFilters, type RowFilter } from "./parse-filters.ts";
+
+export type ChangeType = "INSERT" | "UPDATE" | "DELETE";
+
+/** Which changes a client asks for. `*` stands for every schema or table. */
+export type SubscriptionRequest = {
+  event: ChangeType | "*";
+  schema: string;
+  table: string;
+  filters: RowFilter[];
+  /** Columns to be told; undefined: all. */
+  columns: string[] | undefined;
+};
+
+const requestSchema = z.object({
+  /** What is none of the three means all of them. */
+  event: z
+    .string()
+    .toUpperCase()
+    .pipe(z.enum(["INSERT", "UPDATE", "DELETE", "*"]))
+    .catch("*"),
+  schema: z.string().max(63).optional(),
+  table: z.string().max(63).optional(),
+  filter: z.string().max(4096).nullish(),
+  select: z.array(z.string().max(63)).max(100).nullish(),
+});
+
+/** @returns a sentence that says what is wrong, when the request can not be used. */
+export function parseSubscription(params: unknown): SubscriptionRequest | { problem: string } {
+  const read = requestSchema.safeParse(params);
+  if (!read.success || (read.data.schema === undefined && read.data.table === undefined))
+    return {
+      problem:
+        "No subscription params provided. Please provide at least a `schema` or `table` to subscribe to.",
+    };
+  const { event, schema = "public", table = "*", filter, select } = read.data;
+  const filters = parseFilters(filter ?? "");
+  if ("problem" in filters)
+    return { problem: `Error parsing \`filter\` params: ${filters.problem}` };
+  const columns = select && select.length > 0 ? select : undefined;
+  if (columns && (schema === "*" || table === "*"))
+    return {
+      problem:
+        "Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.",
+    };
+  return { event, schema, table, filters: filters.filters, columns };
+}

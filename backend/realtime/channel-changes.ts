@@ -1,0 +1,66 @@
+import { findProblem, type Subscriber, type Subscription } from "./changes/subscriptions.ts";
+import { encodeRawFrame } from "./frames.ts";
+import type { Identity } from "./identity.ts";
+import type { Client, RealtimeService } from "./service.ts";
+
+const TRY_AGAIN_MS = 2000;
+const EXTENSION = "postgres_changes";
+
+/** The subscriptions of one client in one channel to changes of rows. */
+export function followInChannel(
+  service: RealtimeService,
+  client: Client,
+  options: {
+    subscriptions: Subscription[];
+    identity: Identity;
+    topic: string;
+    tellSystem: (extension: string, status: "ok" | "error", message: string) => void;
+  },
+) {
+  const { subscribers, listTables, pool, log } = service;
+  const { subscriptions, topic, tellSystem } = options;
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const subscriber: Subscriber = {
+    identity: options.identity,
+    subscriptions,
+    tell(ids, json) {
+      const payload = `{"ids":${JSON.stringify(ids)},"data":${json}}`;
+      client.send(encodeRawFrame(client.version, topic, EXTENSION, payload));
+    },
+    confirm: () => tellSystem(EXTENSION, "ok", "Subscribed to PostgreSQL"),
+  };
+
+  async function begin(): Promise<void> {
+    if (subscriptions.length === 0 || isOver) return;
+    try {
+      const problem = await findProblem(
+        pool,
+        await listTables(),
+        subscriber.identity,
+        subscriptions,
+      );
+      if (isOver) return;
+      if (problem !== undefined) return tellSystem(EXTENSION, "error", problem);
+      subscribers.set(subscriber);
+      subscriber.confirm();
+    } catch (error) {
+      log.warn({ err: error }, "a subscription to changes has to wait for the database");
+      timer = setTimeout(begin, TRY_AGAIN_MS).unref();
+    }
+  }
+
+  return {
+    begin,
+    setIdentity(identity: Identity): void {
+      subscriber.identity = identity;
+      if (subscribers.has(subscriber)) subscribers.set(subscriber);
+    },
+    close(): void {
+      isOver = true;
+      clearTimeout(timer);
+      subscribers.remove(subscriber);
+    },
+  };
+}

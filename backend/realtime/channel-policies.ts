@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import type { ConnectionPool } from "../connection-pool.ts";
+import type { Identity } from "./identity.ts";
+import { becomeCaller, inDiscardedTransaction, type Query } from "./run-as.ts";
+
+/** What the policies of `realtime.messages` let somebody do in a private channel. */
+export type Permissions = { broadcast: boolean; presence: boolean };
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+const INSERT =
+  "insert into realtime.messages (id, topic, extension, private) values ($1, $2, $3, true)";
+
+/** Who may read is asked as Supabase documents it: which of two new rows the caller sees. */
+export async function readPermissions(
+  pool: ConnectionPool,
+  identity: Identity,
+  topic: string,
+): Promise<Permissions> {
+  const [broadcast, presence] = [randomUUID(), randomUUID()];
+  return inDiscardedTransaction(pool, async (query) => {
+    await query(INSERT, [broadcast, topic, "broadcast"]);
+    await query(INSERT, [presence, topic, "presence"]);
+    await becomeCaller(query, identity, topic);
+    const rows = await query("select id from realtime.messages where id in ($1, $2)", [
+      broadcast,
+      presence,
+    ]);
+    const seen = new Set(rows.map((row) => row.id));
+    return { broadcast: seen.has(broadcast), presence: seen.has(presence) };
+  });
+}
+
+/** Who may write is who may insert a row. */
+export async function writePermissions(
+  pool: ConnectionPool,
+  identity: Identity,
+  topic: string,
+): Promise<Permissions> {
+  return inDiscardedTransaction(pool, async (query) => {
+    await becomeCaller(query, identity, topic);
+    const broadcast = await mayInsert(query, topic, "broadcast");
+    return { broadcast, presence: await mayInsert(query, topic, "presence") };
+  });
+}
+
+async function mayInsert(query: Query, topic: string, extension: string): Promise<boolean> {
+  await query("savepoint asked");
+  try {
+    await query(INSERT, [randomUUID(), topic, extension]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError) || error.code !== INSUFFICIENT_PRIVILEGE)
+      throw error;
+    return false;
+  } finally {
+    await query("rollback to savepoint asked").catch(() => undefined);
+  }
+}

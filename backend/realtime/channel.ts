@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Subscription } from "./changes/subscriptions.ts";
+import { followInChannel } from "./channel-changes.ts";
+import { type Permissions, readPermissions, writePermissions } from "./channel-policies.ts";
+import type { Broadcast, ClientFrame } from "./frames.ts";
+import { encodeBroadcast } from "./frames.ts";
+import { channelKey, type Member } from "./hub.ts";
+import { type Identity, readToken } from "./identity.ts";
+import type { JoinPayload } from "./join-payload.ts";
+import { LIMITS } from "./limits.ts";
+import type { StoredMessage } from "./messages.ts";
+import { createPresenceOf } from "./presence-of-client.ts";
+import type { Client, RealtimeService } from "./service.ts";
+
+/** A client's place in a channel. */
+export type Channel = {
+  joinRef: string | null;
+  /** What the client is told first, once it knows that it has joined. */
+  begin(): void;
+  handle(frame: ClientFrame): Promise<void>;
+  /** Whether its token has run out; then it has been told so and is to be closed. */
+  hasExpired(now: number): boolean;
+  /** Tells why, and that it is over. */
+  shutDown(reason: string): void;
+  close(): void;
+};
+
+export type ChannelOptions = {
+  frame: ClientFrame;
+  topic: string;
+  join: JoinPayload;
+  identity: Identity;
+  readable: Permissions;
+  subscriptions: Subscription[];
+  replayed: StoredMessage[];
+};
+
+const objectSchema = z.record(z.string(), z.unknown());
+const tokenSchema = z.object({ access_token: z.string() });
+
+/** Puts a client into a channel; `begin` makes it take part. */
+export function createChannel(
+  service: RealtimeService,
+  client: Client,
+  options: ChannelOptions,
+): Channel {
+  const { hub, peers, pool, log } = service;
+  const { topic, join, frame } = options;
+  const { joinRef } = frame;
+  const key = channelKey(topic, join.isPrivate);
+  let { identity, readable } = options;
+  let token = join.token;
+  let writable: Promise<Permissions> | undefined;
+  let isOver = false;
+
+  const member: Member = {
+    version: client.version,
+    topic: frame.topic,
+    mayReadBroadcasts: readable.broadcast,
+    readsPresence: false,
+    replayed: new Set(options.replayed.map(({ id }) => id)),
+    send: client.send,
+  };
+  const changes = followInChannel(service, client, {
+    subscriptions: options.subscriptions,
+    identity,
+    topic: frame.topic,
+    tellSystem,
+  });
+  const presence = createPresenceOf(service, client, {
+    channel: key,
+    member,
+    joinRef,
+    key: join.presenceKey ?? randomUUID(),
+  });
+
+  function tellSystem(extension: string, status: "ok" | "error", message: string): void {
+    const payload = { extension, status, message, channel: topic };
+    client.sendFrame({ joinRef, topic: frame.topic, event: "system", payload });
+  }
+
+  function reply({ ref }: ClientFrame, status: "ok" | "error", response: object = {}): void {
+    const payload = { status, response };
+    client.sendFrame({ joinRef, ref, topic: frame.topic, event: "phx_reply", payload });
+  }
+
+  /** Asked once for a token: what somebody may do does not change with each message. */
+  function mayWrite(): Promise<Permissions> {
+    if (!join.isPrivate) return Promise.resolve({ broadcast: true, presence: true });
+    writable ??= writePermissions(pool, identity, topic);
+    writable.catch(() => {
+      writable = undefined;
+    });
+    return writable;
+  }
+
+  async function broadcast(sent: ClientFrame): Promise<void> {
+    const message = readBroadcast(sent);
+    if (!message) return join.ack ? reply(sent, "error", { reason: "invalid_payload" }) : undefined;
+    if (sizeOf(message) > LIMITS.payloadBytes)
+      return join.ack ? reply(sent, "error", { reason: "payload_size_exceeded" }) : undefined;
+    if (join.isPrivate && !(await mayWrite()).broadcast)
+      return join.ack ? reply(sent, "error", { reason: "unauthorized" }) : undefined;
+    if (isOver) return;
+    hub.broadcast(key, message, join.self ? undefined : member);
+    peers.tell({ kind: "broadcast", channel: key, broadcast: message });
+    if (join.ack) reply(sent, "ok");
+  }
+
+  async function track(sent: ClientFrame): Promise<void> {
+    const problem = await presence.handle(sent.payload, {
+      mayWrite: async () => (await mayWrite()).presence,
+      mayRead: readable.presence,
+      isOver: () => isOver,
+    });
+    if (problem?.isFatal) return shutDown(problem.reason);
+    reply(sent, problem ? "error" : "ok", problem ? { reason: problem.reason } : {});
+  }
+
+  /** A new token; keys in its place are what clients send who signed out, and change nothing. */
+  async function renewToken({ payload }: ClientFrame): Promise<void> {
+    const { data } = tokenSchema.safeParse(payload);
+    if (!data || data.access_token === token || data.access_token.startsWith("sb_")) return;
+    const read = await readToken(service.tokens, data.access_token);
+    if ("refusal" in read) return shutDown(read.refusal);
+    const before = readable;
+    if (join.isPrivate) readable = await readPermissions(pool, read, topic);
+    if (isOver) return;
+    const isRevoked =
+      (before.broadcast && !readable.broadcast) || (before.presence && !readable.presence);
+    if (isRevoked)
+      return shutDown(`You no longer have permission to read from this Channel topic: ${topic}`);
+    token = data.access_token;
+    identity = read;
+    writable = undefined;
+    member.mayReadBroadcasts = readable.broadcast;
+    changes.setIdentity(read);
+  }
+
+  function shutDown(reason: string): void {
+    if (isOver) return;
+    tellSystem("system", "error", reason);
+    close();
+    client.sendFrame({
+      joinRef,
+      ref: joinRef,
+      topic: frame.topic,
+      event: "phx_close",
+      payload: {},
+    });
+  }
+
+  function close(): void {
+    isOver = true;
+    hub.leave(key, member);
+    presence.close();
+    changes.close();
+  }
+
+  return {
+    joinRef,
+    begin() {
+      hub.join(key, member);
+      if (join.presenceEnabled && readable.presence) presence.tellState();
+      if (join.replicationReady) tellSystem("system", "ok", "Replication connection established");
+      for (const message of options.replayed) {
+        const encoded = encodeBroadcast(client.version, frame.topic, message.broadcast);
+        if (encoded !== undefined) client.send(encoded);
+      }
+      void changes.begin();
+    },
+    async handle(sent) {
+      if (isOver) return;
+      try {
+        if (sent.event === "broadcast") await broadcast(sent);
+        if (sent.event === "presence") await track(sent);
+        if (sent.event === "access_token") await renewToken(sent);
+      } catch (error) {
+        log.warn({ err: error, event: sent.event }, "a realtime message could not be handled");
+        if (sent.event === "access_token")
+          shutDown("Realtime was unable to connect to the project database");
+        else if (sent.event === "presence" || join.ack)
+          reply(sent, "error", { reason: "database_unavailable" });
+      }
+    },
+    hasExpired: (now) => identity.expiresAt !== undefined && identity.expiresAt * 1000 <= now,
+    shutDown,
+    close,
+  };
+}
+
+function readBroadcast({ broadcast, payload }: ClientFrame): Broadcast | undefined {
+  if (broadcast) return broadcast;
+  const text = objectSchema.safeParse(payload);
+  return text.success ? { form: "text", payload: text.data } : undefined;
+}
+
+function sizeOf(broadcast: Broadcast): number {
+  return broadcast.form === "parts"
+    ? broadcast.payload.length
+    : Buffer.byteLength(JSON.stringify(broadcast.payload));
+}

@@ -1,0 +1,71 @@
+import { type Broadcast, encodeBroadcast, encodeFrame, type Version } from "./frames.ts";
+import type { PresenceDiff } from "./presence.ts";
+
+/** A client in a channel, as messages reach it. */
+export type Member = {
+  version: Version;
+  /** As the client names the channel: `realtime:` and the topic. */
+  topic: string;
+  mayReadBroadcasts: boolean;
+  /** Whether it is told who comes and goes. */
+  readsPresence: boolean;
+  /** Messages that were sent again when it joined, and must not come twice. */
+  replayed: ReadonlySet<string>;
+  send(frame: string | Buffer): void;
+};
+
+/** The clients of this process by channel. */
+export type Hub = ReturnType<typeof createHub>;
+
+/** The name of a channel here: public and private ones of the same topic are two. */
+export function channelKey(topic: string, isPrivate: boolean): string {
+  return `${isPrivate ? "private" : "public"}:${topic}`;
+}
+
+/** Knows who is in which channel, and hands messages on; each is encoded once for all. */
+export function createHub() {
+  const channels = new Map<string, Set<Member>>();
+
+  function membersOf(key: string): Iterable<Member> {
+    return channels.get(key) ?? [];
+  }
+
+  return {
+    membersOf,
+    join(key: string, member: Member): void {
+      const members = channels.get(key);
+      if (members) members.add(member);
+      else channels.set(key, new Set([member]));
+    },
+    leave(key: string, member: Member): void {
+      const members = channels.get(key);
+      members?.delete(member);
+      if (members?.size === 0) channels.delete(key);
+    },
+    /** @param except whoever sent it and does not want it back. */
+    broadcast(key: string, broadcast: Broadcast, except?: Member, id?: string): void {
+      const frames = new Map<Version, string | Buffer | undefined>();
+      for (const member of membersOf(key)) {
+        if (member === except || !member.mayReadBroadcasts) continue;
+        if (id !== undefined && member.replayed.has(id)) continue;
+        const { version } = member;
+        if (!frames.has(version))
+          frames.set(version, encodeBroadcast(version, member.topic, broadcast));
+        const frame = frames.get(version);
+        if (frame !== undefined) member.send(frame);
+      }
+    },
+    presence(key: string, diff: PresenceDiff): void {
+      const frames = new Map<Version, string>();
+      for (const member of membersOf(key)) {
+        if (!member.readsPresence) continue;
+        const { version, topic } = member;
+        const frame =
+          frames.get(version) ??
+          encodeFrame(version, { topic, event: "presence_diff", payload: diff });
+        frames.set(version, frame);
+        member.send(frame);
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Tokens } from "../auth/keys/tokens.ts";
+
+/** The roles that tokens and keys may name. */
+const roleSchema = z.enum(["anon", "authenticated", "service_role"]);
+export type Role = z.infer<typeof roleSchema>;
+
+/** Who asks, as the database is told; `expiresAt` in seconds since 1970, none for a key. */
+export type Identity = { role: Role; claims: Record<string, unknown>; expiresAt?: number };
+
+/** Why a token does not count, in the words of hosted Supabase. */
+export type Refusal = { refusal: string };
+
+export type Keys = { publishable: string; secret: string };
+
+const claimsSchema = z.looseObject({ role: roleSchema, exp: z.number() });
+const expiredSchema = z.looseObject({ exp: z.number() });
+
+const REFUSALS = {
+  malformed: "MalformedJWT: The token provided is not a valid JWT",
+  signature: "JwtSignatureError: Failed to validate JWT signature",
+  claims: "InvalidJWTToken: Fields `role` and `exp` are required in JWT",
+};
+
+/** The role that a key of the site stands for; undefined for any other text. */
+export function roleOfKey(keys: Keys, key: string | undefined | null): Role | undefined {
+  if (!key) return undefined;
+  if (isSame(key, keys.publishable)) return "anon";
+  return isSame(key, keys.secret) ? "service_role" : undefined;
+}
+
+/** Who comes with a key alone. */
+export function identityOfRole(role: Role): Identity {
+  return { role, claims: { role } };
+}
+
+/** Reads an access token. */
+export async function readToken(
+  { verify }: Pick<Tokens, "verify">,
+  token: string,
+): Promise<Identity | Refusal> {
+  const verified = await verify(token);
+  if (!verified.ok) {
+    if (verified.reason !== "expired") return { refusal: REFUSALS[verified.reason] };
+    const { data } = expiredSchema.safeParse(verified.claims);
+    const late = Math.max(0, Math.floor(Date.now() / 1000 - (data?.exp ?? 0)));
+    return { refusal: `InvalidJWTToken: Token has expired ${late} seconds ago` };
+  }
+  const claims = claimsSchema.safeParse(verified.claims);
+  if (!claims.success) return { refusal: REFUSALS.claims };
+  return { role: claims.data.role, claims: claims.data, expiresAt: claims.data.exp };
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

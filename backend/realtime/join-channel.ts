@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { parseSubscription } from "./changes/parse-subscription.ts";
+import { findProblem, type Subscription } from "./changes/subscriptions.ts";
+import { type Channel, createChannel } from "./channel.ts";
+import { type Permissions, readPermissions } from "./channel-policies.ts";
+import type { ClientFrame } from "./frames.ts";
+import { type Identity, identityOfRole, type Refusal, readToken } from "./identity.ts";
+import { type JoinPayload, readJoinPayload } from "./join-payload.ts";
+import { listMessages, type StoredMessage } from "./messages.ts";
+import type { Client, RealtimeService } from "./service.ts";
+
+const READY_LIMIT_MS = 5000;
+const NO_DATABASE =
+  "UnableToConnectToProject: Realtime was unable to connect to the project database";
+
+let lastId = 0;
+
+/**
+ * Answers a client that wants to join a channel.
+ *
+ * @returns the channel and what to answer, or why not.
+ */
+export async function joinChannel(
+  service: RealtimeService,
+  client: Client,
+  frame: ClientFrame,
+): Promise<{ channel: Channel; response: object } | Refusal> {
+  const topic = /^realtime:(.+)$/s.exec(frame.topic)?.[1];
+  if (!topic) return { refusal: "TopicNameRequired: You must provide a topic name" };
+  const join = readJoinPayload(frame.payload);
+  if (!join) return { refusal: "InvalidJoinPayload: The join payload can not be used" };
+  const identity = await readIdentity(service, client, join.token);
+  if ("refusal" in identity) return identity;
+  const subscriptions = readSubscriptions(join);
+  if ("refusal" in subscriptions) return subscriptions;
+  try {
+    await within(service.ready(), READY_LIMIT_MS);
+    const access = await readAccess(service, identity, topic, join);
+    if ("refusal" in access) return access;
+    const problem =
+      join.changesWaitMs === undefined || subscriptions.list.length === 0
+        ? undefined
+        : await within(
+            service
+              .listTables()
+              .then((shapes) => findProblem(service.pool, shapes, identity, subscriptions.list)),
+            join.changesWaitMs,
+          );
+    if (problem !== undefined) return { refusal: `RealtimeDisabledForConfiguration: ${problem}` };
+    const channel = createChannel(service, client, {
+      frame,
+      topic,
+      join,
+      identity,
+      readable: access.readable,
+      subscriptions: subscriptions.list,
+      replayed: access.replayed,
+    });
+    return { channel, response: { postgres_changes: subscriptions.shown } };
+  } catch (error) {
+    service.log.warn({ err: error }, "a channel could not be joined");
+    return { refusal: NO_DATABASE };
+  }
+}
+
+/** Who a client is by its token; a key in its place, or none, leaves it what its own key says. */
+async function readIdentity(
+  service: RealtimeService,
+  client: Client,
+  token: string | undefined,
+): Promise<Identity | Refusal> {
+  if (!token || token.startsWith("sb_")) return identityOfRole(client.keyRole);
+  return readToken(service.tokens, token);
+}
+
+/** Public channels are open to all; what is kept can be had of private ones only. */
+async function readAccess(
+  { pool }: RealtimeService,
+  identity: Identity,
+  topic: string,
+  { isPrivate, replay }: JoinPayload,
+): Promise<{ readable: Permissions; replayed: StoredMessage[] } | Refusal> {
+  if (!isPrivate)
+    return replay
+      ? { refusal: "UnableToReplayMessages: Replay is not allowed for public channels" }
+      : { readable: { broadcast: true, presence: true }, replayed: [] };
+  const readable = await readPermissions(pool, identity, topic);
+  if (!(readable.broadcast || readable.presence) || (replay && !readable.broadcast))
+    return {
+      refusal: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+    };
+  return { readable, replayed: replay ? await listMessages(pool, topic, replay) : [] };
+}
+
+/** The subscriptions, and how they are shown to the client, which compares them with its own. */
+function readSubscriptions({
+  changes,
+}: JoinPayload): { list: Subscription[]; shown: object[] } | Refusal {
+  const list: Subscription[] = [];
+  const shown: object[] = [];
+  for (const params of changes) {
+    const request = parseSubscription(params);
+    if ("problem" in request)
+      return { refusal: `RealtimeDisabledForConfiguration: ${request.problem}` };
+    lastId += 1;
+    list.push({ ...request, id: lastId });
+    shown.push({ ...z.looseObject({}).parse(params), id: lastId });
+  }
+  return { list, shown };
+}
+
+async function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
+  });
+  return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,38 @@
+/** What one socket may do; the numbers of hosted Supabase where it documents one. */
+export const LIMITS = {
+  channelsPerSocket: 100,
+  /** Bytes of one broadcast or presence. */
+  payloadBytes: 256 * 1024,
+  /** Bytes of one frame; a greater one closes its socket. */
+  frameBytes: 1024 * 1024,
+  /** Frames a second, on average, and how many at once. */
+  eventsPerSecond: 100,
+  eventBurst: 300,
+  presencesPerSecond: 20,
+  joinsPerSecond: 20,
+  joinBurst: 120,
+  /** Bytes that wait for a client to read; beyond it the socket is cut. */
+  waitingBytes: 1024 * 1024,
+  /** Without a word from the client for so long, its socket is closed. */
+  silenceMs: 60_000,
+  /** Sockets of one process, whoever opened them. */
+  sockets: 20_000,
+  /** Subscriptions to changes in one channel. */
+  subscriptionsPerChannel: 100,
+} as const;
+
+/** Lets `perSecond` pass on average and `burst` at once. */
+export function createBucket(perSecond: number, burst: number): { take(): boolean } {
+  let level = burst;
+  let filledAt = performance.now();
+  return {
+    take() {
+      const now = performance.now();
+      level = Math.min(burst, level + ((now - filledAt) / 1000) * perSecond);
+      filledAt = now;
+      if (level < 1) return false;
+      level -= 1;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import { WebSocketServer } from "ws";
+import type { Tokens } from "../auth/keys/tokens.ts";
+import type { ConnectionPool } from "../connection-pool.ts";
+import { CHANGE_CHANNEL, followChanges } from "./changes/follow-changes.ts";
+import { createSubscribers } from "./changes/subscriptions.ts";
+import { createTableShapes } from "./changes/table-shapes.ts";
+import { createHub } from "./hub.ts";
+import type { Keys } from "./identity.ts";
+import { LIMITS } from "./limits.ts";
+import { type Listener, listen } from "./listen.ts";
+import { MESSAGE_CHANNEL, pruneMessages } from "./messages.ts";
+import { joinPeers, PEER_CHANNEL } from "./peers/join-peers.ts";
+import { receiveFromPeers } from "./peers/receive.ts";
+import { createPresences } from "./presence.ts";
+import { readUpgrade, refuseUpgrade } from "./read-upgrade.ts";
+import { relayMessages } from "./relay-messages.ts";
+import { serveBroadcasts } from "./serve-broadcasts.ts";
+import type { RealtimeService } from "./service.ts";
+import { type OpenSocket, openSocket } from "./socket.ts";
+
+export type RealtimeOptions = {
+  pool: ConnectionPool;
+  databaseUrl: string;
+  keys: Keys;
+  tokens: Pick<Tokens, "verify">;
+  log: Logger;
+};
+
+/** The realtime service of this process: sockets, and broadcasts over HTTP. */
+export type Realtime = {
+  /**
+   * Takes over a connection that asks for a WebSocket, or refuses it.
+   *
+   * @param client.address whom it counts for; each may have `client.limit` sockets.
+   */
+  accept(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    client: { address: string; limit: number },
+  ): void;
+  fetch(request: Request): Promise<Response>;
+  /** Tells all clients to go and waits for them, for at most a second. */
+  close(): Promise<void>;
+};
+
+const CHECK_EVERY_MS = 1000;
+const PRUNE_EVERY_MS = 3_600_000;
+const GOODBYE_MS = 1000;
+const FOLLOW = "select realtime.follow_publication()";
+
+/** Opens it; the database is listened to from the first socket on. */
+export function openRealtime(options: RealtimeOptions): Realtime {
+  const { pool, log } = options;
+  const hub = createHub();
+  const presences = createPresences(hub.presence);
+  const subscribers = createSubscribers();
+  const listTables = createTableShapes(pool);
+  const changes = followChanges({ pool, listTables, subscribers, log });
+  const messages = relayMessages({ pool, hub, log });
+  const peers = joinPeers({
+    pool,
+    log,
+    onMessage: (process, message) => receiveFromPeers({ hub, presences, peers }, process, message),
+    onGone: (process) => presences.replace(process, []),
+  });
+  let listener: Listener | undefined;
+  let hasConnected = false;
+
+  function startListening(): Listener {
+    return listen({
+      url: options.databaseUrl,
+      channels: [CHANGE_CHANNEL, MESSAGE_CHANNEL, PEER_CHANNEL],
+      onNotify(channel, payload) {
+        if (channel === PEER_CHANNEL) peers.take(payload);
+        else if (channel === CHANGE_CHANNEL) changes.take(payload);
+        else messages.take(payload);
+      },
+      async onConnect() {
+        await pool.query(FOLLOW, []);
+        await peers.greet();
+        peers.tell({ kind: "presences", presences: presences.listOf(peers.own) });
+        if (hasConnected) subscribers.confirmAll();
+        hasConnected = true;
+      },
+      onFailure: (error) => log.debug({ err: error }, "realtime can not listen to the database"),
+      onDisconnect: () => log.warn("realtime lost its connection to the database"),
+    });
+  }
+
+  const service: RealtimeService = {
+    pool,
+    keys: options.keys,
+    tokens: options.tokens,
+    hub,
+    presences,
+    peers,
+    subscribers,
+    listTables,
+    ready() {
+      listener ??= startListening();
+      return listener.connected();
+    },
+    log,
+  };
+
+  const sockets = new Set<OpenSocket>();
+  const byAddress = new Map<string, number>();
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: LIMITS.frameBytes,
+  });
+  let isClosing = false;
+  const timers = [
+    setInterval(() => {
+      const now = Date.now();
+      for (const socket of sockets) socket.check(now);
+    }, CHECK_EVERY_MS).unref(),
+    setInterval(() => {
+      pruneMessages(pool).catch((error: unknown) =>
+        log.warn({ err: error }, "old realtime messages were not removed"),
+      );
+    }, PRUNE_EVERY_MS).unref(),
+  ];
+
+  return {
+    fetch: serveBroadcasts(service),
+    accept(request, socket, head, { address, limit }) {
+      const upgrade = readUpgrade(request, options.keys);
+      const open = byAddress.get(address) ?? 0;
+      if ("status" in upgrade) return refuseUpgrade(socket, upgrade);
+      if (isClosing || sockets.size >= LIMITS.sockets)
+        return refuseUpgrade(socket, { status: 503, message: "Try again in a moment." });
+      if (open >= limit)
+        return refuseUpgrade(socket, { status: 429, message: "Too many connections." });
+      byAddress.set(address, open + 1);
+      let isCounted = true;
+      const uncount = () => {
+        if (!isCounted) return;
+        isCounted = false;
+        const left = (byAddress.get(address) ?? 1) - 1;
+        if (left > 0) byAddress.set(address, left);
+        else byAddress.delete(address);
+      };
+      socket.once("close", uncount);
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        const opened = openSocket(service, webSocket, {
+          ...upgrade,
+          onClose: () => sockets.delete(opened),
+        });
+        sockets.add(opened);
+      });
+    },
+    async close() {
+      isClosing = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const socket of sockets) socket.goAway();
+      for (const end = Date.now() + GOODBYE_MS; sockets.size > 0 && Date.now() < end; )
+        await delay(20);
+      for (const socket of sockets) socket.terminate();
+      await changes.settle();
+      await peers.close();
+      await listener?.close();
+      presences.close();
+    },
+  };
+}

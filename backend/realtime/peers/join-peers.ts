@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import type { ConnectionPool } from "../../connection-pool.ts";
+import { decodeMessage, encodeMessage, type PeerMessage } from "./message.ts";
+import { createAssembler, toNotifications } from "./wire.ts";
+
+export const PEER_CHANNEL = "broadsheet_realtime_peers";
+const ALIVE_EVERY_MS = 5000;
+const DEAD_AFTER_MS = 16_000;
+/** Messages that wait for the database; beyond it the oldest are given up. */
+const MAX_WAITING = 5000;
+
+const NOTIFY = `select pg_notify('${PEER_CHANNEL}', text) from json_array_elements_text($1::text::json) as text`;
+
+export type Peers = {
+  /** The name of this process among the others. */
+  own: string;
+  /** Takes a notification of `PEER_CHANNEL`. */
+  take(notification: string): void;
+  /** Tells the others; nothing is sent while there are none. */
+  tell(message: PeerMessage): void;
+  /** Makes itself known and settles when the others can have heard it. */
+  greet(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * The site processes that share the database, over its notifications. Each is known from its first word
+ * until it says goodbye or is silent for too long.
+ */
+export function joinPeers(options: {
+  pool: ConnectionPool;
+  log: Logger;
+  onMessage: (process: string, message: PeerMessage) => void;
+  onGone: (process: string) => void;
+}): Peers {
+  const own = randomBytes(9).toString("base64url");
+  const assemble = createAssembler();
+  const heardAt = new Map<string, number>();
+  let waiting: string[] = [];
+  let number = 0;
+  let sending: Promise<void> | undefined;
+  let isListening = false;
+
+  function send(message: PeerMessage): Promise<void> {
+    number += 1;
+    waiting.push(...toNotifications(own, number, encodeMessage(message)));
+    if (waiting.length > MAX_WAITING) waiting = waiting.slice(-MAX_WAITING);
+    sending ??= sendAll().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  }
+
+  /** One statement at a time, so that what was said first is heard first. */
+  async function sendAll(): Promise<void> {
+    // What is said in the same turn goes out together.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        await options.pool.query(NOTIFY, [JSON.stringify(batch)]);
+      } catch (error) {
+        options.log.warn(
+          { err: error, count: batch.length },
+          "realtime messages were not passed on",
+        );
+      }
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (isListening) void send({ kind: "alive" });
+    for (const [process, time] of heardAt) {
+      if (Date.now() - time > DEAD_AFTER_MS) forget(process);
+    }
+  }, ALIVE_EVERY_MS).unref();
+
+  function forget(process: string): void {
+    if (heardAt.delete(process)) options.onGone(process);
+  }
+
+  return {
+    own,
+    take(notification) {
+      const received = assemble(notification);
+      if (!received || received.process === own) return;
+      const { process } = received;
+      const message = decodeMessage(received.message);
+      if (!message) return;
+      if (message.kind === "bye") return forget(process);
+      heardAt.set(process, Date.now());
+      options.onMessage(process, message);
+    },
+    tell(message) {
+      // Who has not greeted yet does not know who is there.
+      if (!isListening || heardAt.size > 0) void send(message);
+    },
+    async greet() {
+      await send({ kind: "hello" });
+      isListening = true;
+    },
+    async close() {
+      clearInterval(timer);
+      if (isListening) await send({ kind: "bye" });
+      await sending;
+    },
+  };
+}

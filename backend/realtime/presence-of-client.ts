@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Member } from "./hub.ts";
+import { createBucket, LIMITS } from "./limits.ts";
+import type { Client, RealtimeService } from "./service.ts";
+
+const eventSchema = z.object({
+  event: z.string().toLowerCase(),
+  payload: z.unknown(),
+});
+const metaSchema = z.record(z.string(), z.unknown());
+
+type Problem = { reason: string; isFatal?: boolean };
+
+/** Whether one client is present in one channel, and what it says of itself. */
+export function createPresenceOf(
+  { presences, peers }: RealtimeService,
+  client: Client,
+  options: { channel: string; member: Member; joinRef: string | null; key: string },
+) {
+  const { channel, member, joinRef, key } = options;
+  const bucket = createBucket(LIMITS.presencesPerSecond, LIMITS.presencesPerSecond);
+  let tracked: { ref: string; text: string } | undefined;
+
+  function tellState(): void {
+    const payload = presences.state(channel);
+    client.sendFrame({ joinRef, topic: member.topic, event: "presence_state", payload });
+    member.readsPresence = true;
+  }
+
+  /** What changes takes the place of what was: it comes and goes in one message. */
+  function appear(meta: Record<string, unknown> | undefined, text = ""): void {
+    const leaves = tracked ? [{ channel, ref: tracked.ref }] : [];
+    const joins = meta ? [{ channel, ref: randomBytes(9).toString("base64url"), key, meta }] : [];
+    for (const presence of joins) presences.add(peers.own, presence);
+    for (const { ref } of leaves) presences.remove(channel, ref);
+    const [joined] = joins;
+    tracked = joined && { ref: joined.ref, text };
+    if (joins.length + leaves.length > 0) peers.tell({ kind: "presence", joins, leaves });
+  }
+
+  return {
+    tellState,
+    async handle(
+      payload: unknown,
+      rights: { mayWrite: () => Promise<boolean>; mayRead: boolean; isOver: () => boolean },
+    ): Promise<Problem | undefined> {
+      if (!bucket.take()) return { reason: "Client presence rate limit exceeded", isFatal: true };
+      const { data } = eventSchema.safeParse(payload);
+      if (data?.event === "untrack") {
+        appear(undefined);
+        return undefined;
+      }
+      if (data?.event !== "track") return { reason: "unknown_presence_event" };
+      const meta = metaSchema.safeParse(data.payload ?? {});
+      if (!meta.success) return { reason: "Presence track payload must be a map" };
+      const text = JSON.stringify(meta.data);
+      if (Buffer.byteLength(text) > LIMITS.payloadBytes)
+        return { reason: "Track message size exceeded", isFatal: true };
+      if (!(await rights.mayWrite())) return { reason: "unauthorized" };
+      if (rights.isOver() || tracked?.text === text) return undefined;
+      // Who shows up wants to see the others too.
+      if (!member.readsPresence && rights.mayRead) tellState();
+      appear(meta.data, text);
+      return undefined;
+    },
+    close(): void {
+      member.readsPresence = false;
+      appear(undefined);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { ConnectionPool, PooledConnection } from "../connection-pool.ts";
+import type { Identity } from "./identity.ts";
+
+const SET_CALLER = `select
+  set_config('request.jwt.claim.sub', $1, true),
+  set_config('request.jwt.claim.role', $2, true),
+  set_config('request.jwt.claims', $3, true),
+  set_config('realtime.topic', $4, true),
+  set_config('role', $2, true)`;
+
+export type Query = (
+  sql: string,
+  parameters?: readonly unknown[],
+) => ReturnType<PooledConnection["send"]>;
+
+/** Runs statements in a transaction that leaves nothing behind: it is undone at the end. */
+export async function inDiscardedTransaction<Result>(
+  pool: ConnectionPool,
+  task: (query: Query) => Promise<Result>,
+): Promise<Result> {
+  const connection = await pool.acquire();
+  const query: Query = (sql, parameters = []) => connection.send(sql, parameters, false);
+  try {
+    const begun = query("begin");
+    // Its failure shows in the statements that follow.
+    begun.catch(() => undefined);
+    return await task(query);
+  } finally {
+    // On a connection that is gone, the server has done so by itself.
+    await query("rollback").catch(() => undefined);
+    connection.release();
+  }
+}
+
+/** From now on in the transaction, the database sees this caller; for policies also the topic of a channel. */
+export async function becomeCaller(
+  query: Query,
+  { role, claims }: Identity,
+  topic = "",
+): Promise<void> {
+  const { sub } = claims;
+  const subject = typeof sub === "string" ? sub : "";
+  await query(SET_CALLER, [subject, role, JSON.stringify(claims), topic]);
+}

@@ -1,0 +1,155 @@
+import { type Context, Hono } from "hono";
+import { cors } from "hono/cors";
+import { z } from "zod";
+import { writePermissions } from "./channel-policies.ts";
+import type { Broadcast } from "./frames.ts";
+import { channelKey } from "./hub.ts";
+import { type Identity, identityOfRole, readToken, roleOfKey } from "./identity.ts";
+import { LIMITS } from "./limits.ts";
+import type { RealtimeService } from "./service.ts";
+
+const topicSchema = z.string().min(1).max(1024);
+const batchSchema = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic: topicSchema,
+        event: z.string().min(1).max(1024),
+        payload: z.record(z.string(), z.unknown()),
+        private: z.boolean().nullish(),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+
+/** Broadcasts over HTTP, for those who have no socket: several at once, or one in its own address. */
+export function serveBroadcasts(service: RealtimeService): (request: Request) => Promise<Response> {
+  const app = new Hono().basePath("/realtime/v1");
+  app.use(cors());
+  app.onError((error) => {
+    service.log.error({ err: error }, "a broadcast failed");
+    return refuse(500, "Realtime was unable to connect to the project database");
+  });
+
+  app.post("/api/broadcast", async ({ req }) => {
+    const identity = await identify(service, req);
+    if (identity instanceof Response) return identity;
+    const batch = batchSchema.safeParse(await req.json().catch(() => undefined));
+    if (!batch.success) return refuse(422, explain(batch.error));
+    const messages = batch.data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
+      topic,
+      isPrivate: isPrivate ?? false,
+      broadcast: toBroadcast(event, "json", Buffer.from(JSON.stringify(payload), "utf8")),
+    }));
+    if (messages.some(({ broadcast }) => isTooLarge(broadcast)))
+      return refuse(422, "Payload size exceeds tenant limit");
+    const allowed = await allowedTopics(service, identity, messages);
+    for (const { topic, isPrivate, broadcast } of messages) {
+      // What is not allowed is left out without a word, as hosted Supabase does for a batch.
+      if (!isPrivate || allowed.has(topic)) send(service, topic, isPrivate, broadcast);
+    }
+    return new Response(null, { status: 202 });
+  });
+
+  app.post("/api/broadcast/:topic/events/:event", async ({ req }) => {
+    const identity = await identify(service, req);
+    if (identity instanceof Response) return identity;
+    if (req.query("persist") !== undefined || req.query("persist[ttl]") !== undefined)
+      return refuse(422, "persist is not available; broadcasts from the database are kept");
+    const topic = topicSchema.safeParse(req.param("topic"));
+    if (!topic.success) return refuse(422, "The topic can not be used");
+    const broadcast = await readSingle(req);
+    if (broadcast instanceof Response) return broadcast;
+    const isPrivate = req.query("private") === "true";
+    if (isPrivate) {
+      const allowed = await allowedTopics(service, identity, [{ topic: topic.data, isPrivate }]);
+      if (!allowed.has(topic.data)) return refuse(403, "Unauthorized");
+    }
+    send(service, topic.data, isPrivate, broadcast);
+    return new Response(null, { status: 202 });
+  });
+
+  app.all("*", () => refuse(404, "There is nothing at this address."));
+  return async (request) => app.fetch(request);
+}
+
+type Req = Context["req"];
+
+/** Who sends: the token says it, else the key. */
+async function identify({ keys, tokens }: RealtimeService, req: Req): Promise<Identity | Response> {
+  const keyRole = roleOfKey(keys, req.header("apikey") ?? req.query("apikey"));
+  if (!keyRole) return refuse(401, "No API key found in request");
+  const token = /^Bearer\s+(.+)$/i.exec(req.header("Authorization") ?? "")?.[1];
+  if (!token || token.startsWith("sb_")) return identityOfRole(roleOfKey(keys, token) ?? keyRole);
+  const identity = await readToken(tokens, token);
+  return "refusal" in identity ? refuse(401, identity.refusal) : identity;
+}
+
+async function readSingle(req: Req): Promise<Broadcast | Response> {
+  const event = req.param("event") ?? "";
+  if (event === "" || event.length > 1024) return refuse(422, "The event can not be used");
+  const type = (req.header("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
+  const bytes = Buffer.from(await req.arrayBuffer());
+  if (type !== "application/json" && type !== "application/octet-stream")
+    return refuse(415, "The content type has to be application/json or application/octet-stream");
+  const broadcast = toBroadcast(event, type === "application/json" ? "json" : "binary", bytes);
+  if (isTooLarge(broadcast)) return refuse(422, "Payload size exceeds tenant limit");
+  if (type === "application/json") {
+    try {
+      JSON.parse(bytes.toString("utf8"));
+    } catch {
+      return refuse(422, "The payload is not JSON");
+    }
+  }
+  return broadcast;
+}
+
+/** The topics of the private ones among the messages in which the sender may write. */
+async function allowedTopics(
+  { pool }: RealtimeService,
+  identity: Identity,
+  messages: readonly { topic: string; isPrivate: boolean }[],
+): Promise<Set<string>> {
+  const topics = new Set(messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
+  const allowed = new Set<string>();
+  for (const topic of topics) {
+    if ((await writePermissions(pool, identity, topic)).broadcast) allowed.add(topic);
+  }
+  return allowed;
+}
+
+function send(
+  { hub, peers }: RealtimeService,
+  topic: string,
+  isPrivate: boolean,
+  broadcast: Broadcast,
+): void {
+  const channel = channelKey(topic, isPrivate);
+  hub.broadcast(channel, broadcast);
+  peers.tell({ kind: "broadcast", channel, broadcast });
+}
+
+function toBroadcast(
+  event: string,
+  encoding: "json" | "binary",
+  payload: Buffer,
+): Extract<Broadcast, { form: "parts" }> {
+  return { form: "parts", event, encoding, payload };
+}
+
+function isTooLarge(broadcast: Broadcast): boolean {
+  return broadcast.form === "parts" && broadcast.payload.length > LIMITS.payloadBytes;
+}
+
+function refuse(status: number, message: string): Response {
+  return Response.json(
+    { error: message, message },
+    { status, headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+function explain(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return `${issue?.path.join(".") || "messages"}: ${issue?.message ?? "can not be used"}`;
+}

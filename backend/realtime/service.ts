@@ -1,0 +1,34 @@
+import type { Logger } from "pino";
+import type { Tokens } from "../auth/keys/tokens.ts";
+import type { ConnectionPool } from "../connection-pool.ts";
+import type { createSubscribers } from "./changes/subscriptions.ts";
+import type { TableShape } from "./changes/table-shapes.ts";
+import type { ServerFrame, Version } from "./frames.ts";
+import type { Hub } from "./hub.ts";
+import type { Keys, Role } from "./identity.ts";
+import type { Peers } from "./peers/join-peers.ts";
+import type { createPresences } from "./presence.ts";
+
+/** What the channels of a process share. */
+export type RealtimeService = {
+  pool: ConnectionPool;
+  keys: Keys;
+  tokens: Pick<Tokens, "verify">;
+  hub: Hub;
+  presences: ReturnType<typeof createPresences>;
+  peers: Peers;
+  subscribers: ReturnType<typeof createSubscribers>;
+  listTables: () => Promise<TableShape[]>;
+  /** Settles when changes and other processes are heard. */
+  ready: () => Promise<void>;
+  log: Logger;
+};
+
+/** The socket of a client, as its channels see it. */
+export type Client = {
+  version: Version;
+  /** What its key stands for, as long as it brings no token. */
+  keyRole: Role;
+  send(frame: string | Buffer): void;
+  sendFrame(frame: ServerFrame): void;
+};

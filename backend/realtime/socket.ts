@@ -1,0 +1,146 @@
+import type { WebSocket } from "ws";
+import type { Channel } from "./channel.ts";
+import {
+  type ClientFrame,
+  decodeFrame,
+  encodeFrame,
+  type ServerFrame,
+  type Version,
+} from "./frames.ts";
+import type { Role } from "./identity.ts";
+import { joinChannel } from "./join-channel.ts";
+import { createBucket, LIMITS } from "./limits.ts";
+import type { Client, RealtimeService } from "./service.ts";
+
+/** An open socket; `check` is called every second. */
+export type OpenSocket = {
+  check(now: number): void;
+  /** Says goodbye with the code for a server that stops. */
+  goAway(): void;
+  terminate(): void;
+};
+
+const BAD_FRAME = 1007;
+const POLICY = 1008;
+const GOING_AWAY = 1001;
+const SILENT = 1000;
+
+/** Speaks with one client: joins, heartbeats, and what its channels are sent. */
+export function openSocket(
+  service: RealtimeService,
+  socket: WebSocket,
+  options: { version: Version; keyRole: Role; onClose: () => void },
+): OpenSocket {
+  const { version, keyRole } = options;
+  /** By the client's name for them. */
+  const channels = new Map<string, Channel>();
+  /** Joins that are not answered yet. */
+  const joining = new Map<string, ClientFrame>();
+  const events = createBucket(LIMITS.eventsPerSecond, LIMITS.eventBurst);
+  const joins = createBucket(LIMITS.joinsPerSecond, LIMITS.joinBurst);
+  let heardAt = Date.now();
+
+  const client: Client = {
+    version,
+    keyRole,
+    send(frame) {
+      if (socket.readyState !== socket.OPEN) return;
+      // Who does not read what was sent is cut, before what waits for it fills the memory.
+      if (socket.bufferedAmount > LIMITS.waitingBytes) return socket.terminate();
+      socket.send(frame);
+    },
+    sendFrame: (frame) => client.send(encodeFrame(version, frame)),
+  };
+
+  function reply(frame: ClientFrame, status: "ok" | "error", response: object): void {
+    const { joinRef, ref, topic } = frame;
+    const answer: ServerFrame = {
+      joinRef,
+      ref,
+      topic,
+      event: "phx_reply",
+      payload: { status, response },
+    };
+    client.sendFrame(answer);
+  }
+
+  function handle(frame: ClientFrame): void {
+    const { topic, event, joinRef } = frame;
+    const channel = channels.get(topic);
+    if (topic === "phoenix") {
+      if (event === "heartbeat") reply(frame, "ok", {});
+    } else if (event === "phx_join") void join(frame);
+    else if (!channel) {
+      if (event === "phx_leave" && joining.delete(topic)) reply(frame, "ok", {});
+      else reply(frame, "error", { reason: "unmatched topic" });
+    }
+    // Else it was meant for a channel that the client has left and joined again since.
+    else if (joinRef === null || joinRef === channel.joinRef) handleIn(channel, frame);
+  }
+
+  function handleIn(channel: Channel, frame: ClientFrame): void {
+    const { topic, event } = frame;
+    const { joinRef } = channel;
+    if (event === "phx_leave") {
+      end(topic, channel);
+      reply(frame, "ok", {});
+      client.sendFrame({ joinRef, ref: joinRef, topic, event: "phx_close", payload: {} });
+    } else if (events.take()) void channel.handle(frame);
+    else {
+      channel.shutDown("Too many messages per second");
+      end(topic, channel);
+    }
+  }
+
+  async function join(frame: ClientFrame): Promise<void> {
+    if (!joins.take()) {
+      reply(frame, "error", { reason: "ClientJoinRateLimitReached: Too many joins per second" });
+      return socket.close(POLICY, "Too many joins per second");
+    }
+    const before = channels.get(frame.topic);
+    if (before) end(frame.topic, before);
+    if (channels.size + joining.size >= LIMITS.channelsPerSocket)
+      return reply(frame, "error", { reason: "ChannelRateLimitReached: Too many channels" });
+    joining.set(frame.topic, frame);
+    const joined = await joinChannel(service, client, frame);
+    // The client may have gone, left, or asked anew in the meantime.
+    if (joining.get(frame.topic) !== frame) return;
+    joining.delete(frame.topic);
+    if ("refusal" in joined) return reply(frame, "error", { reason: joined.refusal });
+    channels.set(frame.topic, joined.channel);
+    reply(frame, "ok", joined.response);
+    joined.channel.begin();
+  }
+
+  function end(topic: string, channel: Channel): void {
+    channel.close();
+    if (channels.get(topic) === channel) channels.delete(topic);
+  }
+
+  socket.on("message", (data, isBinary) => {
+    heardAt = Date.now();
+    const frame = Buffer.isBuffer(data) ? decodeFrame(version, data, isBinary) : undefined;
+    if (frame) handle(frame);
+    else socket.close(BAD_FRAME, "Not a frame of this protocol");
+  });
+  socket.on("error", () => socket.terminate());
+  socket.once("close", () => {
+    joining.clear();
+    for (const channel of channels.values()) channel.close();
+    channels.clear();
+    options.onClose();
+  });
+
+  return {
+    check(now) {
+      if (now - heardAt > LIMITS.silenceMs) return socket.close(SILENT, "No heartbeat");
+      for (const [topic, channel] of channels) {
+        if (!channel.hasExpired(now)) continue;
+        channel.shutDown("InvalidJWTToken: Token has expired 0 seconds ago");
+        end(topic, channel);
+      }
+    },
+    goAway: () => socket.close(GOING_AWAY, "The site is stopping"),
+    terminate: () => socket.terminate(),
+  };
+}

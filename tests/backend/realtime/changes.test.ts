@@ -1,0 +1,333 @@
+import type { RealtimePostgresChangesPayload } from "@supabase/supabase-js";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { ArticleRow, CategoryRow } from "../../../app/data/database.types.ts";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import {
+  articleFields,
+  createArticle,
+  createAuthor,
+  createCategory,
+  minutesFromNow,
+  uniqueWord,
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { collect, follow, join, olderClient } from "./joining.ts";
+
+let site: RunningSite;
+let service: TestClient;
+const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  service = serviceClient(site);
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+});
+afterAll(() => site.stop());
+
+function reader(): TestClient {
+  const client = anonymousClient(site);
+  clients.push(client);
+  return client;
+}
+
+async function staff(role: "editor" | "reader") {
+  const user = await signUp(site, role);
+  // The role is part of the token that the next sign-in brings.
+  await user.client.auth.refreshSession();
+  clients.push(user.client);
+  return user.client;
+}
+
+type Change = RealtimePostgresChangesPayload<ArticleRow>;
+
+/** Follows the changes of stories; `filter` as clients write it. */
+async function followArticles(client: TestClient, filter?: string, event = "*") {
+  const changes = collect<Change>();
+  await follow(
+    client
+      .channel(uniqueWord("changes"))
+      .on<ArticleRow>(
+        "postgres_changes",
+        { event: event as "*", schema: "public", table: "articles", ...(filter ? { filter } : {}) },
+        changes.add,
+      ),
+  );
+  return changes.items;
+}
+
+/** Waits until a change came that comes after all of the others. */
+async function settled(changes: Change[]): Promise<void> {
+  const { id } = await createArticle(service);
+  await waitFor("the last change", () =>
+    changes.some((change) => "id" in change.new && change.new.id === id),
+  );
+  changes.splice(
+    changes.findIndex((change) => "id" in change.new && change.new.id === id),
+    1,
+  );
+}
+
+test("a story that is written, changed and deleted is told as supabase-js knows it", async () => {
+  const changes = await followArticles(reader());
+  const { id, slug } = await createArticle(service, { tags: ["one", "two"], is_featured: true });
+  const { data: row } = await service
+    .from("articles")
+    .update({ title: "Changed" })
+    .eq("id", id)
+    .select()
+    .single()
+    .throwOnError();
+  await waitFor("two changes", () => changes.length === 2);
+  await service.from("articles").delete().eq("id", id).throwOnError();
+  await waitFor("three changes", () => changes.length === 3);
+  const common = {
+    schema: "public",
+    table: "articles",
+    commit_timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    errors: null,
+  };
+  expect(changes[0]).toMatchObject({ ...common, eventType: "INSERT", old: {}, new: { id, slug } });
+  expect(changes[1]).toEqual({ ...common, eventType: "UPDATE", old: { id }, new: row });
+  expect(changes[2]).toEqual({ ...common, eventType: "DELETE", old: { id }, new: {} });
+});
+
+test("a client of the older protocol is told the same", async () => {
+  const client = olderClient(site);
+  clients.push(client);
+  const changes = collect<RealtimePostgresChangesPayload<CategoryRow>>();
+  await follow(
+    client
+      .channel("any")
+      .on<CategoryRow>(
+        "postgres_changes",
+        { event: "INSERT", schema: "public", table: "categories" },
+        changes.add,
+      ),
+  );
+  const category = await createCategory(service);
+  await waitFor("it", () => changes.items.length === 1);
+  expect(changes.items[0]?.new).toEqual(category);
+});
+
+test("one channel may follow several tables, whole schemas, and chosen columns", async () => {
+  const all = collect<string>();
+  const some = collect<Change>();
+  const updates = collect<Change>();
+  await follow(
+    reader()
+      .channel(uniqueWord("changes"))
+      .on("postgres_changes", { event: "*", schema: "public" }, ({ table, eventType }) =>
+        all.add(`${eventType} ${table}`),
+      )
+      .on<ArticleRow>(
+        "postgres_changes",
+        { event: "*", schema: "public", table: "articles", select: ["title"] } as never,
+        some.add,
+      )
+      .on<ArticleRow>(
+        "postgres_changes",
+        { event: "UPDATE", schema: "public", table: "articles" },
+        updates.add,
+      ),
+  );
+  const author = await createAuthor(service);
+  const { id, title } = await createArticle(service, { author_id: author.id });
+  await service.from("articles").update({ is_popular: true }).eq("id", id).throwOnError();
+  await waitFor("all", () => updates.items.length === 1 && all.items.length === 3);
+  expect(all.items).toEqual(["INSERT authors", "INSERT articles", "UPDATE articles"]);
+  expect(some.items.map((change) => change.new)).toEqual([
+    { id, title },
+    { id, title },
+  ]);
+  expect(updates.items[0]?.new).toMatchObject({ id, is_popular: true });
+});
+
+describe("conditions", () => {
+  test.each([
+    ["title=eq.TITLE", true],
+    ["title=neq.TITLE", false],
+    ["title=not.eq.TITLE", false],
+    ["read_time=lt.7", true],
+    ["read_time=lte.6", true],
+    ["read_time=gt.6", false],
+    ["read_time=gte.6", true],
+    ["read_time=in.(5,6)", true],
+    ["read_time=not.in.(5,6)", false],
+    ["title=like.%ITL%", true],
+    ["title=ilike.%itl%", true],
+    ["title=match.^T.*E$", true],
+    ["title=imatch.^t.*e$", true],
+    ["title=match.^t", false],
+    ["sponsor=is.null", true],
+    ["sponsor=not.is.null", false],
+    ["is_featured=is.true", true],
+    ["sponsor=isdistinct.Somebody", true],
+    ["sponsor=eq.Somebody", false],
+    ["sponsor=neq.Somebody", false],
+    ['excerpt=eq."a, (quoted) \\"text\\""', true],
+    ['excerpt=in.(other,"a, (quoted) \\"text\\"")', true],
+    ["is_featured=eq.true,read_time=gt.100", false],
+    ["is_featured=eq.true,read_time=gt.1", true],
+    ["", true],
+  ])("%s", async (filter, isMet) => {
+    const changes = collect<Change>();
+    await follow(
+      reader()
+        .channel(uniqueWord("changes"))
+        .on<ArticleRow>(
+          "postgres_changes",
+          { event: "INSERT", schema: "public", table: "articles", filter },
+          changes.add,
+        )
+        .on<ArticleRow>(
+          "postgres_changes",
+          { event: "UPDATE", schema: "public", table: "articles" },
+          changes.add,
+        ),
+    );
+    const { id } = await createArticle(service, {
+      title: "TITLE",
+      excerpt: 'a, (quoted) "text"',
+      read_time: 6,
+      is_featured: true,
+    });
+    await service.from("articles").update({ title: "Later" }).eq("id", id).throwOnError();
+    await waitFor("the update", () => changes.items.at(-1)?.eventType === "UPDATE");
+    expect(changes.items.length).toBe(isMet ? 2 : 1);
+  });
+
+  test.each([
+    ["nothing=eq.1", /invalid column for filter nothing/],
+    ["title=foo.1", /Error parsing `filter` params/],
+    ["undefined", /Error parsing `filter` params/],
+    ["id=eq.not-a-uuid", /invalid input syntax for type uuid/],
+    ["title=match.(", /invalid regular expression/],
+    ["title=is.true", /Unable to subscribe/],
+    ["read_time=in.(1,x)", /invalid input syntax/],
+    ["title=eq.a,,", /empty segments/],
+    ["title=in.a", /wrapped by parentheses/],
+    ["title';drop table x;--=eq.1", /invalid column/],
+  ])("the client is told what is wrong with %s", async (filter, message) => {
+    await expect(followArticles(reader(), filter)).rejects.toThrow(message);
+  });
+
+  test("a deleted row is known by its key alone", async () => {
+    const { id } = await createArticle(service);
+    const byKey = await followArticles(reader(), `id=eq.${id}`, "DELETE");
+    const byOther = await followArticles(reader(), "title=neq.anything", "DELETE");
+    const all = await followArticles(reader(), undefined, "DELETE");
+    const other = await createArticle(service);
+    await service.from("articles").delete().eq("id", other.id).throwOnError();
+    await service.from("articles").delete().eq("id", id).throwOnError();
+    await waitFor("both", () => all.length === 2);
+    expect(byKey.map((change) => change.old)).toEqual([{ id }]);
+    expect(byOther).toEqual([]);
+  });
+});
+
+test("a table that is not published can not be followed", async () => {
+  await expect(
+    follow(
+      reader()
+        .channel("any")
+        .on(
+          "postgres_changes",
+          { event: "*", schema: "public", table: "profiles" },
+          () => undefined,
+        ),
+    ),
+  ).rejects.toThrow(/Please check Realtime is enabled for the given connect parameters/);
+  const waiting = reader().channel("waiting", {
+    config: { postgres_changes_options: { wait: true } },
+  });
+  waiting.on("postgres_changes", { event: "*", schema: "auth", table: "users" }, () => undefined);
+  await expect(join(waiting)).rejects.toThrow(/RealtimeDisabledForConfiguration/);
+});
+
+test("each sees what row level security lets them see", async () => {
+  const [editor, plain] = await Promise.all([staff("editor"), staff("reader")]);
+  const ofService = serviceClient(site);
+  clients.push(ofService);
+  const [byAnyone, byReader, byEditor, byService] = await Promise.all(
+    [reader(), plain, editor, ofService].map((client) => followArticles(client)),
+  );
+  const hidden = await createArticle(service, { published_at: minutesFromNow(60) });
+  const shown = await createArticle(service);
+  await service
+    .from("articles")
+    .update({ published_at: minutesFromNow(-1) })
+    .eq("id", hidden.id)
+    .throwOnError();
+  const ids = (changes: Change[]) =>
+    changes.map((change) => [change.eventType, "id" in change.new ? change.new.id : ""]);
+  const everything = [
+    ["INSERT", hidden.id],
+    ["INSERT", shown.id],
+    ["UPDATE", hidden.id],
+  ];
+  await waitFor("the editor's", () => byEditor?.length === 3 && byService?.length === 3);
+  await waitFor("the readers'", () => byAnyone?.length === 2 && byReader?.length === 2);
+  expect([ids(byEditor ?? []), ids(byService ?? [])]).toEqual([everything, everything]);
+  expect([ids(byAnyone ?? []), ids(byReader ?? [])]).toEqual([
+    everything.slice(1),
+    everything.slice(1),
+  ]);
+});
+
+test("a session that was ended sees no more than anybody", async () => {
+  const editor = await staff("editor");
+  const changes = await followArticles(editor);
+  await createArticle(service, { published_at: minutesFromNow(60) });
+  await waitFor("the hidden story", () => changes.length === 1);
+  const { data } = await editor.auth.getSession();
+  await fetch(`${site.url}/auth/v1/logout?scope=global`, {
+    method: "POST",
+    headers: {
+      apikey: site.keys.publishable,
+      Authorization: `Bearer ${data.session?.access_token}`,
+    },
+  });
+  await createArticle(service, { published_at: minutesFromNow(60) });
+  await settled(changes);
+  expect(changes.length).toBe(1);
+});
+
+test("many rows of one statement are all told, in their order", async () => {
+  const changes = await followArticles(reader());
+  const rows = Array.from({ length: 700 }, () => articleFields());
+  const { data } = await service.from("articles").insert(rows).select("id").throwOnError();
+  await waitFor("all", () => changes.length >= 700);
+  expect(changes.map((change) => "id" in change.new && change.new.id)).toEqual(
+    data.map(({ id }) => id),
+  );
+});
+
+test("what is undone is not told, and a story above 8000 bytes is told as a whole", async () => {
+  const changes = await followArticles(reader());
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql
+    .begin(async (transaction) => {
+      await transaction`insert into public.articles (title, slug) values ('Undone', ${uniqueWord()})`;
+      throw new Error("undo");
+    })
+    .catch(() => undefined);
+  await sql.end();
+  const long = { main: [{ type: "paragraph", children: [{ text: "Wort ".repeat(60_000) }] }] };
+  const { id } = await createArticle(service, { content: long });
+  await waitFor("it", () => changes.length > 0);
+  expect(changes.map((change) => "id" in change.new && change.new.id)).toEqual([id]);
+  expect(changes[0]?.new).toMatchObject({ content: long });
+});
+
+test("a record above a megabyte comes without its large values", async () => {
+  const changes = await followArticles(reader());
+  const long = { main: [{ type: "paragraph", children: [{ text: "x".repeat(1_100_000) }] }] };
+  const { id } = await createArticle(service, { content: long });
+  await waitFor("it", () => changes.length > 0);
+  expect(changes[0]?.errors).toEqual(["Error 413: Payload Too Large"]);
+  expect(changes[0]?.new).toMatchObject({ id });
+  expect(changes[0]?.new).not.toHaveProperty("content");
+});

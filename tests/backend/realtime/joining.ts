@@ -1,0 +1,45 @@
+import { createClient, type RealtimeChannel } from "@supabase/supabase-js";
+import { waitFor } from "../../support/wait-for.ts";
+
+type SiteAddress = { url: string; keys: { publishable: string; secret: string } };
+
+/** Subscribes, and settles as the client is told: "SUBSCRIBED", or the error. */
+export function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
+  return new Promise((resolve, reject) => {
+    channel.subscribe((status, error) => {
+      if (status === "SUBSCRIBED") resolve(channel);
+      else reject(error ?? new Error(status));
+    });
+  });
+}
+
+/** Subscribes, and waits until changes are followed; rejects when the server says that they can not be. */
+export async function follow(channel: RealtimeChannel): Promise<RealtimeChannel> {
+  const told: { status: string; message: string }[] = [];
+  channel.on("system", {}, (message) => {
+    told.push(message);
+  });
+  await join(channel);
+  const answer = await waitFor("an answer about changes", () => told[0]);
+  if (answer.status !== "ok") throw new Error(answer.message);
+  return channel;
+}
+
+/** A client of the older protocol. */
+export function olderClient(site: SiteAddress, key = site.keys.publishable) {
+  return createClient(site.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime: { vsn: "1.0.0" },
+  });
+}
+
+/** Keeps what an event brings. */
+export function collect<Item>(): { items: Item[]; add: (item: Item) => void } {
+  const items: Item[] = [];
+  return {
+    items,
+    add: (item) => {
+      items.push(item);
+    },
+  };
+}

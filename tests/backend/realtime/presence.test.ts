@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { anonymousClient } from "../../support/clients.ts";
+import { uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { collect, join, olderClient } from "./joining.ts";
+
+let site: RunningSite;
+const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
+beforeAll(async () => {
+  site = await startSite();
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+});
+afterAll(() => site.stop());
+
+function reader(isOlder = false) {
+  const client = isOlder ? olderClient(site) : anonymousClient(site);
+  clients.push(client);
+  return client;
+}
+
+type Person = { name: string };
+
+/** The names that a client sees, by their keys. */
+function seen(channel: { presenceState: <T extends object>() => Record<string, T[]> }) {
+  const state = channel.presenceState<Person>();
+  return Object.fromEntries(
+    Object.entries(state).map(([key, list]) => [key, list.map(({ name }) => name).sort()]),
+  );
+}
+
+test("those who are present see each other come, change and go", async () => {
+  const topic = uniqueWord("room");
+  const [joined, left] = [collect<string>(), collect<string>()];
+  const ada = reader().channel(topic, { config: { presence: { key: "ada" } } });
+  ada
+    .on("presence", { event: "join" }, ({ key }) => joined.add(key))
+    .on("presence", { event: "leave" }, ({ key }) => left.add(key));
+  await join(ada);
+  expect(await ada.track({ name: "Ada" })).toBe("ok");
+  await waitFor("herself", () => "ada" in seen(ada));
+
+  const grace = reader(true).channel(topic, { config: { presence: { key: "grace" } } });
+  grace.on("presence", { event: "sync" }, () => undefined);
+  await join(grace);
+  await waitFor("who was there before", () => "ada" in seen(grace));
+  await grace.track({ name: "Grace" });
+  await waitFor("the second", () => "grace" in seen(ada));
+  expect(seen(ada)).toEqual({ ada: ["Ada"], grace: ["Grace"] });
+  expect(ada.presenceState().grace?.[0]).toEqual({
+    name: "Grace",
+    presence_ref: expect.stringMatching(/^[\w-]{12}$/),
+  });
+
+  await grace.track({ name: "Grace H." });
+  await waitFor("the change", () => seen(ada).grace?.[0] === "Grace H.");
+  expect(seen(ada).grace).toEqual(["Grace H."]);
+  await grace.untrack();
+  await waitFor("the end", () => !("grace" in seen(ada)));
+  expect(new Set(joined.items)).toEqual(new Set(["ada", "grace"]));
+  expect(new Set(left.items)).toEqual(new Set(["grace"]));
+});
+
+test("two of one key are two, and whoever closes the page is gone", async () => {
+  const topic = uniqueWord("room");
+  const watcher = reader().channel(topic);
+  watcher.on("presence", { event: "sync" }, () => undefined);
+  await join(watcher);
+  const tabs = [reader(), reader()];
+  for (const [index, tab] of tabs.entries()) {
+    const channel = await join(tab.channel(topic, { config: { presence: { key: "ada" } } }));
+    await channel.track({ name: `tab ${index}` });
+  }
+  await waitFor("both", () => seen(watcher).ada?.length === 2);
+  expect(seen(watcher)).toEqual({ ada: ["tab 0", "tab 1"] });
+  await tabs[0]?.realtime.disconnect();
+  await waitFor("one", () => seen(watcher).ada?.length === 1);
+  expect(seen(watcher)).toEqual({ ada: ["tab 1"] });
+});
+
+test("who shows up without having asked for others sees them too", async () => {
+  const topic = uniqueWord("room");
+  const first = await join(reader().channel(topic, { config: { presence: { key: "first" } } }));
+  await first.track({ name: "First" });
+  const second = await join(reader().channel(topic, { config: { presence: { key: "second" } } }));
+  expect(seen(second)).toEqual({});
+  await second.track({ name: "Second" });
+  await waitFor("both", () => Object.keys(seen(second)).length === 2);
+  expect(seen(second)).toEqual({ first: ["First"], second: ["Second"] });
+});
+
+test("keys may be names that objects have from the start", async () => {
+  const topic = uniqueWord("room");
+  const channel = await join(
+    reader().channel(topic, { config: { presence: { key: "__proto__", enabled: true } } }),
+  );
+  await channel.track({ name: "Proto" });
+  await waitFor("it", () => Object.keys(channel.presenceState()).length === 1);
+  expect(Object.keys(channel.presenceState())).toEqual(["__proto__"]);
+});
+
+test("what is tracked has to be an object of a decent size", async () => {
+  const channel = await join(reader().channel(uniqueWord("room")));
+  expect(await channel.track([] as never)).toBe("error");
+  expect(await channel.track("text" as never)).toBe("error");
+  expect(await channel.send({ type: "presence", event: "wave" })).toBe("error");
+  expect(await channel.track({ name: "fine" })).toBe("ok");
+});

@@ -1,0 +1,195 @@
+import type { Sql } from "postgres";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { collect, join, olderClient } from "./joining.ts";
+
+let site: RunningSite;
+let sql: Sql;
+const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
+beforeAll(async () => {
+  site = await startSite();
+  sql = openSql(await site.databaseUrl());
+  // As Supabase documents them: everybody with an account reads rooms, members write; others listen only.
+  await sql.unsafe(`
+    create table private.room_members (user_id uuid, topic text);
+    grant select on private.room_members to authenticated;
+    create policy "accounts read rooms" on realtime.messages for select to authenticated
+    using (realtime.topic() like 'room-%' and extension in ('broadcast', 'presence'));
+    create policy "members write rooms" on realtime.messages for insert to authenticated
+    with check (exists (
+      select from private.room_members
+      where user_id = (select auth.uid()) and room_members.topic = (select realtime.topic())
+    ));
+    create policy "accounts listen to halls" on realtime.messages for select to authenticated
+    using (realtime.topic() like 'hall-%' and extension = 'broadcast');
+  `);
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+});
+
+const PRIVATE = { config: { private: true, broadcast: { ack: true } } };
+type Message = { event: string; payload?: unknown; meta?: { id: string; replayed?: boolean } };
+
+async function account(memberOf?: string): Promise<TestClient> {
+  const { client, id } = await signUp(site);
+  clients.push(client);
+  if (memberOf)
+    await sql`insert into private.room_members (user_id, topic) values (${id}, ${memberOf})`;
+  return client;
+}
+
+const room = () => `room-${uniqueWord()}`;
+
+describe("a private channel", () => {
+  test("is closed to those whom no policy lets read", async () => {
+    const anonymous = anonymousClient(site);
+    clients.push(anonymous);
+    await expect(join(anonymous.channel(room(), PRIVATE))).rejects.toThrow(
+      /Unauthorized: You do not have permissions to read from this Channel topic/,
+    );
+    await expect(join((await account()).channel("elsewhere", PRIVATE))).rejects.toThrow(
+      /Unauthorized/,
+    );
+  });
+
+  test("lets those write whom a policy lets write", async () => {
+    const topic = room();
+    const [member, guest] = [await account(topic), await account()];
+    const heard = collect<Message>();
+    const atGuest = await join(
+      guest.channel(topic, PRIVATE).on("broadcast", { event: "*" }, (each) => heard.add(each)),
+    );
+    const atMember = await join(member.channel(topic, PRIVATE));
+    expect(await atGuest.send({ type: "broadcast", event: "no", payload: {} })).toBe("error");
+    expect(await atMember.send({ type: "broadcast", event: "yes", payload: { n: 1 } })).toBe("ok");
+    await waitFor("it", () => heard.items.length > 0);
+    expect(heard.items.map(({ event }) => event)).toEqual(["yes"]);
+
+    expect(await atGuest.track({ name: "guest" })).toBe("error");
+    expect(await atMember.track({ name: "member" })).toBe("ok");
+    await expect(guest.channel(topic, PRIVATE).httpSend("no", {})).rejects.toThrow("Unauthorized");
+    await member.channel(topic, PRIVATE).httpSend("by HTTP", { n: 2 });
+    await waitFor("the second", () => heard.items.length === 2);
+  });
+
+  test("shows who is present only to those who may see it", async () => {
+    const topic = `hall-${uniqueWord()}`;
+    const service = serviceClient(site);
+    clients.push(service);
+    const inside = await join(
+      service.channel(topic, { config: { private: true, presence: { key: "s", enabled: true } } }),
+    );
+    expect(await inside.track({ name: "service" })).toBe("ok");
+    await waitFor("itself", () => "s" in inside.presenceState());
+    const listener = await account();
+    const heard = collect<Message>();
+    const outside = await join(
+      listener
+        .channel(topic, { config: { private: true, presence: { enabled: true } } })
+        .on("broadcast", { event: "*" }, (each) => heard.add(each)),
+    );
+    await inside.track({ name: "service again" });
+    await inside.send({ type: "broadcast", event: "last", payload: {} });
+    await waitFor("the last message", () => heard.items.length === 1);
+    expect(outside.presenceState()).toEqual({});
+  });
+});
+
+describe("broadcasts of the database", () => {
+  test("realtime.send reaches the channel, public or private", async () => {
+    const topic = room();
+    const heard = collect<Message>();
+    const client = await account();
+    await join(
+      client.channel(topic, PRIVATE).on("broadcast", { event: "*" }, (each) => heard.add(each)),
+    );
+    const older = olderClient(site);
+    clients.push(older);
+    const open = collect<Message>();
+    await join(older.channel(topic).on("broadcast", { event: "*" }, (each) => open.add(each)));
+    await sql`select realtime.send('{"n": 1}', 'private', ${topic}, true)`;
+    await sql`select realtime.send('{"n": 2, "id": "own"}', 'public', ${topic}, false)`;
+    await waitFor("both", () => heard.items.length === 1 && open.items.length === 1);
+    expect(heard.items[0]).toMatchObject({
+      event: "private",
+      payload: { n: 1, id: expect.any(String) },
+      meta: { id: expect.any(String) },
+    });
+    expect(open.items[0]).toMatchObject({ event: "public", payload: { n: 2, id: "own" } });
+  });
+
+  test("realtime.broadcast_changes tells a row as it was and is; a mistake in it undoes nothing", async () => {
+    const topic = room();
+    await sql.unsafe(`
+      create table private.notes (id integer primary key, text text);
+      create function private.tell_note() returns trigger language plpgsql security definer set search_path = '' as $$
+      begin
+        perform realtime.broadcast_changes('${topic}', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
+        return null;
+      end $$;
+      create trigger tell after insert or update or delete on private.notes
+      for each row execute function private.tell_note();
+    `);
+    const heard = collect<Message>();
+    const client = await account();
+    await join(
+      client.channel(topic, PRIVATE).on("broadcast", { event: "*" }, (each) => heard.add(each)),
+    );
+    await sql`insert into private.notes values (1, 'first')`;
+    await sql`update private.notes set text = 'second'`;
+    await sql`delete from private.notes`;
+    await waitFor("three", () => heard.items.length === 3);
+    expect(heard.items.map(({ payload }) => payload)).toMatchObject([
+      { operation: "INSERT", record: { id: 1, text: "first" }, old_record: null, table: "notes" },
+      { operation: "UPDATE", record: { text: "second" }, old_record: { text: "first" } },
+      { operation: "DELETE", record: null, old_record: { text: "second" } },
+    ]);
+  });
+
+  test("those who come later get what they missed, once", async () => {
+    const topic = room();
+    const since = Date.now() - 60_000;
+    for (const n of [1, 2, 3])
+      await sql`select realtime.send(${sql.json({ n })}, 'news', ${topic})`;
+    const heard = collect<Message>();
+    const client = await account();
+    await join(
+      client
+        .channel(topic, { config: { private: true, broadcast: { replay: { since, limit: 2 } } } })
+        .on("broadcast", { event: "news" }, (each) => heard.add(each)),
+    );
+    await sql`select realtime.send('{"n": 4}', 'news', ${topic})`;
+    await waitFor("three", () => heard.items.length === 3);
+    expect(heard.items).toMatchObject([
+      { payload: { n: 2 }, meta: { replayed: true, id: expect.any(String) } },
+      { payload: { n: 3 }, meta: { replayed: true } },
+      { payload: { n: 4 } },
+    ]);
+    expect(heard.items[2]?.meta?.replayed).toBeUndefined();
+  });
+
+  test("asking what somebody may do leaves nothing behind", async () => {
+    const [row] = await sql`select count(*)::int as n from realtime.messages where event is null`;
+    expect(row?.n).toBe(0);
+  });
+});
+
+test("row level security guards the table itself", async () => {
+  const [table] = await sql`
+    select relrowsecurity as secured from pg_class where oid = 'realtime.messages'::regclass`;
+  expect(table?.secured).toBe(true);
+  const { error } = await (await account())
+    .schema("realtime" as never)
+    .from("messages")
+    .select();
+  expect(error?.code).toBe("PGRST106");
+});

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ArticleRow } from "../../../app/data/database.types.ts";
+import { anonymousClient, serviceClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { createArticle, uniqueWord } from "../../support/rows.ts";
+import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { collect, follow, join } from "./joining.ts";
+import { openRawSocket } from "./raw-socket.ts";
+
+/** Several sites on one database, and what happens when one of them, or the database, goes away. */
+
+let postgres: TestPostgres;
+let sites: RunningSite[] = [];
+const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
+const SHARED_KEYS = {
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_all_processes",
+  SUPABASE_SECRET_KEY: "sb_secret_of_all_processes",
+};
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  const DATABASE_URL = await postgres.createDatabase();
+  sites = [];
+  for (let index = 0; index < 2; index += 1) {
+    sites.push(await startSite({ env: { DATABASE_URL, ...SHARED_KEYS } }));
+  }
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+  await Promise.all(sites.map((site) => site.stop()));
+});
+
+function siteAt(index: number): RunningSite {
+  const site = sites[index];
+  if (!site) throw new Error("no such site");
+  return site;
+}
+
+function reader(index: number) {
+  const client = anonymousClient(siteAt(index));
+  clients.push(client);
+  return client;
+}
+
+type Message = { event: string; payload?: { text?: string } };
+
+test("broadcasts of any size reach the clients of other processes", async () => {
+  const topic = uniqueWord("room");
+  const heard = collect<Message>();
+  await join(reader(1).channel(topic).on("broadcast", { event: "*" }, heard.add));
+  const channel = await join(reader(0).channel(topic, { config: { broadcast: { ack: true } } }));
+  const texts = ["short", "ä".repeat(120_000), "short", "x".repeat(9000)];
+  for (const text of texts) {
+    expect(await channel.send({ type: "broadcast", event: "text", payload: { text } })).toBe("ok");
+  }
+  await channel.httpSend("by HTTP", { text: "last" });
+  await waitFor("all", () => heard.items.length === texts.length + 1);
+  expect(heard.items.map(({ payload }) => payload?.text)).toEqual([...texts, "last"]);
+});
+
+test("a process that nobody has a socket to sends to others all the same", async () => {
+  const topic = uniqueWord("room");
+  const heard = collect<Message>();
+  await join(reader(1).channel(topic).on("broadcast", { event: "*" }, heard.add));
+  await reader(0).channel(topic).httpSend("hello", { text: "there" });
+  await waitFor("it", () => heard.items.length === 1);
+});
+
+test("presence spans processes, and ends with the process", async () => {
+  const topic = uniqueWord("room");
+  const options = (key: string) => ({ config: { presence: { key, enabled: true } } });
+  const [near, far] = [reader(0), reader(1)];
+  const atNear = await join(near.channel(topic, options("near")));
+  await atNear.track({ name: "near" });
+  // The second process is new to the first: it is told who was there before.
+  const atFar = await join(far.channel(topic, options("far")));
+  await waitFor("the first", () => "near" in atFar.presenceState());
+  await atFar.track({ name: "far" });
+  await waitFor("both", () => Object.keys(atNear.presenceState()).length === 2);
+
+  await siteAt(1).kill();
+  await waitFor("the end of the second", () => !("far" in atNear.presenceState()), 25_000);
+  expect(Object.keys(atNear.presenceState())).toEqual(["near"]);
+}, 60_000);
+
+test("a process that stops says goodbye to its clients and to the others", async () => {
+  const topic = uniqueWord("room");
+  const options = { config: { presence: { key: "far", enabled: true } } };
+  const atNear = await join(reader(0).channel(topic, { config: { presence: { enabled: true } } }));
+  const atFar = await join(reader(1).channel(topic, options));
+  await atFar.track({ name: "far" });
+  await waitFor("it", () => "far" in atNear.presenceState());
+  const raw = await openRawSocket(siteAt(1));
+  const deaf = await openRawSocket(siteAt(1));
+  deaf.socket.pause();
+
+  const startedAt = Date.now();
+  const exit = await siteAt(1).stop();
+  expect(exit.code).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(6000);
+  expect(await raw.closed).toMatchObject({ code: 1001 });
+  deaf.socket.terminate();
+  await waitFor("the end", () => !("far" in atNear.presenceState()), 3000);
+}, 30_000);
+
+test("changes are told by every process, whichever wrote them", async () => {
+  const changes = [collect<string>(), collect<string>()];
+  for (const [index, { add }] of changes.entries()) {
+    await follow(
+      reader(index)
+        .channel("stories")
+        .on<ArticleRow>(
+          "postgres_changes",
+          { event: "INSERT", schema: "public", table: "articles" },
+          (change) => add(change.new.id),
+        ),
+    );
+  }
+  const { id } = await createArticle(serviceClient(siteAt(0)));
+  await waitFor("both", () => changes.every(({ items }) => items.length === 1));
+  expect(changes.map(({ items }) => items)).toEqual([[id], [id]]);
+});
+
+test("when the connections to the database are lost, sockets stay, and it goes on by itself", async () => {
+  const topic = uniqueWord("room");
+  const changes = collect<string>();
+  const system = collect<{ message: string }>();
+  const heard = collect<Message>();
+  const client = reader(0);
+  const channel = client
+    .channel(topic, { config: { presence: { key: "a", enabled: true } } })
+    .on("broadcast", { event: "*" }, heard.add)
+    .on<ArticleRow>(
+      "postgres_changes",
+      { event: "*", schema: "public", table: "articles" },
+      (change) => changes.add(change.eventType),
+    )
+    .on("system", {}, (message) => system.add(message));
+  await join(channel);
+  await channel.track({ name: "a" });
+  const far = await join(
+    reader(1).channel(topic, { config: { presence: { key: "b", enabled: true } } }),
+  );
+  await far.track({ name: "b" });
+  await waitFor("the subscription", () => system.items.length === 1);
+
+  const sql = openSql((await siteAt(0).databaseUrl()) ?? "", 1);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await sql.end();
+  await waitFor("the subscription, again", () => system.items.length === 2);
+  expect(system.items[1]?.message).toBe("Subscribed to PostgreSQL");
+  await createArticle(serviceClient(siteAt(1)));
+  await waitFor("a change", () => changes.items.length > 0);
+  await waitFor("a broadcast of the other process", async () => {
+    await far.send({ type: "broadcast", event: "still", payload: {} });
+    return heard.items.length > 0;
+  });
+  await waitFor("everybody", () => Object.keys(channel.presenceState()).length === 2);
+  expect(channel.state).toBe("joined");
+});

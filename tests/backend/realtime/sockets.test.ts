@@ -1,0 +1,297 @@
+import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join as joinPath } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readResidentMegabytes } from "../../../bench/processes.ts";
+import { anonymousClient, signUp } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { collect, join } from "./joining.ts";
+import { openRawSocket, type RawSocket } from "./raw-socket.ts";
+
+let site: RunningSite;
+const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
+const sockets: RawSocket[] = [];
+beforeAll(async () => {
+  site = await startSite({ env: { SOCKET_LIMIT: "40" } });
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+  const open = sockets.splice(0);
+  for (const { socket } of open) socket.terminate();
+  await Promise.all(open.map(({ closed }) => closed));
+});
+afterAll(() => site.stop());
+
+async function open(options?: Parameters<typeof openRawSocket>[1]): Promise<RawSocket> {
+  const socket = await openRawSocket(site, options);
+  sockets.push(socket);
+  return socket;
+}
+
+const OPEN = { config: {} };
+
+describe("a socket is refused", () => {
+  test.each([
+    ["without a key", { key: "" }, 401],
+    ["with a wrong key", { key: "sb_publishable_wrong" }, 401],
+    ["with a token for a key", { key: "a.b.c" }, 401],
+    ["of a version that is not known", { query: "&vsn=3.0.0" }, 400],
+    ["at another address", { path: "longpoll" }, 404],
+  ])("%s", async (_, options, status) => {
+    await expect(open(options)).rejects.toThrow(`HTTP ${status}`);
+  });
+
+  test("when its address has too many; one that closed makes room", async () => {
+    const opened = await Promise.all(Array.from({ length: 40 }, () => open()));
+    await expect(open()).rejects.toThrow("HTTP 429");
+    opened[0]?.socket.close();
+    await opened[0]?.closed;
+    await waitFor("room", () =>
+      open().then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+});
+
+test("any page may open one: no cookie says who it is", async () => {
+  const socket = await open({ headers: { Origin: "https://elsewhere.example" } });
+  expect(await socket.ask("phoenix", "heartbeat", {})).toEqual({ status: "ok", response: {} });
+});
+
+test("heartbeats, joins and leaves are answered as Phoenix does", async () => {
+  const socket = await open();
+  expect(await socket.ask("phoenix", "heartbeat", {})).toEqual({ status: "ok", response: {} });
+  expect(await socket.ask("realtime:a", "phx_join", OPEN, "7")).toEqual({
+    status: "ok",
+    response: { postgres_changes: [] },
+  });
+  expect(await socket.ask("realtime:b", "broadcast", {})).toEqual({
+    status: "error",
+    response: { reason: "unmatched topic" },
+  });
+  expect(await socket.ask("realtime:a", "phx_leave", {}, "7")).toMatchObject({ status: "ok" });
+  const over = await waitFor("the end", () =>
+    socket.frames.find((each) => each[3] === "phx_close"),
+  );
+  expect(over).toEqual(["7", "7", "realtime:a", "phx_close", {}]);
+  for (const topic of ["realtime:", "elsewhere:a", ""]) {
+    expect(await socket.ask(topic, "phx_join", OPEN)).toMatchObject({ status: "error" });
+  }
+  for (const payload of [{ config: 5 }, { config: { postgres_changes: {} } }, [], "text"]) {
+    expect(await socket.ask("realtime:c", "phx_join", payload)).toMatchObject({ status: "error" });
+  }
+});
+
+test("whoever joins twice is in the channel once", async () => {
+  const socket = await open();
+  const config = { config: { broadcast: { self: true } } };
+  await socket.ask("realtime:a", "phx_join", config, "1");
+  await socket.ask("realtime:a", "phx_join", config, "2");
+  socket.send(JSON.stringify(["1", null, "realtime:a", "broadcast", { event: "old" }]));
+  socket.send(JSON.stringify(["2", null, "realtime:a", "broadcast", { event: "new" }]));
+  await socket.ask("phoenix", "heartbeat", {});
+  const heard = socket.frames.filter((each) => each[3] === "broadcast");
+  expect(heard.map((each) => each[4].event)).toEqual(["new"]);
+});
+
+test("one socket has at most a hundred channels", async () => {
+  const socket = await open();
+  for (let index = 0; index < 100; index += 1) {
+    expect(await socket.ask(`realtime:${index}`, "phx_join", OPEN)).toMatchObject({ status: "ok" });
+  }
+  expect(await socket.ask("realtime:more", "phx_join", OPEN)).toMatchObject({
+    status: "error",
+    response: { reason: "ChannelRateLimitReached: Too many channels" },
+  });
+});
+
+test("too many messages end the channel, not the socket", async () => {
+  const socket = await open();
+  await socket.ask("realtime:a", "phx_join", OPEN, "1");
+  for (let index = 0; index < 400; index += 1) {
+    socket.send(JSON.stringify(["1", null, "realtime:a", "broadcast", { event: "e" }]));
+  }
+  await waitFor("the end", () => socket.frames.find((each) => each[3] === "phx_close"));
+  const told = socket.frames.find((each) => each[3] === "system");
+  expect(told?.[4]).toMatchObject({ status: "error", message: "Too many messages per second" });
+  expect(await socket.ask("phoenix", "heartbeat", {})).toMatchObject({ status: "ok" });
+});
+
+test("too many joins end the socket", async () => {
+  const socket = await open();
+  for (let index = 0; index < 300; index += 1) {
+    socket.send(JSON.stringify([String(index), String(index), "realtime:a", "phx_join", OPEN]));
+  }
+  expect(await socket.closed).toMatchObject({ code: 1008 });
+});
+
+test("frames that are too large or none at all end their socket, and nothing else", async () => {
+  const [large, odd] = [await open(), await open()];
+  large.send(Buffer.alloc(1024 * 1024 + 1));
+  expect((await large.closed).code).toBe(1009);
+  odd.send("[]");
+  expect((await odd.closed).code).toBe(1007);
+});
+
+test("frames of any shape do not end the process", async () => {
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  const values = [null, 1, -1, "", "realtime:a", [], {}, "x".repeat(300), { event: null }, true];
+  const events = ["phx_join", "phx_leave", "broadcast", "presence", "access_token", "x", "system"];
+  const pick = <Item>(items: readonly Item[]) => items[random(items.length)];
+  for (let round = 0; round < 40; round += 1) {
+    const socket = await openRawSocket(site);
+    await socket.ask("realtime:a", "phx_join", OPEN, "1");
+    for (let index = 0; index < 50 && socket.socket.readyState === 1; index += 1) {
+      const kind = random(4);
+      if (kind === 0)
+        socket.send(Buffer.from(Array.from({ length: random(60) }, () => random(256))));
+      else if (kind === 1)
+        socket.send(Buffer.from([3, ...Array.from({ length: 5 }, () => random(256)), 1, 123]));
+      else if (kind === 2)
+        socket.send(JSON.stringify(["1", pick(values), "realtime:a", pick(events), pick(values)]));
+      else {
+        const config = { broadcast: pick(values), presence: pick(values), private: pick(values) };
+        const postgres_changes = [pick(values), { schema: pick(values), filter: pick(values) }];
+        socket.send(
+          JSON.stringify([
+            String(index),
+            String(index),
+            "realtime:a",
+            "phx_join",
+            { config: random(2) ? config : { postgres_changes }, access_token: pick(values) },
+          ]),
+        );
+      }
+    }
+    socket.socket.close();
+    await socket.closed;
+  }
+  const socket = await open();
+  expect(await socket.ask("phoenix", "heartbeat", {})).toMatchObject({ status: "ok" });
+  expect(site.stderr()).not.toMatch(/TypeError|RangeError|unhandled/i);
+});
+
+test("a client that does not read is cut, before what waits for it fills the memory", async () => {
+  const topic = uniqueWord("room");
+  const slow = await open();
+  await slow.ask(`realtime:${topic}`, "phx_join", OPEN);
+  slow.socket.pause();
+  const sender = anonymousClient(site);
+  clients.push(sender);
+  const channel = await join(sender.channel(topic, { config: { broadcast: { ack: true } } }));
+  const before = await readResidentMegabytes(site.pid);
+  const payload = { text: "x".repeat(200_000) };
+  for (let index = 0; index < 150; index += 1) {
+    expect(await channel.send({ type: "broadcast", event: "e", payload })).toBe("ok");
+  }
+  slow.socket.resume();
+  expect((await slow.closed).code).toBe(1006);
+  expect((await readResidentMegabytes(site.pid)) - before).toBeLessThan(120);
+});
+
+describe("tokens", () => {
+  const PRIVATE = { config: { private: true } };
+
+  /** A token as an attacker would make it. */
+  function forge(claims: object, secret = "guessed", alg = "HS256"): string {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const head = `${part({ alg, typ: "JWT" })}.${part(claims)}`;
+    const signature =
+      alg === "none" ? "" : createHmac("sha256", secret).update(head).digest("base64url");
+    return `${head}.${signature}`;
+  }
+
+  test("made-up ones are refused when joining", async () => {
+    const socket = await open();
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    const claims = { role: "service_role", aud: "authenticated", exp, sub: "x" };
+    const real = (await (await signUp(site)).client.auth.getSession()).data.session?.access_token;
+    const [head, body, signature] = real?.split(".") ?? [];
+    const swapped = Buffer.from(
+      JSON.stringify({
+        ...JSON.parse(Buffer.from(body ?? "", "base64url").toString()),
+        role: "service_role",
+      }),
+    ).toString("base64url");
+    for (const access_token of [
+      "nonsense",
+      forge(claims),
+      forge(claims, "", "none"),
+      forge(claims, site.keys.publishable),
+      `${head}.${swapped}.${signature}`,
+    ]) {
+      expect(await socket.ask("realtime:a", "phx_join", { ...OPEN, access_token })).toMatchObject({
+        status: "error",
+        response: { reason: expect.stringMatching(/JWT/) },
+      });
+    }
+    expect(
+      await socket.ask("realtime:a", "phx_join", { ...OPEN, access_token: real }),
+    ).toMatchObject({ status: "ok" });
+  });
+
+  test("a new one on an open socket is taken; one that is wrong ends the channel", async () => {
+    const sql = openSql(await site.databaseUrl(), 1);
+    const topic = `tokens-${uniqueWord()}`;
+    const { client, id } = await signUp(site);
+    const other = await signUp(site);
+    clients.push(client, other.client);
+    await sql.unsafe(`
+      create policy "${topic}" on realtime.messages for select to authenticated
+      using (realtime.topic() = '${topic}' and (select auth.uid()) = '${id}')`);
+    const system = collect<{ message: string }>();
+    const channel = await join(
+      client.channel(topic, PRIVATE).on("system", {}, (message) => system.add(message)),
+    );
+    await client.auth.refreshSession();
+    await client.realtime.setAuth();
+    await channel.httpSend("still", {}).catch(() => undefined);
+    expect(system.items).toEqual([]);
+    expect(channel.state).toBe("joined");
+
+    const { data } = await other.client.auth.getSession();
+    await client.realtime.setAuth(data.session?.access_token ?? "");
+    await waitFor("the end", () => channel.state === "closed");
+    expect(system.items[0]?.message).toMatch(/You no longer have permission to read/);
+    await sql.end();
+  });
+
+  test("one that runs out ends its channel; a newer one in time keeps it", async () => {
+    const { client } = await signUp(site);
+    const { data } = await client.auth.getSession();
+    const body = data.session?.access_token.split(".")[1] ?? "";
+    const claims = JSON.parse(Buffer.from(body, "base64url").toString());
+    const { jwtSecret } = JSON.parse(
+      await readFile(joinPath(site.dataDir, "secrets.json"), "utf8"),
+    );
+    const soon = (seconds: number) =>
+      forge({ ...claims, exp: Math.floor(Date.now() / 1000) + seconds }, jwtSecret);
+    const socket = await open();
+    const [left, kept] = ["realtime:left", "realtime:kept"];
+    const access_token = soon(2);
+    expect(await socket.ask(left, "phx_join", { ...OPEN, access_token })).toMatchObject({
+      status: "ok",
+    });
+    expect(await socket.ask(kept, "phx_join", { ...OPEN, access_token }, "9")).toMatchObject({
+      status: "ok",
+    });
+    socket.send(JSON.stringify(["9", null, kept, "access_token", { access_token: soon(600) }]));
+    await waitFor("the end", () => socket.frames.find((each) => each[3] === "phx_close"));
+    const told = socket.frames.filter((each) => each[3] === "system");
+    expect(told.map(([, , topic, , payload]) => [topic, payload.message])).toEqual([
+      [left, expect.stringMatching(/Token has expired/)],
+    ]);
+    expect(await socket.ask(left, "phx_join", { ...OPEN, access_token: soon(-5) })).toMatchObject({
+      response: { reason: expect.stringMatching(/Token has expired \d+ seconds ago/) },
+    });
+  });
+});
