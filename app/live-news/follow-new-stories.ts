@@ -3,17 +3,14 @@ const ADDRESS = "/api/new-stories";
 const NO_ROOM_MS = 60_000;
 
 /**
- * Follows how many stories appeared after the newest one that the page knows of, while the page is seen: in the
- * background it hears nothing, and asks when it comes back.
- *
- * @returns a function that ends it.
+ * Follows how many stories appeared after the newest one that the page knows of, until `signal` ends it and while
+ * the page is seen: in the background it hears nothing, and asks when it comes back.
  */
 export function followNewStories(
   newest: number | undefined,
   onCount: (count: number) => void,
-): () => void {
-  const ending = new AbortController();
-  const { signal } = ending;
+  signal: AbortSignal,
+): void {
   let known = newest;
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,9 +33,6 @@ export function followNewStories(
 
   document.addEventListener("visibilitychange", connect, { signal });
   for (const change of ["online", "offline"]) window.addEventListener(change, connect, { signal });
+  signal.addEventListener("abort", connect);
   connect();
-  return () => {
-    ending.abort();
-    connect();
-  };
 }

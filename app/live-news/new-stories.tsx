@@ -3,12 +3,19 @@ import { useRevalidator } from "react-router";
 import { newStoriesText } from "../domain/pages/new-stories.ts";
 import { followNewStories } from "./follow-new-stories.ts";
 
+/** When the newest story of the page appeared (ms since 1970), where that is known. */
+type Newest = number | undefined;
+
 /** Says that stories have appeared since the front page was loaded, and shows them when the reader wants to. */
-export function NewStories({ newest }: { newest: number | undefined }) {
+export function NewStories({ newest }: { newest: Newest | Promise<Newest> }) {
   const [count, setCount] = useState(0);
   const { revalidate } = useRevalidator();
   // The stream of the site.
-  useEffect(() => followNewStories(newest, setCount), [newest]);
+  useEffect(() => {
+    const ending = new AbortController();
+    Promise.resolve(newest).then((known) => followNewStories(known, setCount, ending.signal));
+    return () => ending.abort();
+  }, [newest]);
 
   function show(): void {
     setCount(0);

@@ -11,7 +11,7 @@ export type HomeStories = {
   lists: HomeLists;
   mostRead: StoryLink[] | Promise<StoryLink[]>;
   /** When the newest of its stories appeared (ms since 1970), where that is known. */
-  newest?: number | undefined;
+  newest?: number | undefined | Promise<number | undefined>;
 };
 
 /** So long the page before stays; then the front page shows, with a place for each section that is on its way. */
@@ -29,6 +29,7 @@ export async function loadHomeLists(request: Promise<HomeStories>): Promise<Home
     (await Promise.race([settled, waiting])) ?? {
       lists: HOME_SECTIONS.map((_, index) => listOf(settled, index)),
       mostRead: settled.then(({ mostRead }) => mostRead),
+      newest: settled.then(({ newest }) => newest),
     }
   );
 }

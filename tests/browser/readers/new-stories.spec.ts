@@ -49,7 +49,7 @@ test("the announcement is said to screen readers, takes no room, and is reached 
   await createStory(SPORTS);
   await expect(notice(page)).toBeVisible();
   expect(await section.boundingBox()).toEqual(before);
-  await expect(page.locator("[aria-live=polite]").filter({ hasText: NEW_STORIES })).toBeVisible();
+  await expect(page.getByRole("main").locator("[aria-live=polite]")).toHaveText(NEW_STORIES);
   const show = page.getByRole("button", { name: "Show" });
   expect((await show.boundingBox())?.height).toBeGreaterThanOrEqual(42);
   await show.focus();
