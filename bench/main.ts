@@ -5,6 +5,7 @@ import { type BenchOptions, withSite, withTempFolder } from "./bench-site.ts";
 import type { Section } from "./figure.ts";
 import { measureBulk } from "./measurements/bulk.ts";
 import { measureEditorTyping } from "./measurements/editor-typing.ts";
+import { measureLiveNews } from "./measurements/live-news.ts";
 import { measureMemory } from "./measurements/memory.ts";
 import { measureKeptPages, measureRenderedPages } from "./measurements/page-speed.ts";
 import { measureRealtime } from "./measurements/realtime-sockets.ts";
@@ -17,7 +18,7 @@ import { formatSection } from "./print-report.ts";
 const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick]
 
   --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, rendered, save, memory, typing, list, sitemap, realtime, bulk
+  --only NAMES  some of: start, kept, rendered, save, memory, live, realtime, typing, list, sitemap, bulk
   --quick       shorter runs, for a first impression
 
   BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search
@@ -31,6 +32,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   rendered: measureRenderedPages,
   save: measureSaveToServed,
   memory: measureMemory,
+  live: measureLiveNews,
   typing: measureEditorTyping,
   list: measureStaffList,
   sitemap: measureSitemap,

@@ -12,6 +12,7 @@ import { createApp } from "./create-app.ts";
 import { createServerClient } from "./create-server-client.ts";
 import { createDatabaseProbe } from "./database-probe.ts";
 import { limitAuth } from "./limits/limit-auth.ts";
+import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { watchDueStories } from "./page-cache/due-stories.ts";
@@ -53,17 +54,27 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const isDatabaseUp = createDatabaseProbe(readerClient);
   const cache = createPageCache(environment.PAGE_CACHE_BYTES);
 
-  const due = watchDueStories({ client: serviceClient, drop: cache.drop, log });
+  const liveNews = openLiveNews({
+    environment,
+    client: readerClient,
+    hasChangeFeed: backend.openChangeFeed !== undefined,
+    log,
+  });
+  const drop = (tags: string[]) => {
+    cache.drop(tags);
+    liveNews.check(tags);
+  };
+  const due = watchDueStories({ client: serviceClient, drop, log });
   const stopMidnight = dropPagesAtMidnight(cache.drop);
   let interruptedAt = 0;
   // Where no changes can be heard of (a Supabase elsewhere), the cache stays disconnected and every page is rendered anew.
   const feed = await backend.openChangeFeed?.({
     onChange(tags) {
-      cache.drop(tags);
+      drop(tags);
       due.check();
     },
     onConnect() {
-      cache.drop(["site"]);
+      drop(["site"]);
       cache.setConnected(true);
       due.check();
     },
@@ -135,6 +146,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const server = createServer(
     createRequestListener({
       pages: createPageListener({ cache, render, isDatabaseUp, onMiss: metrics?.countMiss }),
+      answerStream: liveNews.answer,
       answerRest: getRequestListener(app.fetch),
       metrics,
       trustProxy: environment.TRUST_PROXY,
@@ -149,6 +161,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     async close() {
       due.close();
       stopMidnight();
+      liveNews.close();
       await Promise.all([backend.realtime?.close(), closeServer(server), contact.close()]);
       await pageViews.close();
       await feed?.close();

@@ -142,6 +142,10 @@ export type Database = {
         Args: { article_id: string };
         Returns: { saved_at: string; name: string | null; email: string | null }[];
       };
+      list_staff_names: {
+        Args: { ids: string[] };
+        Returns: { user_id: string; name: string; email: string | null }[];
+      };
       list_sitemap_months: {
         Args: { file_size: number };
         Returns: { month: string; files: number; changed_at: string }[];

@@ -8,7 +8,14 @@ const PREFIXES = [
   "realtime/v1",
   "functions/v1",
 ];
-const EXACT = ["/healthz", "/metrics", "/sw.js", "/api/view", "/sitemaps/:file"];
+const EXACT = [
+  "/healthz",
+  "/metrics",
+  "/sw.js",
+  "/api/view",
+  "/api/new-stories",
+  "/sitemaps/:file",
+];
 const UNKNOWN = "*";
 
 /**

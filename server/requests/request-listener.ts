@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import type { AnswerStream } from "../live-news/answer-streams.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import type { PageListener } from "../page-cache/page-listener.ts";
 import { nameRequest, withRequestId } from "./request-id.ts";
@@ -9,6 +10,8 @@ const GIVEN_UP = 499;
 
 export type RequestListenerOptions = {
   pages: PageListener;
+  /** Streams of new stories. */
+  answerStream: AnswerStream;
   answerRest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   metrics: Metrics | undefined;
   trustProxy: number;
@@ -20,11 +23,11 @@ export type RequestListenerOptions = {
  * is in every line of the log about them and in their answer; pages carry it when they failed.
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { pages, answerRest, metrics, trustProxy, log } = options;
+  const { pages, answerStream, answerRest, metrics, trustProxy, log } = options;
 
   return (request, response) => {
     const { url = "/", method } = request;
-    if (pages.answerKept(request, response)) {
+    if (pages.answerKept(request, response) || answerStream(request, response)) {
       metrics?.countAnswer(url, response.statusCode);
       return;
     }

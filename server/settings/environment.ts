@@ -75,6 +75,8 @@ const variables = {
   ACCOUNT_MAIL_LIMIT: limit(5),
   CONTACT_LIMIT: limit(10),
   VIEW_LIMIT: limit(6000),
+  LIVE_READER_LIMIT: limit(20_000),
+  LIVE_ADDRESS_LIMIT: limit(500),
   SOCKET_LIMIT: limit(500),
   TRUST_PROXY: {
     takes: "the number of proxies in front of the site, 0 to 10",

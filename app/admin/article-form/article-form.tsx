@@ -10,6 +10,7 @@ import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-
 import { resumeSlug, type SlugState, startSlug } from "../../domain/newsroom/slug-machine.ts";
 import type { BodyEditorHandle, UploadPicture } from "../../editor/body-editor.tsx";
 import type { JournalEntry } from "../journal/journal-entry.ts";
+import { StoryCompany } from "../live/story-company.tsx";
 import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
 import { copyStory } from "./copy-story.ts";
 import type { SaveOutcome, SaveRequest } from "./engine/save-outcome.ts";
@@ -125,7 +126,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
     if (entry.isWaiting) void save("stay");
   }
 
-  function loadTheirs({ theirs }: Conflict): void {
+  function loadTheirs({ theirs }: Pick<Conflict, "theirs">): void {
     if (!theirs) return;
     journal.replace(undefined, session.adopt(theirs));
     fill(theirs.fields, startSlug(theirs.fields.slug));
@@ -173,6 +174,15 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
             onSlugEvent={fields.moveSlug}
           />
         </div>
+        {draft.id !== null && (
+          <StoryCompany
+            client={client}
+            session={session}
+            articleId={draft.id}
+            userId={userId}
+            onTheirs={(theirs) => loadTheirs({ theirs })}
+          />
+        )}
       </form>
       <LeaveDialog session={session} isAsking={isAskingToLeave} onStay={stay} />
       {conflict && (

@@ -1,15 +1,17 @@
 import { clsx } from "clsx";
+import { useRef } from "react";
 import { Navigate } from "react-router";
 import {
   type ListParameters,
   STAFF_PAGE_SIZE,
   toListSearch,
 } from "../../domain/newsroom/lists/list-parameters.ts";
-import { countPages, pageRangeText, type Total } from "../../domain/newsroom/lists/page-range.ts";
-import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import { countPages, pageRangeText } from "../../domain/newsroom/lists/page-range.ts";
 import { Pagination } from "../../ui/controls/pagination.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
 import { usePendingList } from "../lists/use-pending-list.ts";
+import { ChangesNotice } from "../live/changes-notice.tsx";
+import { type LoadedList, useLiveList } from "../live/use-live-list.ts";
 import { ArticleCards } from "./article-cards.tsx";
 import type { ArticleList } from "./article-list.ts";
 import { ArticleTable } from "./article-table.tsx";
@@ -29,28 +31,35 @@ export function ArticleResults({
   isWide: boolean;
 }) {
   if (list.failure !== null) return <LoadFailure message={list.failure} />;
-  const { articles, total } = list;
-  const pageCount = countPages(total, STAFF_PAGE_SIZE);
-  if (articles.length === 0 && parameters.page > pageCount) {
-    return <Navigate to={{ search: toListSearch({ ...parameters, page: pageCount }) }} replace />;
-  }
-  return <Articles parameters={parameters} articles={articles} total={total} isWide={isWide} />;
+  return <Articles parameters={parameters} list={list} isWide={isWide} />;
 }
 
 function Articles({
   parameters,
-  articles,
-  total,
+  list,
   isWide,
 }: {
   parameters: ListParameters;
-  articles: StaffArticle[];
-  total: Total;
+  list: LoadedList;
   isWide: boolean;
 }) {
+  const rows = useRef<HTMLDivElement>(null);
+  const { shown, changed, show } = useLiveList(list, parameters, rows);
+  const { articles, total } = shown;
   const selection = useSelection(articles.map(({ id }) => id));
   const commands = useListCommands(articles);
   const isPending = usePendingList();
+  const pageCount = countPages(total, STAFF_PAGE_SIZE);
+  if (articles.length === 0 && parameters.page > pageCount) {
+    return <Navigate to={{ search: toListSearch({ ...parameters, page: pageCount }) }} replace />;
+  }
+
+  function showChanges(): void {
+    show();
+    // The button goes.
+    commands.listElement.current?.focus({ preventScroll: true });
+  }
+
   const Rows = isWide ? ArticleTable : ArticleCards;
   return (
     <section
@@ -60,12 +69,13 @@ function Articles({
       aria-busy={isPending}
       className="flex flex-col gap-6 outline-none"
     >
+      <ChangesNotice changed={changed} onShow={showChanges} />
       {articles.length === 0 ? (
         <p className="border-y border-hairline py-16 text-center font-serif text-brief text-quiet">
           No articles found matching your criteria.
         </p>
       ) : (
-        <div className={clsx("transition-opacity", isPending && "opacity-60 delay-150")}>
+        <div ref={rows} className={clsx("transition-opacity", isPending && "opacity-60 delay-150")}>
           <Rows
             articles={articles}
             parameters={parameters}
@@ -84,7 +94,7 @@ function Articles({
       {articles.length > 0 && (
         <Pagination
           page={parameters.page}
-          pageCount={countPages(total, STAFF_PAGE_SIZE)}
+          pageCount={pageCount}
           toPage={(page) => `/admin/articles${toListSearch({ ...parameters, page })}`}
         >
           {pageRangeText(parameters.page, articles.length, total, STAFF_PAGE_SIZE)}

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
+import { findNewestStory } from "../../data/live/find-newest-story.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_CATEGORIES, HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
@@ -25,7 +26,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   );
   const hasMostRead = context.get(siteConfigContext).home.mostRead;
   const pendingMostRead = settleMostRead(client, hasMostRead);
-  const all = Promise.all([pendingMostRead, ...pending]);
+  const pendingNewest = findNewestStory(client);
+  const all = Promise.all([pendingMostRead, pendingNewest, ...pending]);
 
   const isDocument = new URL(request.url).pathname === url.pathname;
   const isSlow = !isDocument && (await Promise.race([all, waitFor(PATIENCE_MS)])) === undefined;
@@ -34,7 +36,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     return data({ lists: pending, mostRead }, { headers: DO_NOT_KEEP });
   }
 
-  const [mostRead, ...lists] = await all;
+  const [mostRead, newest, ...lists] = await all;
   const isWhole = [mostRead, ...lists].every(({ failure }) => failure === null);
   const tags = tagHeaders({
     kind: "home",
@@ -42,7 +44,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     mostReadSlugs: hasMostRead ? mostRead.stories.map(({ slug }) => slug) : undefined,
   });
   return data(
-    { lists, mostRead: mostRead.stories },
+    { lists, mostRead: mostRead.stories, newest },
     {
       status: homeFailure(lists) === null ? 200 : 503,
       headers: isWhole ? tags : DO_NOT_KEEP,

@@ -1,11 +1,13 @@
-import { Fragment, Suspense, useMemo } from "react";
+import { Fragment, Suspense } from "react";
 import { Await } from "react-router";
 import type { ArticleList } from "../../domain/article-list.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { useSite } from "../../site-context.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { useClientValue } from "../../ui/use-client-value.ts";
 import { AdSlot } from "../ads/ad-slot.tsx";
 import { FailureReference } from "../frame/failure-reference.tsx";
 import { NewsSection } from "../news-section.tsx";
@@ -13,30 +15,43 @@ import { SectionSkeleton } from "../section-skeleton.tsx";
 import type { HomeLists, HomeStories } from "./load-home-lists.ts";
 import { MostRead } from "./most-read.tsx";
 
+/** A script of its own, once the page stands; readers who save data do without. */
+const NewStories = lazyOrNothing(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return (await import("../../live-news/new-stories.tsx")).NewStories;
+});
+
 /** The front page. Each section comes when it has loaded; a failed one is empty. */
-export function HomePage({ lists, mostRead }: HomeStories) {
+export function HomePage({ lists, mostRead, newest }: HomeStories) {
   const { siteName } = useSite();
-  const everything = useMemo(() => whenAllAreThere(lists), [lists]);
+  const isLive = useClientValue(() => !Reflect.get(navigator, "connection")?.saveData, false);
   return (
-    <div className="page home-page grid gap-12 pt-6 sm:gap-14 sm:pt-8">
-      <h1 className="sr-only">{`${siteName}: the latest news`}</h1>
-      <Suspense>
-        <Await resolve={everything}>
-          {(loaded) => <HomeFailure details={homeFailure(loaded)} />}
-        </Await>
-      </Suspense>
-      {HOME_SECTIONS.map((section, index) => (
-        <Fragment key={section.title}>
-          <Suspense fallback={<SectionSkeleton section={section} />}>
-            <Await resolve={lists[index]}>
-              {(list) => <NewsSection section={section} articles={list?.articles ?? []} />}
-            </Await>
-          </Suspense>
-          {index === 1 && <AdSlot place="inList" />}
-          {index === 0 && <MostRead stories={mostRead} />}
-        </Fragment>
-      ))}
-    </div>
+    <>
+      {isLive && (
+        <Suspense>
+          <NewStories newest={newest} />
+        </Suspense>
+      )}
+      <div className="page home-page grid gap-12 pt-6 sm:gap-14 sm:pt-8">
+        <h1 className="sr-only">{`${siteName}: the latest news`}</h1>
+        <Suspense>
+          <Await resolve={whenAllAreThere(lists)}>
+            {(loaded) => <HomeFailure details={homeFailure(loaded)} />}
+          </Await>
+        </Suspense>
+        {HOME_SECTIONS.map((section, index) => (
+          <Fragment key={section.title}>
+            <Suspense fallback={<SectionSkeleton section={section} />}>
+              <Await resolve={lists[index]}>
+                {(list) => <NewsSection section={section} articles={list?.articles ?? []} />}
+              </Await>
+            </Suspense>
+            {index === 1 && <AdSlot place="inList" />}
+            {index === 0 && <MostRead stories={mostRead} />}
+          </Fragment>
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -54,8 +69,13 @@ function HomeFailure({ details }: { details: string | null }) {
   );
 }
 
+/** A page that is loaded anew waits for these before it is rendered, and must wait for the same ones each time. */
+const whole = new WeakMap<HomeLists, ArticleList[] | Promise<ArticleList[]>>();
+
 /** Not a promise when nothing has to be waited for: then the page is rendered at once. */
 function whenAllAreThere(lists: HomeLists): ArticleList[] | Promise<ArticleList[]> {
   const there = lists.flatMap((list) => (list instanceof Promise ? [] : [list]));
-  return there.length === lists.length ? there : Promise.all(lists);
+  const all = whole.get(lists) ?? (there.length === lists.length ? there : Promise.all(lists));
+  whole.set(lists, all);
+  return all;
 }

@@ -7,7 +7,12 @@ import type { StoryLink } from "../../domain/statistics/story-link.ts";
 export type HomeLists = (ArticleList | Promise<ArticleList>)[];
 
 /** What the front page shows. Nothing is read most where the operator has no such list. */
-export type HomeStories = { lists: HomeLists; mostRead: StoryLink[] | Promise<StoryLink[]> };
+export type HomeStories = {
+  lists: HomeLists;
+  mostRead: StoryLink[] | Promise<StoryLink[]>;
+  /** When the newest of its stories appeared (ms since 1970), where that is known. */
+  newest?: number | undefined | Promise<number | undefined>;
+};
 
 /** So long the page before stays; then the front page shows, with a place for each section that is on its way. */
 const PATIENCE_MS = 120;
@@ -24,6 +29,7 @@ export async function loadHomeLists(request: Promise<HomeStories>): Promise<Home
     (await Promise.race([settled, waiting])) ?? {
       lists: HOME_SECTIONS.map((_, index) => listOf(settled, index)),
       mostRead: settled.then(({ mostRead }) => mostRead),
+      newest: settled.then(({ newest }) => newest),
     }
   );
 }
@@ -33,8 +39,9 @@ async function listOf(request: Promise<HomeStories>, index: number): Promise<Art
   return lists[index] ?? { articles: [], failure: null };
 }
 
-function settleLists({ lists, mostRead }: HomeStories): HomeStories {
+function settleLists({ lists, mostRead, newest }: HomeStories): HomeStories {
   return {
+    newest,
     lists: lists.map((list) => (list instanceof Promise ? list.catch(failedList) : list)),
     mostRead: mostRead instanceof Promise ? mostRead.catch(() => []) : mostRead,
   };

@@ -1,0 +1,22 @@
+/** Says that the list is no longer as it is shown, and shows it as it is when asked to. */
+export function ChangesNotice({ changed, onShow }: { changed: number; onShow: () => void }) {
+  return (
+    <div
+      aria-live="polite"
+      className="no-print sticky top-16 z-20 flex h-0 justify-center lg:top-2"
+    >
+      {changed > 0 && (
+        <p className="flex h-11 items-center gap-3 rounded-[3px] border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg">
+          {changed === 1 ? "1 story changed" : `${changed} stories changed`}
+          <button
+            type="button"
+            className="h-full px-4 font-semibold text-accent underline"
+            onClick={onShow}
+          >
+            Show
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

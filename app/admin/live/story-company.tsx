@@ -1,0 +1,88 @@
+import { format } from "date-fns";
+import Users from "lucide-react/icons/users";
+import { useEffect, useState } from "react";
+import { withSession } from "../../auth/with-session.ts";
+import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
+import type { Client } from "../../data/client.ts";
+import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
+import { Button } from "../../ui/button.tsx";
+import type { StorySession } from "../article-form/engine/story-session.ts";
+import { reportFailedLoad } from "../lists/report-failed-load.ts";
+import { othersText } from "./others-text.ts";
+import { type TheirSave, watchStory } from "./watch-story.ts";
+
+/** Who else has the story open, and that somebody saved it meanwhile; in sight however long the story is. */
+export function StoryCompany({
+  client,
+  session,
+  articleId,
+  userId,
+  onTheirs,
+}: {
+  client: Client;
+  session: StorySession;
+  articleId: string;
+  userId: string;
+  /** Their version, when the writer wants to go on from it. */
+  onTheirs: (draft: ArticleDraft & { id: string }) => void;
+}) {
+  const [others, setOthers] = useState<string[]>([]);
+  const [theirSave, setTheirSave] = useState<TheirSave>();
+  const [isLoading, setLoading] = useState(false);
+
+  // The channel of this story, which colleagues are in as well.
+  useEffect(() => {
+    const watch = { client, session, articleId, userId };
+    return watchStory({ ...watch, onOthers: setOthers, onTheirSave: setTheirSave });
+  }, [client, session, articleId, userId]);
+
+  async function loadTheirs(): Promise<void> {
+    setLoading(true);
+    try {
+      const draft = await withSession(() => getArticleDraft(client, { id: articleId }));
+      if (draft) onTheirs(draft);
+    } catch (error) {
+      reportFailedLoad(error);
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  const company = othersText(others);
+  return (
+    <div
+      aria-live="polite"
+      className="no-print pointer-events-none sticky bottom-3 z-20 flex flex-col items-start gap-2"
+    >
+      {theirSave && (
+        <div className="live-bar pointer-events-auto flex max-w-full flex-wrap items-center gap-x-4 gap-y-2 border border-field border-t-4 border-t-ink bg-paper px-4 py-3 shadow-lg">
+          <p className="min-w-0 break-words">{theirSaveText(theirSave)}</p>
+          {theirSave.kind === "saved" && (
+            <Button
+              type="button"
+              look="outline"
+              disabled={isLoading}
+              onClick={() => void loadTheirs()}
+            >
+              Load their version
+            </Button>
+          )}
+        </div>
+      )}
+      {company && (
+        <p className="live-bar pointer-events-auto flex max-w-full items-center gap-2 border border-field bg-paper px-3 py-1.5 text-meta shadow-lg">
+          <Users aria-hidden size={15} className="shrink-0 text-quiet" />
+          <span className="min-w-0 break-words">{company}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function theirSaveText(save: TheirSave): string {
+  if (save.kind === "deleted")
+    return "Somebody deleted this story. Your text is still here, and can be saved as a new one.";
+  const isToday = new Date(save.savedAt).toDateString() === new Date().toDateString();
+  const when = format(save.savedAt, isToday ? "HH:mm" : "MMM d, yyyy, HH:mm");
+  return `${save.savedBy} saved this story at ${when}.`;
+}

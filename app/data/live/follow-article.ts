@@ -1,0 +1,46 @@
+import type { Client } from "../client.ts";
+import { joinChannel } from "./join-channel.ts";
+
+export type FollowArticleOptions = {
+  id: string;
+  /** Who has the story open here, as others are told. */
+  userId: string;
+  /** Who else has it open, each once: ids of users. */
+  onOthers: (userIds: string[]) => void;
+  /** It was saved or deleted, by whomever; or the connection is back and it may have been. */
+  onChange: () => void;
+};
+
+/**
+ * Follows one story while it is open in the newsroom: who else has it open, and that it was saved. Others are told
+ * for as long. For staff.
+ *
+ * @returns a function that ends it.
+ */
+export function followArticle(client: Client, options: FollowArticleOptions): () => void {
+  const { id, userId, onOthers, onChange } = options;
+  return joinChannel(client, {
+    topic: `article:${id}`,
+    config: { presence: { key: userId } },
+    prepare: (channel) =>
+      channel
+        .on("presence", { event: "sync" }, () => {
+          onOthers(Object.keys(channel.presenceState()).filter((key) => key !== userId));
+        })
+        .on(
+          "postgres_changes",
+          {
+            event: "*",
+            schema: "public",
+            table: "articles",
+            filter: `id=eq.${id}`,
+            select: ["id", "updated_at"],
+          },
+          onChange,
+        ),
+    onJoined(channel) {
+      void channel.track({});
+      onChange();
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type WebSocket, WebSocketServer } from "ws";
+import { z } from "zod";
+import { answerStreams } from "../server/live-news/answer-streams.ts";
+import { createStreamHub } from "../server/live-news/stream-hub.ts";
+
+const TOLD_AT_ONCE = 250;
+const commandSchema = z.union([
+  z.object({ tell: z.enum(["streams", "sockets"]) }),
+  z.literal("collect"),
+]);
+
+/**
+ * The site's own streams of new stories and, beside them in one process, WebSockets that are told the same:
+ * for the comparison of the two. With `--expose-gc`, so that memory is measured without garbage.
+ */
+const hub = createStreamHub();
+const answer = answerStreams({
+  hub,
+  limits: { total: 1e6, perAddress: 1e6 },
+  siteUrl: "http://localhost",
+  trustProxy: 0,
+  onOpen: () => undefined,
+});
+const server = createServer((request, response) => {
+  if (!answer(request, response)) response.writeHead(404).end();
+});
+const sockets = new Set<WebSocket>();
+const webSockets = new WebSocketServer({ server, perMessageDeflate: false });
+webSockets.on("connection", (socket) => {
+  sockets.add(socket);
+  socket.on("close", () => sockets.delete(socket));
+});
+
+let moments: number[] = [];
+
+process.on("message", async (message) => {
+  const command = commandSchema.parse(message);
+  if (command === "collect") globalThis.gc?.();
+  else if (command.tell === "streams") {
+    moments = [Date.now(), ...moments];
+    hub.tell(moments);
+  } else await tellSockets();
+  process.send?.("done");
+});
+
+async function tellSockets(): Promise<void> {
+  let told = 0;
+  for (const socket of sockets) {
+    socket.send('{"count":1}');
+    told += 1;
+    if (told % TOLD_AT_ONCE === 0) await nextTurn();
+  }
+}
+
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === "object" ? address?.port : undefined });
+});
+process.once("SIGTERM", () => process.exit(0));
+process.once("disconnect", () => process.exit(0));

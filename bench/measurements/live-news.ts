@@ -1,0 +1,105 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { z } from "zod";
+import { serviceClient } from "../../tests/support/clients.ts";
+import { articleFields } from "../../tests/support/rows.ts";
+import { type BenchOptions, withSite } from "../bench-site.ts";
+import type { Figure, Section } from "../figure.ts";
+import { openConnections } from "../open-connections.ts";
+import { readResidentMegabytes } from "../processes.ts";
+import { percentile } from "../statistics.ts";
+
+const PAGES = 10_000;
+const PATH = "/api/new-stories";
+const WITHOUT_LIMITS = { LIVE_READER_LIMIT: "100000", LIVE_ADDRESS_LIMIT: "100000" };
+const UPGRADE = [
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Version: 13",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+];
+const portSchema = z.object({ port: z.number() });
+
+/** What many open front pages cost: the site with its streams, and streams beside WebSockets in a bare process. */
+export async function measureLiveNews(options: BenchOptions): Promise<Section[]> {
+  const site = await measureSite(options);
+  const streams = await measureBare("streams", []);
+  const sockets = await measureBare("sockets", UPGRADE);
+  const figures = [...site, ...streams, ...sockets];
+  return [{ title: `New stories, ${PAGES.toLocaleString("en")} open front pages`, figures }];
+}
+
+/** From the sending of the insertion; the last of all is the figure that counts. */
+async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]> {
+  return withSite(dataDir, WITHOUT_LIMITS, async (site) => {
+    const client = serviceClient(site);
+    const before = await readResidentMegabytes(site.pid);
+    const pages = await openConnections(`${site.url}${PATH}`, PAGES, []);
+    const slugs: string[] = [];
+    try {
+      const times: number[][] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const story = articleFields({ is_featured: true });
+        slugs.push(story.slug);
+        times.push(
+          await pages.timeUntilTold(async () =>
+            client.from("articles").insert(story).throwOnError(),
+          ),
+        );
+      }
+      const after = await readResidentMegabytes(site.pid);
+      return [
+        { name: "Site, memory for them", value: after - before, unit: "MB" },
+        ...toTimes("Site, from publishing", times, { atMost: 1000 }),
+      ];
+    } finally {
+      pages.close();
+      await client.from("articles").delete().in("slug", slugs).throwOnError();
+    }
+  });
+}
+
+async function measureBare(kind: "streams" | "sockets", headers: string[]): Promise<Figure[]> {
+  const child = fork(join(import.meta.dirname, "../live-news-process.ts"), {
+    execArgv: [...process.execArgv, "--expose-gc"],
+  });
+  try {
+    const [message] = await once(child, "message");
+    const { port } = portSchema.parse(message);
+    const ask = async (command: unknown) => {
+      const done = once(child, "message");
+      child.send(command as object);
+      await done;
+    };
+    await ask("collect");
+    const before = await readResidentMegabytes(child.pid ?? 0);
+    const pages = await openConnections(`http://127.0.0.1:${port}${PATH}?since=1`, PAGES, headers);
+    await ask("collect");
+    const after = await readResidentMegabytes(child.pid ?? 0);
+    const times = await pages.timeUntilTold(() => ask({ tell: kind }));
+    pages.close();
+    const name = kind === "streams" ? "Server-sent events, bare" : "WebSockets, bare";
+    return [
+      { name: `${name}, memory`, value: after - before, unit: "MB" },
+      ...toTimes(`${name}, from telling`, [times]),
+    ];
+  } finally {
+    child.kill("SIGTERM");
+  }
+}
+
+function toTimes(name: string, rounds: number[][], target?: { atMost: number }): Figure[] {
+  const last = rounds.map((times) => times.at(-1) ?? 0);
+  const half = rounds.map((times) => percentile(times, 0.5));
+  return [
+    { name: `${name} to half of them`, value: percentile(half, 0.5), unit: "ms" },
+    {
+      name: `${name} to the last`,
+      value: percentile(last, 0.5),
+      unit: "ms",
+      ...(target ? { target } : {}),
+      note: `longest ${Math.max(...last).toFixed(0)} ms`,
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import { isSameSite } from "../contact/is-same-site.ts";
+import { clientAddress } from "../limits/client-address.ts";
+import { SECURITY_HEADERS } from "../requests/security-headers.ts";
+import type { StreamHub } from "./stream-hub.ts";
+
+const PATH = "/api/new-stories";
+const COME_AGAIN_SECONDS = "60";
+
+const STREAM_HEADERS = {
+  ...SECURITY_HEADERS,
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-store",
+  // A proxy that collects the answer before it hands it on would keep the news to itself.
+  "X-Accel-Buffering": "no",
+  // The end of a stream is the end of its connection: nothing is left open when the site stops.
+  Connection: "close",
+};
+
+/** The moment of the newest story that the page knows: ms since 1970. */
+const momentSchema = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+export type StreamLimits = {
+  /** Streams of all readers, and those of one address. */
+  total: number;
+  perAddress: number;
+};
+
+export type AnswerStreamsOptions = {
+  hub: StreamHub;
+  limits: StreamLimits;
+  siteUrl: string;
+  trustProxy: number;
+  /** Told of each reader who comes. */
+  onOpen: () => void;
+};
+
+/** Returns false when the request is not for it; nothing is written then. */
+export type AnswerStream = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * Answers `GET /api/new-stories?since={moment}`: a stream of server-sent events, each the number of stories
+ * that appeared after that moment. A browser that comes back names it in `Last-Event-ID`. Without either
+ * they are counted from now on.
+ */
+export function answerStreams(options: AnswerStreamsOptions): AnswerStream {
+  const { hub, limits } = options;
+  const openByAddress = new Map<string, number>();
+
+  return (request, response) => {
+    const [path, query] = (request.url ?? "").split("?");
+    if (path !== PATH) return false;
+    const refusal = refuse(request, options.siteUrl);
+    if (refusal) return end(response, ...refusal);
+
+    const given = request.headers["last-event-id"] ?? new URLSearchParams(query).get("since");
+    const newestKnown = momentSchema.optional().safeParse(given ?? undefined);
+    if (!newestKnown.success) return end(response, 400);
+
+    const address = clientAddress(
+      request.socket.remoteAddress ?? "",
+      [request.headers["x-forwarded-for"] ?? []].flat().join(),
+      options.trustProxy,
+    );
+    const open = openByAddress.get(address) ?? 0;
+    if (open >= limits.perAddress) return endForNow(response, 429);
+    if (hub.size() >= limits.total) return endForNow(response, 503);
+    openByAddress.set(address, open + 1);
+    response.once("close", () => {
+      const left = (openByAddress.get(address) ?? 1) - 1;
+      if (left > 0) openByAddress.set(address, left);
+      else openByAddress.delete(address);
+    });
+
+    response.writeHead(200, STREAM_HEADERS);
+    hub.open(response, newestKnown.data);
+    options.onOpen();
+    return true;
+  };
+}
+
+/** 204 tells a browser not to come back. */
+function refuse(
+  { method, headers }: IncomingMessage,
+  siteUrl: string,
+): [status: number, headers?: Record<string, string>] | undefined {
+  if (method !== "GET") return [405, { Allow: "GET" }];
+  if (headers["save-data"] === "on") return [204];
+  const { origin, host = "", "sec-fetch-site": site } = headers;
+  const said = new Headers({ Host: host });
+  if (typeof origin === "string") said.set("Origin", origin);
+  if (typeof site === "string") said.set("Sec-Fetch-Site", site);
+  return isSameSite(said, siteUrl) ? undefined : [403];
+}
+
+function endForNow(response: ServerResponse, status: number): true {
+  return end(response, status, { "Retry-After": COME_AGAIN_SECONDS });
+}
+
+function end(response: ServerResponse, status: number, headers: Record<string, string> = {}): true {
+  response.writeHead(status, { ...SECURITY_HEADERS, "Cache-Control": "no-store", ...headers });
+  response.end();
+  return true;
+}

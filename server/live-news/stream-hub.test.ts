@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createStreamHub, type StreamHub } from "./stream-hub.ts";
+
+/** On a real server: what a slow reader does to it is done by the sockets of the machine. */
+
+let hub: StreamHub;
+let server: Server;
+const sockets: Socket[] = [];
+/** Who asks for this has more to read than the machine holds for them. */
+const BEHIND = "/behind";
+
+beforeEach(async () => {
+  hub = createStreamHub();
+  server = createServer((request, response) => {
+    response.setHeader("Connection", "close");
+    hub.open(response, 1);
+    if (request.url === BEHIND) response.write(Buffer.alloc(20_000_000, ":"));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterEach(() => {
+  hub.close();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+});
+
+async function open(path = "/"): Promise<{ socket: Socket; text: () => string }> {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  let text = "";
+  socket.setEncoding("utf8").on("data", (chunk) => {
+    text += chunk;
+  });
+  socket.on("error", () => undefined);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  await once(socket, "data");
+  if (path === BEHIND) socket.pause();
+  return { socket, text: () => text };
+}
+
+test("a reader is told a number once, and each time it is another", async () => {
+  const { text } = await open();
+  hub.tell([2]);
+  await expect.poll(text).toContain("data: 1\n\n");
+  hub.tell([2]);
+  hub.tell([3, 2]);
+  await expect.poll(text).toContain("data: 2\n\n");
+  expect(text().match(/data: /g)).toHaveLength(2);
+});
+
+test("a reader who takes nothing is dropped, and the others do not notice", async () => {
+  await open(BEHIND);
+  const other = await open();
+  expect(hub.size()).toBe(2);
+  hub.tell([3, 2]);
+  await expect.poll(hub.size).toBe(1);
+  hub.tell([4, 3, 2]);
+  await expect.poll(other.text).toContain("data: 3\n\n");
+});
+
+test("all streams end when the hub closes, and none is opened any more", async () => {
+  const one = await open();
+  hub.close();
+  await once(one.socket, "end");
+  expect(hub.size()).toBe(0);
+  const late = await open();
+  await once(late.socket, "end");
+  expect(late.text()).not.toContain("retry");
+});

@@ -1,0 +1,125 @@
+import type { ServerResponse } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { countNewer } from "../../app/domain/pages/new-stories.ts";
+
+/** Proxies take a connection that is silent for a minute for dead. Each reader hears something this often. */
+const HEARTBEAT_SECONDS = 25;
+/** So many are told before others have their turn: 10,000 at once would hold up the site for a tenth of a second. */
+const TOLD_AT_ONCE = 250;
+/** What waits for a reader who does not take it. Beyond it they are dropped, and come again if they can. */
+const MOST_WAITING_BYTES = 16 * 1024;
+/** After a restart readers come back within this time, and not all at once. */
+const RETRY_MS = { least: 1000, most: 6000 };
+
+const HEARTBEAT = Buffer.from(":\n\n");
+
+export type StreamHub = {
+  /** Takes a reader whose newest story appeared at `newestKnown`; undefined for one who knows the newest of now. */
+  open(response: ServerResponse, newestKnown: number | undefined): void;
+  /** Tells all whose number of new stories has changed. Takes when stories appeared, newest first. */
+  tell(moments: readonly number[]): void;
+  size(): number;
+  /** Ends all streams at once; browsers come back by themselves. */
+  close(): void;
+};
+
+/** Small, since there are ten thousand of them. */
+type Reader = { response: ServerResponse; newestKnown: number | undefined; told: number };
+
+/** Everybody who has the front page open, each with what they were told last. */
+export function createStreamHub(): StreamHub {
+  /** Readers by the second in which they get their heartbeat. */
+  const readers = Array.from({ length: HEARTBEAT_SECONDS }, () => new Set<Reader>());
+  const chunks = new Map<number, Buffer>();
+  let moments: readonly number[] | undefined;
+  let size = 0;
+  let taken = 0;
+  let second = 0;
+  let isTelling = false;
+  let isClosed = false;
+
+  const timer = setInterval(() => {
+    second = (second + 1) % HEARTBEAT_SECONDS;
+    for (const reader of readers[second] ?? []) write(reader, HEARTBEAT);
+  }, 1000);
+  timer.unref();
+
+  function update(reader: Reader, now: readonly number[]): void {
+    if (reader.newestKnown === undefined) {
+      reader.newestKnown = now[0] ?? 0;
+      write(reader, Buffer.from(`id: ${reader.newestKnown}\n`));
+    }
+    const count = countNewer(now, reader.newestKnown);
+    if (count === reader.told) return;
+    reader.told = count;
+    write(reader, toChunk(count));
+  }
+
+  function toChunk(count: number): Buffer {
+    const chunk = chunks.get(count) ?? Buffer.from(`data: ${count}\n\n`);
+    chunks.set(count, chunk);
+    return chunk;
+  }
+
+  async function tellAll(): Promise<void> {
+    let visited = 0;
+    for (const slot of readers) {
+      for (const reader of slot) {
+        // What came meanwhile counts: nobody is told what is no longer true.
+        update(reader, moments ?? []);
+        visited += 1;
+        if (visited % TOLD_AT_ONCE === 0) await nextTurn();
+      }
+    }
+  }
+
+  return {
+    open(response, newestKnown) {
+      if (isClosed) {
+        response.end();
+        return;
+      }
+      const reader: Reader = { response, newestKnown, told: -1 };
+      const slot = readers[taken % HEARTBEAT_SECONDS] ?? new Set();
+      slot.add(reader);
+      taken += 1;
+      size += 1;
+      response.once("close", () => {
+        if (slot.delete(reader)) size -= 1;
+      });
+      const retry = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
+      const id = newestKnown === undefined ? "" : `id: ${newestKnown}\n`;
+      response.write(`retry: ${retry}\n${id}\n`);
+      if (moments) update(reader, moments);
+    },
+    tell(latest) {
+      moments = latest;
+      if (isTelling) return;
+      isTelling = true;
+      void repeat();
+    },
+    size: () => size,
+    close() {
+      isClosed = true;
+      clearInterval(timer);
+      for (const slot of readers) {
+        for (const { response } of slot) response.end();
+      }
+    },
+  };
+
+  /** Once more when something changed on the way: who was visited before it does not know. */
+  async function repeat(): Promise<void> {
+    let told: typeof moments;
+    while (told !== moments) {
+      told = moments;
+      await tellAll();
+    }
+    isTelling = false;
+  }
+}
+
+function write({ response }: Reader, chunk: Buffer): void {
+  if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
+  else if (!response.writableEnded) response.write(chunk);
+}

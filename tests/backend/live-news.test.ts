@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { serviceClient, type TestClient } from "../support/clients.ts";
+import { type EventStream, openEventStream } from "../support/event-stream.ts";
+import { openSql } from "../support/open-sql.ts";
+import { createArticle, createArticles } from "../support/rows.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+
+/** Who has the front page open hears within a second of stories that have appeared since. */
+
+const PATH = "/api/new-stories";
+const PROMISED_MS = 1000;
+/** What the front page has a place for. */
+const FRONT = { is_featured: true };
+
+let site: RunningSite;
+let service: TestClient;
+const streams: EventStream[] = [];
+
+beforeAll(async () => {
+  site = await startSite();
+  service = serviceClient(site);
+});
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close();
+});
+afterAll(() => site.stop());
+
+async function open(
+  search = "",
+  headers: Record<string, string> = {},
+  at: RunningSite = site,
+): Promise<EventStream> {
+  const stream = await openEventStream(`${at.url}${PATH}${search}`, headers);
+  streams.push(stream);
+  return stream;
+}
+
+test("each new story of the front page is told within a second", async () => {
+  const stream = await open();
+  await stream.until("0");
+  const { created_at } = await createArticle(service, FRONT);
+  const first = await stream.until("1");
+  expect(first.at - new Date(created_at).getTime()).toBeLessThan(PROMISED_MS);
+
+  const savedAt = Date.now();
+  await createArticles(service, [FRONT, FRONT]);
+  expect((await stream.until("3")).at - savedAt).toBeLessThan(PROMISED_MS);
+});
+
+test("what the front page has no place for is not told, nor what is dated long ago", async () => {
+  const stream = await open();
+  await stream.until("0");
+  await createArticle(service);
+  await createArticle(service, { ...FRONT, published_at: "2020-02-02T02:02:02Z" });
+  await createArticle(service, FRONT);
+  await stream.until("1");
+  expect(stream.events.map(({ data }) => data)).toEqual(["0", "1"]);
+});
+
+test("a story that becomes due is told when it does", async () => {
+  const stream = await open();
+  await stream.until("0");
+  const dueAt = Date.now() + 2500;
+  await createArticle(service, { ...FRONT, published_at: new Date(dueAt).toISOString() });
+  const { at } = await stream.until("1");
+  expect(at).toBeGreaterThanOrEqual(dueAt);
+  expect(at - dueAt).toBeLessThan(PROMISED_MS);
+});
+
+test("a story that is deleted again is not counted any more", async () => {
+  const stream = await open();
+  await stream.until("0");
+  const { id } = await createArticle(service, FRONT);
+  await stream.until("1");
+  await service.from("articles").delete().eq("id", id).throwOnError();
+  await stream.until("0");
+});
+
+test("a page says which story is its newest, and is told of those after it at once", async () => {
+  const earlier = await createArticle(service, FRONT);
+  const html = await (await fetch(site.url)).text();
+  const newest = Date.parse(earlier.created_at);
+  expect(html).toContain(String(newest));
+  await createArticles(service, [FRONT, FRONT]);
+  const stream = await open(`?since=${newest}`);
+  await stream.until("2");
+  expect(stream.events[0]?.id).toBe(String(newest));
+});
+
+test("a browser that comes back goes on from where it was", async () => {
+  const before = await open();
+  const { id } = await before.until("0");
+  before.close();
+  await createArticle(service, FRONT);
+  const after = await open("?since=1", { "Last-Event-ID": id });
+  await after.until("1");
+});
+
+test("the stream is one that proxies hand on and nobody keeps", async () => {
+  const { response, text, until } = await open();
+  await until("0");
+  expect(response.headers.get("Content-Type")).toBe("text/event-stream");
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect(response.headers.get("X-Accel-Buffering")).toBe("no");
+  expect(response.headers.has("Set-Cookie")).toBe(false);
+  expect(text()).toMatch(/^retry: [1-6]\d{3}\n/);
+});
+
+describe("refused", () => {
+  test.each([
+    ["what is no number", 400, `${PATH}?since=yesterday`, {}],
+    ["what is no number, coming back", 400, PATH, { "Last-Event-ID": "-1" }],
+    ["another site", 403, PATH, { "Sec-Fetch-Site": "cross-site" }],
+    ["who saves data, for good", 204, PATH, { "Save-Data": "on" }],
+  ])("%s: %i", async (_who, status, path, headers) => {
+    const response = await fetch(`${site.url}${path}`, { headers: headers as HeadersInit });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toBe("");
+  });
+
+  test("another method: 405", async () => {
+    const response = await fetch(`${site.url}${PATH}`, { method: "POST" });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("GET");
+  });
+});
+
+test("hundreds of readers hear within a second", async () => {
+  const all = await Promise.all(Array.from({ length: 400 }, () => open()));
+  await Promise.all(all.map(({ until }) => until("0", 20_000)));
+  const savedAt = Date.now();
+  await createArticle(service, FRONT);
+  const events = await Promise.all(all.map(({ until }) => until("1", 20_000)));
+  expect(Math.max(...events.map(({ at }) => at)) - savedAt).toBeLessThan(PROMISED_MS);
+});
+
+test("one address, and all together, get so many streams and no more", async () => {
+  const env = { LIVE_ADDRESS_LIMIT: "2", LIVE_READER_LIMIT: "3", TRUST_PROXY: "1" };
+  const other = await startSite({ env });
+  try {
+    const from = (address: string) => open("", { "X-Forwarded-For": address }, other);
+    const first = await from("192.0.2.1");
+    const all = [first, await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.2")];
+    expect(all.map(({ response }) => response.status)).toEqual([200, 200, 429, 200]);
+    const late = await from("192.0.2.3");
+    expect(late.response.status).toBe(503);
+    expect(late.response.headers.get("Retry-After")).toBe("60");
+    first.close();
+    await expect.poll(async () => (await from("192.0.2.1")).response.status).toBe(200);
+  } finally {
+    await other.stop();
+  }
+});
+
+test("what passes while the site does not hear is told as soon as it hears again", async () => {
+  const stream = await open();
+  await stream.until("0");
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql`
+    with cut as (
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'broadsheet change feed'
+    ), unheard as (
+      insert into public.articles (title, slug, content, is_featured)
+      values ('Unheard', 'unheard-of', '{}', true)
+    )
+    select count(*) from cut`;
+  await sql.end();
+  await stream.until("1");
+});
+
+test("a site that stops ends its streams, and the next one goes on with them", async () => {
+  const dataDir = await makeTempFolder();
+  try {
+    const before = await startSite({ dataDir });
+    const stream = await open("", {}, before);
+    const { id } = await stream.until("0");
+    const stoppedAt = Date.now();
+    const stopping = before.stop();
+    await stream.ended;
+    expect(Date.now() - stoppedAt).toBeLessThan(PROMISED_MS);
+    await stopping;
+    expect(Date.now() - stoppedAt).toBeLessThan(5000);
+
+    const after = await startSite({ dataDir });
+    const again = await open("", { "Last-Event-ID": id }, after);
+    await again.until("0");
+    await createArticle(serviceClient(after), FRONT);
+    await again.until("1");
+    await after.stop();
+  } finally {
+    await removeFolder(dataDir);
+  }
+}, 120_000);

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import {
+  bodyOf,
+  expectToast,
+  openEditPage,
+  savable,
+} from "../article-form/article-form-actions.ts";
+import { test as base, expect, expectNoViolations } from "../fixtures.ts";
+
+/** What editors see of each other: who has a story open, who saved it, and the list as it is now. */
+
+/** Long ago: no page of readers that another test looks at shows these stories. */
+const LONG_AGO = "2002-03-05T12:00:00Z";
+const word = () => `w${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+
+/** Two editors, each with a browser of their own. Ada's is the page of the test. */
+const test = base.extend<{ ben: Page }>({
+  page: async ({ page, signInAs, service }, use) => {
+    const { id } = await signInAs("editor");
+    await service.from("profiles").update({ name: "Ada" }).eq("user_id", id).throwOnError();
+    await use(page);
+  },
+  ben: async ({ page, browser, context, baseURL, signInAs, service }, use) => {
+    const adas = await context.cookies();
+    const { id } = await signInAs("editor");
+    await service.from("profiles").update({ name: "Ben" }).eq("user_id", id).throwOnError();
+    const other: BrowserContext = await browser.newContext({ baseURL });
+    await other.addCookies(await context.cookies());
+    await context.clearCookies();
+    await context.addCookies(adas);
+    await page.goto("about:blank");
+    await use(await other.newPage());
+    await other.close();
+  },
+});
+
+const company = (page: Page, name: string): Locator =>
+  page.getByText(`${name} is editing this story too`, { exact: true });
+
+async function openList(page: Page, query: string, sort = "title"): Promise<void> {
+  await page.goto(`/admin/articles?q=${encodeURIComponent(query)}&sort=${sort}`);
+  await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
+}
+
+/** The headlines of the list as they stand. */
+const headlines = (page: Page): Locator =>
+  page.getByRole("region", { name: "Articles", exact: true }).locator("[data-article]");
+
+test.describe("two editors of one story", () => {
+  test("see each other's names, until one of them leaves", async ({
+    page,
+    ben,
+    createStory,
+    service,
+  }) => {
+    const { id } = await createStory(await savable(service));
+    await openEditPage(page, id);
+    await openEditPage(ben, id);
+    await expect(company(page, "Ben")).toBeVisible();
+    await expect(company(ben, "Ada")).toBeVisible();
+    await expect(page.locator("[aria-live=polite]").filter({ hasText: "Ben is" })).toBeVisible();
+    await expectNoViolations(page);
+    await ben.close();
+    await expect(company(page, "Ben")).toHaveCount(0);
+  });
+
+  test("meet nobody on another story, and nobody after they went to the list", async ({
+    page,
+    ben,
+    createStory,
+    service,
+  }) => {
+    const fields = await savable(service);
+    const [one, other] = [await createStory(fields), await createStory(fields)];
+    await openEditPage(page, one.id);
+    await openEditPage(ben, one.id);
+    await expect(company(page, "Ben")).toBeVisible();
+    await ben.goto(`/admin/articles/${other.id}/edit`);
+    await expect(bodyOf(ben)).toBeVisible();
+    await expect(company(page, "Ben")).toHaveCount(0);
+    await expect(company(ben, "Ada")).toHaveCount(0);
+  });
+
+  test("hear who saved as it happens, and go on from that version", async ({
+    page,
+    ben,
+    createStory,
+    service,
+  }) => {
+    const { id } = await createStory(await savable(service));
+    await openEditPage(page, id);
+    await openEditPage(ben, id);
+    await expect(company(page, "Ben")).toBeVisible();
+    await ben.getByLabel("Excerpt").fill("As Ben has it.");
+    await ben.keyboard.press("Control+s");
+    await expectToast(ben, "Article Updated!");
+    await expect(page.getByText(/^Ben saved this story at \d\d:\d\d\.$/)).toBeVisible();
+    await expect(ben.getByText(/saved this story/)).toHaveCount(0);
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Load their version" }).click();
+    await expect(page.getByLabel("Excerpt")).toHaveValue("As Ben has it.");
+    await expect(page.getByText(/saved this story/)).toHaveCount(0);
+
+    await page.getByLabel("Excerpt").fill("As Ada has it.");
+    await page.keyboard.press("Control+s");
+    await expectToast(page, "Article Updated!");
+    await expect(ben.getByText(/^Ada saved this story at \d\d:\d\d\.$/)).toBeVisible();
+    await expect(page.getByText(/saved this story/)).toHaveCount(0);
+  });
+
+  test("hear that the story is gone", async ({ page, createStory, service }) => {
+    const { id } = await createStory(await savable(service));
+    await openEditPage(page, id);
+    const joined = untilJoined(page);
+    await page.reload();
+    await joined;
+    await service.from("articles").delete().eq("id", id).throwOnError();
+    await expect(page.getByText(/^Somebody deleted this story\./)).toBeVisible();
+  });
+});
+
+test.describe("the list of stories", () => {
+  test("shows what colleagues change, in place", async ({ page, createStory, service }) => {
+    const mark = word();
+    const story = await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
+    const joined = untilJoined(page);
+    await openList(page, mark);
+    await joined;
+    await service
+      .from("articles")
+      .update({ title: `Renamed ${mark}` })
+      .eq("id", story.id)
+      .throwOnError();
+    await expect(headlines(page)).toHaveText([`Renamed ${mark}`]);
+    await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
+    await expect(headlines(page)).toHaveText([`A ${mark}`, `Renamed ${mark}`]);
+    await expect(page.getByText("1–2 of 2", { exact: true })).toBeVisible();
+    await service.from("articles").delete().eq("id", story.id).throwOnError();
+    await expect(headlines(page)).toHaveText([`A ${mark}`]);
+  });
+
+  test("keeps its rows while some are chosen, and says how many stories changed", async ({
+    page,
+    createStory,
+  }) => {
+    const mark = word();
+    await createStory({ title: `C ${mark}`, published_at: LONG_AGO });
+    const joined = untilJoined(page);
+    await openList(page, mark);
+    await joined;
+    await page.getByRole("checkbox", { name: `Select C ${mark}` }).check();
+    await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
+    await expect(page.getByText("1 story changed")).toBeVisible();
+    await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
+    await expect(page.getByText("2 stories changed")).toBeVisible();
+    await expect(headlines(page)).toHaveText([`C ${mark}`]);
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(headlines(page)).toHaveText([`A ${mark}`, `B ${mark}`, `C ${mark}`]);
+    await expect(page.getByRole("checkbox", { name: `Select C ${mark}` })).toBeChecked();
+    await expect(page.getByText("1 selected")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Articles", exact: true })).toBeFocused();
+  });
+
+  test("shows what waited as soon as nobody is in a row any more", async ({
+    page,
+    createStory,
+  }) => {
+    const mark = word();
+    await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
+    const joined = untilJoined(page);
+    await openList(page, mark);
+    await joined;
+    await headlines(page).first().focus();
+    await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
+    await expect(page.getByText("1 story changed")).toBeVisible();
+    await expect(headlines(page).first()).toBeFocused();
+    await page.getByPlaceholder("Search by title or author...").focus();
+    await expect(headlines(page)).toHaveText([`A ${mark}`, `B ${mark}`]);
+    await expect(page.getByText("1 story changed")).toHaveCount(0);
+  });
+});
+
+test("readers' pages open no socket, the newsroom does", async ({ page }) => {
+  const sockets: string[] = [];
+  page.on("websocket", (socket) => sockets.push(socket.url()));
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  expect(sockets).toEqual([]);
+  const opened = page.waitForEvent("websocket");
+  await page.goto("/admin/articles");
+  expect((await opened).url()).toContain("/realtime/v1/websocket");
+});
+
+/** Resolves when the page has joined a channel and is told of changes. */
+async function untilJoined(page: Page): Promise<void> {
+  const socket = await page.waitForEvent("websocket");
+  await socket.waitForEvent("framereceived", ({ payload }) =>
+    /postgres_changes.*phx_reply|phx_reply.*postgres_changes/s.test(String(payload)),
+  );
+}
