@@ -3,6 +3,11 @@ import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./connection-pool.ts";
+import {
+  type FunctionSettings,
+  type Functions,
+  openFunctions,
+} from "./functions/open-functions.ts";
 import type { SendMail } from "./mail.ts";
 import { checkServer } from "./postgres/check-server.ts";
 import { type Database, openDatabase } from "./postgres/open-database.ts";
@@ -23,6 +28,8 @@ export type Backend = {
   openChangeFeed?: (handlers: ChangeFeedHandlers) => Promise<{ close(): Promise<void> }>;
   /** How busy the connections to the database are; undefined where that is somebody else's business. */
   poolStats?: () => PoolStats;
+  /** Runs a function for the site itself. */
+  runFunction: Functions["invoke"];
   close(): Promise<void>;
 };
 
@@ -40,6 +47,8 @@ export type BackendOptions = {
   confirmEmail: boolean;
   passwordMinLength: number;
   storage: StorageSettings;
+  /** Without them there are none. */
+  functions?: FunctionSettings;
   sendMail: SendMail;
 };
 
@@ -50,15 +59,7 @@ export type BackendOptions = {
  * @throws StartError when it can not be opened.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  if (options.supabaseUrl) {
-    return {
-      url: options.supabaseUrl,
-      keys: { publishable: options.publishableKey ?? "", secret: options.secretKey ?? "" },
-      fetch: globalThis.fetch,
-      isRemote: true,
-      close: async () => undefined,
-    };
-  }
+  if (options.supabaseUrl) return openRemote(options, options.supabaseUrl);
 
   const secrets = await loadSecrets(options.dataDir);
   const keys = {
@@ -77,6 +78,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       passwordMinLength: options.passwordMinLength,
       dataDir: options.dataDir,
       storage: options.storage,
+      functions: options.functions ?? NO_FUNCTIONS,
       sendMail: options.sendMail,
       log: options.log,
     });
@@ -92,6 +94,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       fetch: supabase.fetch,
       isRemote: false,
       poolStats: supabase.poolStats,
+      runFunction: supabase.functions.invoke,
       openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
       async close() {
         await supabase.close();
@@ -102,6 +105,25 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     await database.close();
     throw error;
   }
+}
+
+const NO_FUNCTIONS: FunctionSettings = { folders: [], environment: {}, environmentOf: {} };
+
+function openRemote(options: BackendOptions, url: string): Backend {
+  const keys = { publishable: options.publishableKey ?? "", secret: options.secretKey ?? "" };
+  const functions = openFunctions({
+    ...options,
+    ...(options.functions ?? NO_FUNCTIONS),
+    backend: { url, keys },
+  });
+  return {
+    url,
+    keys,
+    fetch: globalThis.fetch,
+    isRemote: true,
+    runFunction: functions.invoke,
+    close: functions.close,
+  };
 }
 
 async function openDatabaseOf(options: BackendOptions, password: string): Promise<Database> {

@@ -5,6 +5,12 @@ import { createTokens } from "./auth/keys/tokens.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
 import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
+import {
+  type FunctionSettings,
+  type Functions,
+  openFunctions,
+} from "./functions/open-functions.ts";
+import { createServeFunctions } from "./functions/serve-functions.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
 import { explainRefusals } from "./refused-statements.ts";
@@ -23,6 +29,7 @@ export type SupabaseOptions = {
   passwordMinLength: number;
   dataDir: string;
   storage: StorageSettings;
+  functions: FunctionSettings;
   /** For the mails of the auth service: confirmations, codes, recovery. */
   sendMail: SendMail;
   log: Logger;
@@ -37,6 +44,7 @@ export type Supabase = {
   /** Lays the schemas `auth` and `storage`, which migrations build on. */
   prepare: () => Promise<void>;
   poolStats: () => PoolStats;
+  functions: Functions;
   close(): Promise<void>;
 };
 
@@ -101,37 +109,54 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   const flows = createPkceFlows(pool);
   const mailer = createAuthMailer({ ...options, flows });
   app._mailer = mailer;
+  const tokens = createTokens(options);
   const serveAuth = createServeAuth({
     ...options,
     ask,
     pool,
     mailer,
     flows,
-    tokens: createTokens(options),
+    tokens,
     publishableKey: options.keys.publishable,
   });
 
+  const functions = openFunctions({
+    ...options,
+    ...options.functions,
+    backend: { url: options.siteUrl, keys: options.keys },
+    answerFromBackend: (request) => fetchFromBackend(request),
+  });
+  const serveFunctions = createServeFunctions({
+    functions,
+    isTokenValid: async (token) => (await tokens.verify(token)).ok,
+  });
+
   const running = new Set<Promise<Response>>();
-  return {
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      const { pathname } = new URL(request.url);
-      // The services decode paths: an encoded one would be answered past what stands in front of them.
-      if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
-      const answer = pathname.startsWith("/storage/v1/")
-        ? storage.serve(request, ask)
-        : pathname.startsWith("/auth/v1/")
-          ? serveAuth(request)
+  const fetchFromBackend: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    // The services decode paths: an encoded one would be answered past what stands in front of them.
+    if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
+    const answer = pathname.startsWith("/storage/v1/")
+      ? storage.serve(request, ask)
+      : pathname.startsWith("/auth/v1/")
+        ? serveAuth(request)
+        : pathname.startsWith("/functions/v1/")
+          ? serveFunctions(request)
           : explainRefusals(() => ask(request));
-      running.add(answer);
-      return answer.finally(() => running.delete(answer));
-    },
+    running.add(answer);
+    return answer.finally(() => running.delete(answer));
+  };
+  return {
+    fetch: fetchFromBackend,
+    functions,
     async prepare() {
       await app.ensureSystemSchema();
       await laySystemSchema(pool);
     },
     poolStats: pool.stats,
     async close() {
+      await functions.close();
       await Promise.race([
         Promise.allSettled(running),
         delay(CLOSE_LIMIT_MS, undefined, { ref: false }),
