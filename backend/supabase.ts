@@ -91,20 +91,6 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     storage: { enabled: true, file_size_limit: "20MiB" },
     options: { server: { admin: false, disableStudio: true } },
   });
-  const storage = openStorage({
-    ...options.storage,
-    dataDir: options.dataDir,
-    log: options.log,
-    isPublicBucket: async (bucket) => {
-      const rows = await pool.query("select 1 from storage.buckets where id = $1 and public", [
-        bucket,
-      ]);
-      return rows.length > 0;
-    },
-  });
-  app._storageAdapter = storage.adapter;
-  app._transformationAdapter = storage.transformation;
-
   const ask = async (request: Request) => app.fetch(request);
   const flows = createPkceFlows(pool);
   const mailer = createAuthMailer({ ...options, flows });
@@ -120,6 +106,14 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     publishableKey: options.keys.publishable,
   });
 
+  const storage = openStorage({
+    ...options,
+    ...options.storage,
+    pool,
+    verifyToken: tokens.verify,
+  });
+  // Without one it does not lay the tables of the storage service. Requests do not reach it.
+  app._storageAdapter = storage.adapter;
   const functions = openFunctions({
     ...options,
     ...options.functions,
@@ -138,7 +132,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     // The services decode paths: an encoded one would be answered past what stands in front of them.
     if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
     const answer = pathname.startsWith("/storage/v1/")
-      ? storage.serve(request, ask)
+      ? storage.serve(request)
       : pathname.startsWith("/auth/v1/")
         ? serveAuth(request)
         : pathname.startsWith("/functions/v1/")

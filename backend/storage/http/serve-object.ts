@@ -1,0 +1,44 @@
+import { matchesETag } from "../objects/byte-range.ts";
+import type { StorageAdapter } from "../storage-adapter.ts";
+import type { ObjectAddress } from "./object-address.ts";
+import { objectHeaders, toContentDisposition } from "./object-headers.ts";
+
+/**
+ * Answers GET and HEAD of a stored object straight from the adapter: with validators, ranges and download
+ * names. Whoever calls has made sure that it may be read.
+ *
+ * @param cacheControl in place of what its upload said.
+ * @throws StorageError 404 for objects that are absent.
+ */
+export async function serveObject(
+  request: Request,
+  { bucket, key }: ObjectAddress,
+  { adapter, cacheControl }: { adapter: StorageAdapter; cacheControl?: string },
+): Promise<Response> {
+  const object = await findObject(request, bucket, key, adapter);
+  const headers = objectHeaders(object.metadata, cacheControl ?? object.metadata.cacheControl);
+  const disposition = toContentDisposition(new URL(request.url).searchParams.get("download"), key);
+  if (disposition) headers.set("Content-Disposition", disposition);
+  if (object.httpStatusCode === 304 || object.httpStatusCode === 416) {
+    headers.delete("Content-Length");
+    return new Response(null, { status: object.httpStatusCode, headers });
+  }
+  return new Response("body" in object ? (object.body as BodyInit) : null, {
+    status: object.httpStatusCode,
+    headers,
+  });
+}
+
+async function findObject(request: Request, bucket: string, key: string, adapter: StorageAdapter) {
+  const ifNoneMatch = request.headers.get("if-none-match") ?? undefined;
+  if (request.method === "HEAD") {
+    const metadata = await adapter.headObject(bucket, key, undefined);
+    return { metadata, httpStatusCode: matchesETag(ifNoneMatch, metadata.eTag) ? 304 : 200 };
+  }
+  const range = request.headers.get("range") ?? undefined;
+  const object = await adapter.getObject(bucket, key, undefined, { ifNoneMatch, range });
+  const ifRange = request.headers.get("if-range");
+  if (object.httpStatusCode < 206 || !ifRange || ifRange === object.metadata.eTag) return object;
+  // The client has a part of another version, so it needs the whole of this one.
+  return adapter.getObject(bucket, key, undefined, { ifNoneMatch });
+}
