@@ -7,6 +7,7 @@ import {
 } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, serviceClient, signUp } from "../../support/clients.ts";
+import { readOutbox } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -44,6 +45,24 @@ const FUNCTIONS = {
   eats: `Deno.serve(() => {
     const all: unknown[] = [];
     for (;;) all.push(new Array(10_000).fill({}).map(() => ({ text: Math.random() })));
+  });`,
+  events: `let isCancelled = false; Deno.serve((request) => {
+    if (request.method === "GET") return Response.json(isCancelled);
+    let count = 0;
+    return new Response(new ReadableStream({
+      async pull(controller) {
+        if (count > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+        count += 1;
+        controller.enqueue(new TextEncoder().encode("data: " + count + "\\n\\n"));
+      },
+      cancel() { isCancelled = true; },
+    }), { headers: { "content-type": "text/event-stream" } });
+  });`,
+  slow: `Deno.serve(async (request) => {
+    const reader = request.body.getReader();
+    let size = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) size += part.value.length;
+    return Response.json(size);
   });`,
   count: `let count = 0; Deno.serve(() => Response.json(++count));`,
   shared: `import { word } from "../_shared/word.ts"; Deno.serve(() => new Response(word));`,
@@ -250,6 +269,55 @@ describe("failures", () => {
     const { error } = await away.functions.invoke("echo");
     expect(error).toBeInstanceOf(FunctionsFetchError);
   });
+});
+
+test("an answer without an end is read as it comes, and ends when nobody reads it", async () => {
+  const { data } = await invoke("events", { body: "start" });
+  const reader: ReadableStreamDefaultReader<Uint8Array> = data.body.getReader();
+  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  expect(await read()).toBe("data: 1\n\n");
+  expect(await read()).toBe("data: 2\n\n");
+  await reader.cancel();
+  await waitFor("the cancelling", async () => (await invoke("events", { method: "GET" })).data);
+});
+
+test("a body that is sent slowly is read as it comes", async () => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await delay(50);
+      controller.enqueue(new Uint8Array(1000));
+      sent += 1;
+      if (sent === 5) controller.close();
+    },
+  });
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
+  const response = await fetch(`${site.url}/functions/v1/slow`, init);
+  expect(await response.json()).toBe(5000);
+});
+
+test("a call that is given up is given up", async () => {
+  const { error } = await invoke("events", { body: "start", timeout: 1 });
+  expect(error).toBeInstanceOf(FunctionsFetchError);
+});
+
+test("the mails of the contact form are sent for the secret key only", async () => {
+  const call = (key: string, method = "POST") =>
+    fetch(`${site.url}/functions/v1/contact-mail`, { method, headers: { apikey: key } });
+  expect((await call(site.keys.publishable)).status).toBe(401);
+  expect((await call("")).status).toBe(401);
+  expect((await call(site.keys.secret, "GET")).status).toBe(405);
+  const service = serviceClient(site);
+  const message = { name: "Ada", email: "ada@example.org", subject: "By hand", message: "Hello" };
+  await service.from("contact_messages").insert(message).throwOnError();
+  const { data, error } = await service.functions.invoke("contact-mail");
+  expect(error).toBeNull();
+  expect(data).toEqual({
+    outcomes: [{ message: expect.any(String), attempt: 1, error: null }],
+  });
+  const [mail] = await readOutbox(site.dataDir, "newsroom@example.org");
+  expect(mail).toMatchObject({ subject: "Contact: By hand" });
+  expect((await service.functions.invoke("contact-mail")).data).toEqual({ outcomes: [] });
 });
 
 test("many at once are all answered", async () => {
