@@ -5,6 +5,11 @@ import type { SendSms } from "./auth/phone/send-sms.ts";
 import type { ProviderSettings } from "./auth/providers/provider-settings.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./connection-pool.ts";
+import {
+  type FunctionSettings,
+  type Functions,
+  openFunctions,
+} from "./functions/open-functions.ts";
 import type { SendMail } from "./mail.ts";
 import { checkServer } from "./postgres/check-server.ts";
 import { type Database, openDatabase } from "./postgres/open-database.ts";
@@ -30,6 +35,8 @@ export type Backend = {
   poolStats?: () => PoolStats;
   /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
   rotateKeys?: (isRevoked: boolean) => Promise<void>;
+  /** Runs a function for the site itself. */
+  runFunction: Functions["invoke"];
   close(): Promise<void>;
 };
 
@@ -48,6 +55,8 @@ export type BackendOptions = {
   passwordMinLength: number;
   securePasswordChange?: boolean;
   storage: StorageSettings;
+  /** Without them there are none. */
+  functions?: FunctionSettings;
   sendMail: SendMail;
   sendSms?: SendSms;
   ways?: ProviderSettings;
@@ -60,15 +69,7 @@ export type BackendOptions = {
  * @throws StartError when it can not be opened.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  if (options.supabaseUrl) {
-    return {
-      url: options.supabaseUrl,
-      keys: { publishable: options.publishableKey ?? "", secret: options.secretKey ?? "" },
-      fetch: globalThis.fetch,
-      isRemote: true,
-      close: async () => undefined,
-    };
-  }
+  if (options.supabaseUrl) return openRemote(options, options.supabaseUrl);
 
   const secrets = await loadSecrets(options.dataDir);
   const keys = {
@@ -88,6 +89,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       securePasswordChange: options.securePasswordChange,
       dataDir: options.dataDir,
       storage: options.storage,
+      functions: options.functions ?? NO_FUNCTIONS,
       sendMail: options.sendMail,
       sendSms: options.sendSms,
       ways: options.ways,
@@ -107,6 +109,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       realtime: supabase.realtime,
       poolStats: supabase.poolStats,
       rotateKeys: supabase.rotateKeys,
+      runFunction: supabase.functions.invoke,
       openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
       async close() {
         await supabase.close();
@@ -117,6 +120,25 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     await database.close();
     throw error;
   }
+}
+
+const NO_FUNCTIONS: FunctionSettings = { folders: [], environment: {}, environmentOf: {} };
+
+function openRemote(options: BackendOptions, url: string): Backend {
+  const keys = { publishable: options.publishableKey ?? "", secret: options.secretKey ?? "" };
+  const functions = openFunctions({
+    ...options,
+    ...(options.functions ?? NO_FUNCTIONS),
+    backend: { url, keys },
+  });
+  return {
+    url,
+    keys,
+    fetch: globalThis.fetch,
+    isRemote: true,
+    runFunction: functions.invoke,
+    close: functions.close,
+  };
 }
 
 async function openDatabaseOf(options: BackendOptions, password: string): Promise<Database> {

@@ -16,6 +16,12 @@ import {
 import { createServeAuth } from "./auth/serve-auth.ts";
 import { startPruning } from "./auth/sessions/prune-accounts.ts";
 import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
+import {
+  type FunctionSettings,
+  type Functions,
+  openFunctions,
+} from "./functions/open-functions.ts";
+import { createServeFunctions } from "./functions/serve-functions.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
 import { openRealtime, type Realtime } from "./realtime/open-realtime.ts";
@@ -36,6 +42,7 @@ export type SupabaseOptions = {
   securePasswordChange?: boolean;
   dataDir: string;
   storage: StorageSettings;
+  functions: FunctionSettings;
   /** For the mails of the auth service: confirmations, codes, recovery. */
   sendMail: SendMail;
   /** Without it, text messages become files in the outbox. */
@@ -57,6 +64,7 @@ export type Supabase = {
   /** Lets the next key sign access tokens; revoked ones end the tokens that they have signed. */
   rotateKeys: (isRevoked: boolean) => Promise<void>;
   poolStats: () => PoolStats;
+  functions: Functions;
   close(): Promise<void>;
 };
 
@@ -103,20 +111,6 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     storage: { enabled: true, file_size_limit: "20MiB" },
     options: { server: { admin: false, disableStudio: true } },
   });
-  const storage = openStorage({
-    ...options.storage,
-    dataDir: options.dataDir,
-    log: options.log,
-    isPublicBucket: async (bucket) => {
-      const rows = await pool.query("select 1 from storage.buckets where id = $1 and public", [
-        bucket,
-      ]);
-      return rows.length > 0;
-    },
-  });
-  app._storageAdapter = storage.adapter;
-  app._transformationAdapter = storage.transformation;
-
   const ask = async (request: Request) => app.fetch(request);
   const flows = createPkceFlows(pool);
   const mailer = createAuthMailer({ ...options, flows });
@@ -137,30 +131,50 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     ways: options.ways ?? providerSettingsSchema.parse({}),
     publishableKey: options.keys.publishable,
   });
-
+  const storage = openStorage({
+    ...options,
+    ...options.storage,
+    pool,
+    verifyToken: tokens.verify,
+  });
+  // Without one it does not lay the tables of the storage service. Requests do not reach it.
+  app._storageAdapter = storage.adapter;
   const realtime = openRealtime({ ...options, pool, tokens });
+  const functions = openFunctions({
+    ...options,
+    ...options.functions,
+    backend: { url: options.siteUrl, keys: options.keys },
+    answerFromBackend: (request) => fetchFromBackend(request),
+  });
+  const serveFunctions = createServeFunctions({
+    functions,
+    isTokenValid: async (token) => (await tokens.verify(token)).ok,
+  });
 
   async function answerTo(request: Request, pathname: string): Promise<Response> {
     if (pathname.startsWith("/realtime/v1/")) return realtime.fetch(request);
+    if (pathname.startsWith("/storage/v1/")) return storage.serve(request);
+    if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
     await openDoor(request);
-    if (pathname.startsWith("/storage/v1/")) return storage.serve(request, ask);
     if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
     return explainRefusals(() => ask(request));
   }
 
   const stopPruning = startPruning(pool, options.log);
   const running = new Set<Promise<Response>>();
+  const fetchFromBackend: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    // The services decode paths: an encoded one would be answered past what stands in front of them.
+    if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
+    const answer = answerTo(request, pathname);
+    running.add(answer);
+    return answer.finally(() => running.delete(answer));
+  };
   return {
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      const { pathname } = new URL(request.url);
-      // The services decode paths: an encoded one would be answered past what stands in front of them.
-      if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
-      const answer = answerTo(request, pathname);
-      running.add(answer);
-      return answer.finally(() => running.delete(answer));
-    },
+    fetch: fetchFromBackend,
     realtime,
+    functions,
     async prepare() {
       await app.ensureSystemSchema();
       await laySystemSchema(pool);
@@ -169,6 +183,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     poolStats: pool.stats,
     async close() {
       stopPruning();
+      await functions.close();
       await Promise.race([
         Promise.allSettled(running),
         delay(CLOSE_LIMIT_MS, undefined, { ref: false }),

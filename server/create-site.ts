@@ -118,6 +118,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
 
   const contact = openContact({
     environment,
+    backend,
     client: serviceClient,
     renderAnswer: (answer) => render("/api/contact", answer),
     log,

@@ -1,6 +1,8 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Logger } from "pino";
 import { createSmsSender } from "../backend/auth/phone/send-sms.ts";
+import type { FunctionSettings } from "../backend/functions/open-functions.ts";
+import { OUTBOX_URL } from "../backend/functions/outbox.ts";
 import { type Backend, openBackend } from "../backend/open-backend.ts";
 import { createSiteMailer } from "./contact/create-site-mailer.ts";
 import type { Environment } from "./settings/environment.ts";
@@ -31,6 +33,7 @@ export async function openSiteBackend(
     passwordMinLength: environment.PASSWORD_MIN_LENGTH,
     securePasswordChange: environment.SECURE_PASSWORD_CHANGE,
     storage: environment.storage,
+    functions: functionSettings(environment),
     sendMail: createSiteMailer(environment),
     sendSms: createSmsSender({
       smsUrl: environment.SMS_URL,
@@ -38,4 +41,18 @@ export async function openSiteBackend(
     }),
     ways: await readProvidersFile(environment.AUTH_FILE),
   });
+}
+
+/** The functions of the operator come first, then those of the project. */
+function functionSettings(environment: Environment): FunctionSettings {
+  const { SITE_URL, SITE_NAME, MAIL_TO, MAIL_RETRY_SECONDS, SMTP_URL } = environment;
+  const own = join(import.meta.dirname, "../supabase/functions");
+  const mail: Record<string, string> = SMTP_URL ? { SMTP_URL } : { OUTBOX_URL };
+  return {
+    folders: environment.FUNCTIONS_DIR ? [resolve(environment.FUNCTIONS_DIR), own] : [own],
+    environment: { SITE_URL, SITE_NAME },
+    environmentOf: {
+      "contact-mail": { MAIL_TO, MAIL_RETRY_SECONDS: String(MAIL_RETRY_SECONDS), ...mail },
+    },
+  };
 }

@@ -1,33 +1,29 @@
+import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { withRefusals } from "./http/refusals.ts";
+import type { ConnectionPool } from "../connection-pool.ts";
 import { createStorageServer } from "./http/serve-storage.ts";
 import { MAX_IMAGE_BYTES } from "./images/image-limits.ts";
-import { createImageTransformation } from "./images/image-transformation.ts";
 import { withImageCheck } from "./images/with-image-check.ts";
 import { createFileSystemStorage } from "./objects/file-system-storage.ts";
 import { createPublicBuckets } from "./public-buckets.ts";
 import { createImageRenderer } from "./render/image-renderer.ts";
+import { createServeResumable } from "./resumable/serve-resumable.ts";
 import { createS3Storage } from "./s3/s3-storage.ts";
-import type { StorageAdapter, TransformationAdapter } from "./storage-adapter.ts";
+import type { CallerOptions } from "./service/caller.ts";
+import type { StorageService } from "./service/storage-service.ts";
+import type { StorageAdapter } from "./storage-adapter.ts";
 import type { StorageSettings } from "./storage-settings.ts";
 import { withChangeNotice } from "./with-change-notice.ts";
+import { withStorageErrors } from "./with-storage-errors.ts";
 
-export type StorageOptions = StorageSettings & {
-  dataDir: string;
-  log: Logger;
-  /** Whether `storage.buckets` has the bucket as public; false for one that is absent. */
-  isPublicBucket: (bucket: string) => Promise<boolean>;
-};
-
-export type Storage = {
-  /** For `app._storageAdapter`. */
-  adapter: StorageAdapter;
-  /** For `app._transformationAdapter`. */
-  transformation: TransformationAdapter;
-  /** Answers every request below `/storage/v1`; `next` hands on to `@supabase/lite`. */
-  serve: (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
-};
+export type StorageOptions = StorageSettings &
+  CallerOptions & {
+    dataDir: string;
+    pool: ConnectionPool;
+    jwtSecret: string;
+    log: Logger;
+  };
 
 /** Sizes that the site's own pages ask for. */
 export const PAGE_SIZES = ["400x225", "640x360", "800x450", "1200x675", "1600x900"] as const;
@@ -38,14 +34,24 @@ const PORTRAIT_SIZE = "320x320";
 /** Buckets that take pictures only. */
 const IMAGE_BUCKETS = ["article-images"];
 
+export type Storage = {
+  /** Answers every request below `/storage/v1`. */
+  serve: (request: Request) => Promise<Response>;
+  adapter: StorageAdapter;
+};
+
 /**
- * Files on disk under `dataDir/storage`, or in S3 when it is set; the picture check before them, and
- * resized variants under `dataDir/storage-cache`.
+ * The storage service. Files are on disk under `dataDir/storage`, or in S3 when it is
+ * set, the picture check before them; resized variants and parts of uploads under `dataDir/storage-cache`
+ * and `dataDir/storage-uploads`.
  */
 export function openStorage(options: StorageOptions): Storage {
-  const { dataDir, log } = options;
-  const isPublicBucket = createPublicBuckets(options.isPublicBucket);
-  const base = withRefusals(
+  const { dataDir, pool, log, keys, verifyToken } = options;
+  const isPublicBucket = createPublicBuckets(async (bucket) => {
+    const sql = "select from storage.buckets where id = $1 and public";
+    return (await pool.query(sql, [bucket])).length > 0;
+  });
+  const base = withStorageErrors(
     options.s3
       ? createS3Storage(options.s3)
       : createFileSystemStorage({ root: join(dataDir, "storage") }),
@@ -54,8 +60,6 @@ export function openStorage(options: StorageOptions): Storage {
 
   const renderer = createImageRenderer({
     adapter: base,
-    isPublicBucket,
-    farExpiryBuckets: IMAGE_BUCKETS,
     cacheFolder: join(cacheFolder, "variants"),
     maxBytes: options.imageCacheBytes,
     usualSizes: new Set<string>([...PAGE_SIZES, PORTRAIT_SIZE]),
@@ -65,14 +69,29 @@ export function openStorage(options: StorageOptions): Storage {
     buckets: IMAGE_BUCKETS,
     incomingFolder: join(cacheFolder, "incoming"),
   });
-  const adapter = withRefusals(withChangeNotice(checked, renderer.purge));
+  const service: StorageService = {
+    pool,
+    keys,
+    verifyToken,
+    adapter: withStorageErrors(withChangeNotice(checked, renderer.purge)),
+    // A secret of its own: what is signed for an address must never pass for an access token.
+    addressSecret: createHmac("sha256", options.jwtSecret)
+      .update("storage addresses")
+      .digest("hex"),
+    maxUploadBytes: MAX_IMAGE_BYTES,
+  };
   const serve = createStorageServer({
-    adapter,
+    service,
     isPublicBucket,
     farExpiryBuckets: IMAGE_BUCKETS,
-    renderPublic: renderer.render,
-    maxUploadBytes: MAX_IMAGE_BYTES,
+    renderer,
+    purgeVariants: renderer.purge,
+    serveResumable: createServeResumable({
+      service,
+      folder: join(dataDir, "storage-uploads"),
+      log,
+    }),
     log,
   });
-  return { adapter, transformation: createImageTransformation(), serve };
+  return { serve, adapter: service.adapter };
 }

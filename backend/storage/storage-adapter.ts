@@ -3,9 +3,6 @@ import type { App } from "@supabase/lite";
 /** Where `@supabase/lite` keeps the bytes of objects. */
 export type StorageAdapter = NonNullable<App["_storageAdapter"]>;
 
-/** How `@supabase/lite` resizes on its own addresses (signed and authenticated downloads). */
-export type TransformationAdapter = NonNullable<App["_transformationAdapter"]>;
-
 export type ObjectMetadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
 export type ObjectResponse = Awaited<ReturnType<StorageAdapter["getObject"]>>;
 export type ObjectBody = Parameters<StorageAdapter["uploadObject"]>[3];

@@ -1,16 +1,10 @@
 /** A storage failure that the client is told about, in the shape of Supabase Storage. */
 export class StorageError extends Error {
   override name = "StorageError";
-  /** HTTP status. */
+  /** What kind of failure it is, as an HTTP status. */
   readonly status: number;
   /** Stable name of the kind of failure, for calling code. */
   readonly error: string;
-  /**
-   * PostgreSQL's `insufficient_privilege`: `@supabase/lite` answers errors that carry it with a quiet
-   * refusal, and prints every other one to standard error with its stack. The real answer is put in its
-   * place by `serveStorage`.
-   */
-  readonly code = "42501";
 
   constructor(status: number, error: string, message: string, cause?: unknown) {
     super(message, { cause });
@@ -19,16 +13,60 @@ export class StorageError extends Error {
   }
 }
 
+/** Supabase Storage's newer name of each kind of failure. */
+const CODES: Record<string, string | undefined> = {
+  not_found: "NoSuchKey",
+  "Bucket not found": "NoSuchBucket",
+  "Payload too large": "EntityTooLarge",
+  "Invalid key": "InvalidKey",
+  "Invalid Input": "InvalidBucketName",
+  Duplicate: "ResourceAlreadyExists",
+  Unauthorized: "AccessDenied",
+  invalid_mime_type: "InvalidMimeType",
+  invalid_image: "InvalidMimeType",
+  too_busy: "SlowDown",
+};
+
 export function objectNotFound(): StorageError {
   return new StorageError(404, "not_found", "Object not found");
+}
+
+export function bucketNotFound(): StorageError {
+  return new StorageError(404, "Bucket not found", "Bucket not found");
+}
+
+export function alreadyExists(): StorageError {
+  return new StorageError(409, "Duplicate", "The resource already exists");
+}
+
+export function accessDenied(): StorageError {
+  return new StorageError(403, "Unauthorized", "new row violates row-level security policy");
+}
+
+export function invalidRequest(message: string): StorageError {
+  return new StorageError(400, "InvalidRequest", message);
+}
+
+/** What only hosted Supabase has. */
+export function notSupported(feature: string): StorageError {
+  return new StorageError(
+    409,
+    "NotSupported",
+    `${feature}: this site does not have it; hosted Supabase may.`,
+  );
 }
 
 export function tooLarge(limit: number): StorageError {
   return new StorageError(
     413,
     "Payload too large",
-    `The file is larger than ${Math.floor(limit / 1024 / 1024)} MB, the most that is taken.`,
+    `The file is larger than ${describeBytes(limit)}, the most that is taken.`,
   );
+}
+
+function describeBytes(bytes: number): string {
+  const mib = 1024 * 1024;
+  return bytes >= mib ? `${Math.floor(bytes / mib)} MB` : `${bytes} bytes`;
 }
 
 /** Turns what a disk or a network says into an error that a client can be told. */
@@ -84,6 +122,7 @@ export function errorResponse(error: StorageError): Response {
   return new Response(
     JSON.stringify({
       statusCode: String(error.status),
+      code: CODES[error.error] ?? (error.status < 500 ? error.error : "InternalError"),
       error: error.error,
       message: error.message,
     }),

@@ -1,5 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,9 +21,10 @@ const images = (client = staff) => client.storage.from("article-images");
 const publicUrl = (key: string) => images().getPublicUrl(key).data.publicUrl;
 
 /** What `storage.objects` says of an object. */
-async function findRow(name: string): Promise<unknown> {
-  const { data } = await images(site.service).list(name);
-  return data?.find((row) => row.name === name)?.metadata;
+async function findRow(key: string): Promise<unknown> {
+  const { dir, base } = posix.parse(key);
+  const { data } = await images(site.service).list(dir);
+  return data?.find((row) => row.name === base)?.metadata;
 }
 
 describe("public objects", () => {

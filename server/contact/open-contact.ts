@@ -2,14 +2,15 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { ContactAnswer } from "../../app/site-context.ts";
+import type { Backend } from "../../backend/open-backend.ts";
 import type { Environment } from "../settings/environment.ts";
-import { composeContactMail } from "./contact-mail.ts";
 import { createContact } from "./create-contact.ts";
-import { createSiteMailer } from "./create-site-mailer.ts";
 import { runMailQueue } from "./mail-queue.ts";
+import { runContactMail } from "./run-contact-mail.ts";
 
 export type OpenContactOptions = {
   environment: Environment;
+  backend: Backend;
   /** Holds the service key. */
   client: Client;
   renderAnswer: (answer: ContactAnswer) => Promise<Response>;
@@ -21,13 +22,10 @@ export function openContact(options: OpenContactOptions): {
   app: Hono;
   close: () => Promise<void>;
 } {
-  const { environment, client, renderAnswer, log } = options;
-  const sendMail = createSiteMailer(environment);
-  const settings = { to: environment.MAIL_TO, siteUrl: environment.SITE_URL };
+  const { environment, backend, client, renderAnswer, log } = options;
   const queue = runMailQueue({
     client,
-    send: (mail, signal) => sendMail(composeContactMail(mail, settings), { signal }),
-    retrySeconds: environment.MAIL_RETRY_SECONDS,
+    run: (signal) => runContactMail(backend, signal),
     log,
   });
   const app = createContact({

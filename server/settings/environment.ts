@@ -43,6 +43,7 @@ const variables = {
   DATA_DIR: { takes: "a folder", schema: z.string().min(1).default("./data") },
   SITE_FILE: { takes: "a file", schema: z.string().min(1).optional() },
   AUTH_FILE: { takes: "a file", schema: z.string().min(1).optional() },
+  FUNCTIONS_DIR: { takes: "a folder", schema: z.string().min(1).optional() },
   DATABASE_URL: {
     takes: "a postgres:// address",
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

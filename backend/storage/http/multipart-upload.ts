@@ -9,6 +9,8 @@ export type UploadedFile = {
   contentType: string;
   /** Seconds, as supabase-js sends it, or a whole `Cache-Control` value. */
   cacheControl?: string;
+  /** What the uploader says of it, as JSON. */
+  metadata?: string;
 };
 
 /**
@@ -30,10 +32,12 @@ export function readMultipart(
     return Promise.reject(malformed(error));
   }
   let cacheControl: string | undefined;
+  let metadata: string | undefined;
   let file: Readable | undefined;
 
   form.on("field", (name, value) => {
     if (name === "cacheControl") cacheControl = value;
+    if (name === "metadata") metadata = value;
   });
   form.on("file", (_name, stream, _filename, _encoding, mimeType) => {
     if (file) {
@@ -43,7 +47,7 @@ export function readMultipart(
     file = stream;
     // Readers of the stream get the error; this keeps it from ending the process when there is none.
     stream.on("error", () => undefined);
-    resolve({ stream: toWebStream(stream), contentType: mimeType, cacheControl });
+    resolve({ stream: toWebStream(stream), contentType: mimeType, cacheControl, metadata });
   });
   form.on("finish", () => reject(malformed()));
 

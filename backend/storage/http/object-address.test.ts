@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { getPath } from "hono/utils/url";
 import { describe, expect, it } from "vitest";
-import { parseObjectPath, toLitePath } from "./object-address.ts";
+import { parseObjectPath } from "./object-address.ts";
 
 const name = fc
   .string({ unit: fc.constantFrom(..."ab/.%+ &=@:;,$'()!*~éü😀"), minLength: 1, maxLength: 20 })
@@ -53,23 +52,5 @@ describe("parseObjectPath", () => {
     ["/rest/v1/object/b/a", undefined],
   ])("%s", (path, expected) => {
     expect(parseObjectPath(path)).toEqual(expected);
-  });
-});
-
-describe("toLitePath", () => {
-  it("gives the other side the very same name", () => {
-    fc.assert(
-      fc.property(name, (key) => {
-        fc.pre(!/%[0-9A-Fa-f]{2}/.test(key));
-        const path = toLitePath({ route: "object/", bucket: "b", key });
-        const read = getPath(new Request(new URL(path, "http://site.test")));
-        expect(read).toBe(`/storage/v1/object/b/${key}`);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it.each(["what?.jpg", "#1.jpg", "a%20b.jpg", "a\\b.jpg"])("refuses %s", (key) => {
-    expect(() => toLitePath({ route: "object/", bucket: "b", key })).toThrow("Invalid object key");
   });
 });

@@ -3,6 +3,12 @@ import type { ObjectMetadata } from "../storage-adapter.ts";
 /** Pictures get new names when they change, so theirs may be kept for a year. */
 export const FAR_EXPIRY = "public, max-age=31536000, immutable";
 
+/** Resized pictures of buckets where a name may get other bytes. */
+export const SHORT_EXPIRY = "public, max-age=3600, stale-while-revalidate=86400";
+
+/** Only for who asked, and asked anew each time. */
+export const PRIVATE = "private, no-cache";
+
 /**
  * Stored files come from the site's own origin: whatever a browser takes one for, it must not run there
  * as a page.

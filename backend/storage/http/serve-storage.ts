@@ -1,85 +1,64 @@
 import type { Logger } from "pino";
-import { errorResponse, StorageError } from "../storage-error.ts";
-import { type KeyedAddress, parseObjectPath, toLitePath } from "./object-address.ts";
-import { SAFE_HEADERS, toContentDisposition } from "./object-headers.ts";
-import { prepareUpload } from "./prepare-upload.ts";
-import { type PublicObjectOptions, servePublicObject } from "./public-object.ts";
-import { answerWithRefusal } from "./refusals.ts";
-import { addSignedAddresses } from "./signed-address.ts";
+import type { StorageService } from "../service/storage-service.ts";
+import { errorResponse, StorageError, toStorageError } from "../storage-error.ts";
+import { preflight, withOrigins } from "./cross-origin.ts";
+import { parseObjectPath } from "./object-address.ts";
+import { serveBuckets } from "./serve-buckets.ts";
+import { serveObjects } from "./serve-objects.ts";
+import { type ReadOptions, serveRead } from "./serve-read.ts";
 
-export type StorageServerOptions = PublicObjectOptions & {
-  renderPublic: (request: Request, address: KeyedAddress) => Promise<Response>;
-  /** Largest upload into any bucket, in bytes. */
-  maxUploadBytes: number;
+export type StorageServerOptions = ReadOptions & {
+  service: StorageService;
+  /** Answers below `/storage/v1/upload/resumable`. */
+  serveResumable: (request: Request) => Promise<Response>;
+  /** Drops the resized variants of an object. */
+  purgeVariants: (bucket: string, key: string) => Promise<void>;
   log: Logger;
 };
 
-/** Hands a request on to `@supabase/lite`. */
-type Next = (request: Request) => Promise<Response>;
+const PREFIX = "/storage/v1/";
 
-/**
- * Answers everything below `/storage/v1`: public objects and resized pictures by itself, the rest with
- * `next`, whose gaps it fills on the way in and out. Never throws for what a client or a disk does.
- */
+/** Answers everything below `/storage/v1`. Never throws for what a client, a disk or the database does. */
 export function createStorageServer(
   options: StorageServerOptions,
-): (request: Request, next: Next) => Promise<Response> {
-  return async function serveStorage(request, next) {
+): (request: Request) => Promise<Response> {
+  return async function serveStorage(request) {
     try {
-      return await answerWithRefusal(
-        () => route(request, next, options),
-        (error) => logFailure(options.log, request, error),
-      );
+      return withOrigins(await route(request, options));
     } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
-      if (error.status >= 500) logFailure(options.log, request, error);
-      return errorResponse(error);
+      const failure = toStorageError(error);
+      if (failure.status >= 500) logFailure(options.log, request, failure);
+      return errorResponse(failure);
     }
   };
 }
 
-async function route(
-  request: Request,
-  next: Next,
-  options: StorageServerOptions,
-): Promise<Response> {
-  const url = new URL(request.url);
-  const address = parseObjectPath(url.pathname);
-  const { method } = request;
-  if (!address || method === "OPTIONS") {
-    const isSigning = method === "POST" && url.pathname.startsWith("/storage/v1/object/sign/");
-    return isSigning ? addSignedAddresses(await next(request)) : next(request);
-  }
-
-  const isRead = method === "GET" || method === "HEAD";
-  if (isRead && address.route === "object/public/") {
-    return servePublicObject(request, address, options);
-  }
-  if (address.route === "render/image/public/") return options.renderPublic(request, address);
-
-  url.pathname = toLitePath(address);
-  if (isUpload(method, address)) {
-    return next(await prepareUpload(request, url.href, options.maxUploadBytes));
-  }
-  const response = await next(url.href === request.url ? request : new Request(url, request));
-  if (isRead) return withSafeHeaders(response, url, address.key);
-  return address.route.endsWith("sign/") ? addSignedAddresses(response) : response;
+async function route(request: Request, options: StorageServerOptions): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const rest = pathname.slice(PREFIX.length);
+  if (/^upload\/resumable(?:\/|$)/.test(rest)) return options.serveResumable(request);
+  if (request.method === "OPTIONS") return preflight(request);
+  if (rest === "status") return Response.json({ status: "ok" });
+  if (/^(?:iceberg|vector|s3)(?:\/|$)/.test(rest)) throw onlyHosted(rest);
+  const answer =
+    (await serveRead(request, parseObjectPath(pathname), options)) ??
+    (await serveBuckets(request, rest, options)) ??
+    (await serveObjects(request, rest, options));
+  if (answer) return answer;
+  throw new StorageError(404, "Not Found", `Route ${request.method}:/${rest} not found`);
 }
 
-function isUpload(method: string, { route: name }: KeyedAddress): boolean {
-  if (name === "object/upload/sign/") return method === "PUT";
-  return name === "object/" && (method === "POST" || method === "PUT");
-}
-
-function withSafeHeaders(response: Response, url: URL, key: string): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(SAFE_HEADERS)) headers.set(name, value);
-  const disposition = toContentDisposition(url.searchParams.get("download"), key);
-  if (disposition && response.ok) headers.set("Content-Disposition", disposition);
-  return new Response(response.body, { status: response.status, headers });
+function onlyHosted(path: string): StorageError {
+  const [service] = path.split("/");
+  return new StorageError(
+    501,
+    "NotSupported",
+    `/${service} is a service of hosted Supabase, which this site does not have.`,
+  );
 }
 
 function logFailure(log: Logger, request: Request, error: StorageError): void {
+  if (error.status === 501) return;
   log.error(
     { err: error.cause ?? error, method: request.method, path: new URL(request.url).pathname },
     "storage failed",

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { createGate } from "../gate.ts";
-import type { KeyedAddress } from "../http/object-address.ts";
-import { FAR_EXPIRY, SAFE_HEADERS } from "../http/object-headers.ts";
+import type { ObjectAddress } from "../http/object-address.ts";
+import { SAFE_HEADERS } from "../http/object-headers.ts";
 import { findImageFormat, IMAGE_TYPES } from "../images/image-format.ts";
 import { MAX_IMAGE_BYTES } from "../images/image-limits.ts";
 import { configureSharp, IMAGE_SLOTS } from "../images/image-work.ts";
 import { matchesETag } from "../objects/byte-range.ts";
 import { collectBody, type StorageAdapter } from "../storage-adapter.ts";
-import { objectNotFound, StorageError } from "../storage-error.ts";
+import { StorageError } from "../storage-error.ts";
 import { chooseFormat, type VariantFormat } from "./choose-format.ts";
 import { parseRenderOptions, type RenderOptions } from "./render-options.ts";
 import { RENDERER_VERSION, renderPicture } from "./render-picture.ts";
@@ -15,9 +15,6 @@ import { createVariantStore } from "./variant-store.ts";
 
 export type ImageRendererOptions = {
   adapter: Pick<StorageAdapter, "headObject" | "getObject">;
-  isPublicBucket: (bucket: string) => Promise<boolean>;
-  /** Buckets whose pictures get a new name when they change. */
-  farExpiryBuckets: readonly string[];
   cacheFolder: string;
   /** Limit of the variants on disk, in bytes. */
   maxBytes: number;
@@ -28,22 +25,24 @@ export type ImageRendererOptions = {
 
 export type ImageRenderer = {
   /**
-   * Answers GET and HEAD of `/storage/v1/render/image/public/<bucket>/<key>` with `width`, `height`,
-   * `resize`, `quality` and `format`, as Supabase has them.
+   * Answers GET and HEAD of a resized picture with `width`, `height`, `resize`, `quality` and `format`, as
+   * Supabase has them. Whoever calls has made sure that the object may be read.
    *
-   * @throws StorageError 400 for bad parameters, 404 for absent or private objects, 503 when too many wait.
+   * @throws StorageError 400 for bad parameters, 404 for absent objects, 503 when too many wait.
    */
-  render(request: Request, address: KeyedAddress): Promise<Response>;
+  render(
+    request: Request,
+    address: ObjectAddress,
+    options: { search: URLSearchParams; cacheControl: string },
+  ): Promise<Response>;
   /** Drops the variants of an object that was changed or removed. */
   purge(bucket: string, key: string): Promise<void>;
 };
 
-const SHORT_EXPIRY = "public, max-age=3600, stale-while-revalidate=86400";
-
 /** Renders variants of pictures, each once however many ask, and keeps them on disk. */
 export function createImageRenderer(options: ImageRendererOptions): ImageRenderer {
   configureSharp();
-  const { adapter, isPublicBucket, farExpiryBuckets } = options;
+  const { adapter } = options;
   const store = createVariantStore({
     folder: options.cacheFolder,
     maxBytes: options.maxBytes,
@@ -79,17 +78,16 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
   }
 
   return {
-    async render(request, { bucket, key }) {
+    async render(request, { bucket, key }, { search, cacheControl }) {
       if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed();
-      const renderOptions = parseRenderOptions(new URL(request.url).searchParams);
-      if (!(await isPublicBucket(bucket))) throw objectNotFound();
+      const renderOptions = parseRenderOptions(search);
       const { eTag: sourceTag, size } = await adapter.headObject(bucket, key, undefined);
       if (size > MAX_IMAGE_BYTES * 2) throw tooLargeToRender();
       const format = chooseFormat(request.headers.get("accept"), renderOptions.format);
       const variant = createVariant(bucket, key, sourceTag, renderOptions, format);
       const headers = new Headers({
         ...SAFE_HEADERS,
-        "Cache-Control": farExpiryBuckets.includes(bucket) ? FAR_EXPIRY : SHORT_EXPIRY,
+        "Cache-Control": cacheControl,
         ETag: variant.eTag,
         Vary: "Accept",
       });

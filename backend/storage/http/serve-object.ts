@@ -1,34 +1,22 @@
 import { matchesETag } from "../objects/byte-range.ts";
 import type { StorageAdapter } from "../storage-adapter.ts";
-import { objectNotFound } from "../storage-error.ts";
 import type { ObjectAddress } from "./object-address.ts";
-import { FAR_EXPIRY, objectHeaders, toContentDisposition } from "./object-headers.ts";
-
-export type PublicObjectOptions = {
-  adapter: StorageAdapter;
-  isPublicBucket: (bucket: string) => Promise<boolean>;
-  /** Buckets whose objects are kept for a year by browsers, whatever their upload said. */
-  farExpiryBuckets: readonly string[];
-};
+import { objectHeaders, toContentDisposition } from "./object-headers.ts";
 
 /**
- * Answers GET and HEAD of `/storage/v1/object/public/<bucket>/<key>` straight from the adapter: with
- * validators, ranges and download names, and without the three statements and the write to the
- * database that `@supabase/lite` makes for each.
+ * Answers GET and HEAD of a stored object straight from the adapter: with validators, ranges and download
+ * names. Whoever calls has made sure that it may be read.
  *
- * @throws StorageError 404 for objects and buckets that are absent or private.
+ * @param cacheControl in place of what its upload said.
+ * @throws StorageError 404 for objects that are absent.
  */
-export async function servePublicObject(
+export async function serveObject(
   request: Request,
   { bucket, key }: ObjectAddress,
-  { adapter, isPublicBucket, farExpiryBuckets }: PublicObjectOptions,
+  { adapter, cacheControl }: { adapter: StorageAdapter; cacheControl?: string },
 ): Promise<Response> {
-  if (!(await isPublicBucket(bucket))) throw objectNotFound();
   const object = await findObject(request, bucket, key, adapter);
-  const cacheControl = farExpiryBuckets.includes(bucket)
-    ? FAR_EXPIRY
-    : object.metadata.cacheControl;
-  const headers = objectHeaders(object.metadata, cacheControl);
+  const headers = objectHeaders(object.metadata, cacheControl ?? object.metadata.cacheControl);
   const disposition = toContentDisposition(new URL(request.url).searchParams.get("download"), key);
   if (disposition) headers.set("Content-Disposition", disposition);
   if (object.httpStatusCode === 304 || object.httpStatusCode === 416) {

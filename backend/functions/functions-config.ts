@@ -1,0 +1,24 @@
+/** What `supabase/config.toml` says of functions. */
+export type FunctionsConfig = Map<string, { verifyJwt: boolean }>;
+
+/**
+ * Reads the tables `[functions.<name>]` of `supabase/config.toml`, of which `verify_jwt` counts here. The
+ * rest of the file is for the Supabase CLI.
+ *
+ * @throws Error for a `verify_jwt` that is neither true nor false: taken for either, it could open a function.
+ */
+export function parseFunctionsConfig(text: string): FunctionsConfig {
+  const config: FunctionsConfig = new Map();
+  let name: string | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const bare = line.replace(/#[^"']*$/, "").trim();
+    const table = /^\[\s*(.*?)\s*\]$/.exec(bare)?.[1];
+    if (table !== undefined) name = /^functions\s*\.\s*"?([\w-]+)"?$/.exec(table)?.[1];
+    const value = /^verify_jwt\s*=\s*(.*)$/.exec(bare)?.[1];
+    if (name === undefined || value === undefined) continue;
+    if (value !== "true" && value !== "false")
+      throw new Error(`verify_jwt of the function ${name} is ${value}; it takes true or false.`);
+    config.set(name, { verifyJwt: value === "true" });
+  }
+  return config;
+}

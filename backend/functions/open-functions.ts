@@ -1,0 +1,107 @@
+import type { Logger } from "pino";
+import type { SendMail } from "../mail.ts";
+import { NOT_FOUND } from "./function-error.ts";
+import { createFunctionFiles, type FunctionFile } from "./function-files.ts";
+import { createFunctionPool, type FunctionLimits, type FunctionPool } from "./function-pool.ts";
+import { OUTBOX_URL, takeMail } from "./outbox.ts";
+
+/** What the operator says of functions. */
+export type FunctionSettings = {
+  /** Laid out as `supabase/functions`, each with `config.toml` beside it; the first counts most. */
+  folders: readonly string[];
+  /** What every function may read of the environment, beside address and keys of the backend. */
+  environment: Record<string, string>;
+  /** What single functions may read in addition. */
+  environmentOf: Record<string, Record<string, string>>;
+};
+
+export type FunctionsOptions = FunctionSettings & {
+  backend: { url: string; keys: { publishable: string; secret: string } };
+  /** Answers what functions ask of the backend, when it is in this process. */
+  answerFromBackend?: (request: Request) => Promise<Response>;
+  /** For functions that hand their mails to the site. */
+  sendMail: SendMail;
+  log: Logger;
+};
+
+/** The functions of the site. */
+export type Functions = {
+  find: (name: string) => Promise<FunctionFile | undefined>;
+  /**
+   * Runs a function, whoever asks.
+   *
+   * @throws FunctionError when there is none of this name, or it does not get to answer.
+   */
+  invoke: (name: string, request: Request, timeLimitMs?: number) => Promise<Response>;
+  close: () => Promise<void>;
+};
+
+const LIMITS: FunctionLimits = {
+  workers: 2,
+  requestsEach: 16,
+  waiting: 200,
+  timeLimitMs: 30_000,
+  idleMs: 30_000,
+  memoryMb: 128,
+};
+
+/** Opens the functions of a folder; nothing of them is loaded before they are asked. */
+export function openFunctions(options: FunctionsOptions): Functions {
+  const { folders, log, backend, answerFromBackend } = options;
+  const files = createFunctionFiles(folders);
+  const ownServices = answerFromBackend ? SERVICES.map((path) => backend.url + path) : [];
+  const pools = new Map<string, FunctionPool>();
+  let isClosed = false;
+
+  async function answerFromSite(request: Request): Promise<Response> {
+    if (request.url === OUTBOX_URL) return takeMail(request, options.sendMail);
+    return answerFromBackend?.(request) ?? new Response(null, { status: 404 });
+  }
+
+  function openPool({ name, entry }: FunctionFile): FunctionPool {
+    const pool = createFunctionPool({
+      entry,
+      limits: LIMITS,
+      env: environmentFor(options, name),
+      siteAddresses: [OUTBOX_URL, ...ownServices],
+      answerFromSite,
+      onLine: (stream, line) =>
+        stream === "stderr"
+          ? log.warn({ function: name }, line)
+          : log.info({ function: name }, line),
+      onFailure: (error) => log.error({ err: error, function: name }, "a function ended"),
+    });
+    pools.set(name, pool);
+    return pool;
+  }
+
+  return {
+    find: files.find,
+    async invoke(name, request, timeLimitMs) {
+      const file = await files.find(name);
+      if (!file || isClosed) throw NOT_FOUND();
+      const pool = pools.get(name) ?? openPool(file);
+      return pool.invoke(request, timeLimitMs);
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+    },
+  };
+}
+
+const SERVICES = ["/rest/v1/", "/auth/v1/", "/storage/v1/", "/functions/v1/"];
+
+/** The names are those of hosted Supabase. */
+function environmentFor(options: FunctionsOptions, name: string): Record<string, string> {
+  const { url, keys } = options.backend;
+  return {
+    ...options.environment,
+    ...options.environmentOf[name],
+    SUPABASE_URL: url,
+    SUPABASE_ANON_KEY: keys.publishable,
+    SUPABASE_SERVICE_ROLE_KEY: keys.secret,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+  };
+}

@@ -1,0 +1,123 @@
+import { errorAnswer, FunctionError, NOT_FOUND, TOO_LARGE } from "./function-error.ts";
+import type { Functions } from "./open-functions.ts";
+
+const PATH = /^\/functions\/v1\/([^/]+)(\/.*)?$/;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const MAX_BODY_BYTES = 20 * 1024 * 1024;
+
+/** Those of one connection only (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = ["connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"];
+
+export type ServeFunctionsOptions = {
+  functions: Functions;
+  /** Whether an access token is genuine and has not expired. */
+  isTokenValid: (token: string) => Promise<boolean>;
+};
+
+/**
+ * Answers everything below `/functions/v1`: who may ask, from where, and how much; the rest is the
+ * function's business. A function sees its address without `/functions/v1`, as on hosted Supabase.
+ */
+export function createServeFunctions(
+  options: ServeFunctionsOptions,
+): (request: Request) => Promise<Response> {
+  return async function serveFunctions(request) {
+    try {
+      return withOrigins(await answer(request, options));
+    } catch (error) {
+      // The client has left: nobody reads this.
+      if (request.signal.aborted) return new Response(null, { status: 499 });
+      if (!(error instanceof FunctionError)) throw error;
+      return withOrigins(errorAnswer(error));
+    }
+  };
+}
+
+async function answer(request: Request, options: ServeFunctionsOptions): Promise<Response> {
+  const { functions } = options;
+  const url = new URL(request.url);
+  const [, name = "", rest = ""] = PATH.exec(url.pathname) ?? [];
+  const { method, headers } = request;
+  if (method === "OPTIONS" && headers.has("access-control-request-method"))
+    return preflight(request);
+  if (!METHODS.includes(method)) {
+    throw new FunctionError(405, "METHOD_NOT_ALLOWED", "Functions do not take this method");
+  }
+  const found = await functions.find(name);
+  if (!found) throw NOT_FOUND();
+  if (found.verifyJwt && method !== "OPTIONS") await requireToken(headers, options);
+  if (Number(headers.get("content-length")) > MAX_BODY_BYTES) throw TOO_LARGE();
+
+  url.pathname = `/${name}${rest}`;
+  return functions.invoke(name, forward(request, url));
+}
+
+function forward(request: Request, url: URL): Request {
+  const headers = new Headers(request.headers);
+  for (const name of HOP_BY_HOP) headers.delete(name);
+  const init: RequestInit & { duplex: "half" } = {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    body: request.body && limit(request.body),
+    duplex: "half",
+  };
+  return new Request(url, init);
+}
+
+function limit(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let size = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size > MAX_BODY_BYTES) controller.error(TOO_LARGE());
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+/** As on hosted Supabase a key is no token: functions for callers who are not signed in say `verify_jwt = false`. */
+async function requireToken(
+  headers: Headers,
+  { isTokenValid }: ServeFunctionsOptions,
+): Promise<void> {
+  const [, token] = /^Bearer\s+(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
+  if (!token) {
+    const code = "UNAUTHORIZED_NO_AUTH_HEADER";
+    throw new FunctionError(401, code, "Missing authorization header");
+  }
+  if (await isTokenValid(token)) return;
+  throw new FunctionError(401, "UNAUTHORIZED_INVALID_JWT_FORMAT", "Invalid JWT");
+}
+
+function preflight({ headers }: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "Access-Control-Allow-Methods": METHODS.join(", "),
+      "Access-Control-Allow-Headers":
+        headers.get("access-control-request-headers") ??
+        "authorization, x-client-info, apikey, content-type",
+      "Access-Control-Max-Age": "86400",
+      Vary: "Access-Control-Request-Headers",
+    },
+  });
+}
+
+/** What a function says itself of other origins holds. */
+function withOrigins(response: Response): Response {
+  const headers = new Headers(response.headers);
+  if (!headers.has("access-control-allow-origin")) headers.set("Access-Control-Allow-Origin", "*");
+  if (!headers.has("access-control-expose-headers")) {
+    headers.set("Access-Control-Expose-Headers", "sb-error-code, x-relay-error");
+  }
+  // Answers of functions come from the site's own origin: nothing in them may run there as a page.
+  if (!headers.has("content-security-policy")) {
+    headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
+  }
+  headers.set("X-Content-Type-Options", "nosniff");
+  const { status } = response;
+  return new Response(response.body, { status, headers });
+}

@@ -1,0 +1,107 @@
+import type { ImageRenderer } from "../render/image-renderer.ts";
+import { readCaller } from "../service/caller.ts";
+import { findObject, toInfo } from "../service/objects.ts";
+import { readSignedToken } from "../service/signed-addresses.ts";
+import type { StorageService } from "../service/storage-service.ts";
+import { objectNotFound } from "../storage-error.ts";
+import type { KeyedAddress } from "./object-address.ts";
+import { FAR_EXPIRY, PRIVATE, SHORT_EXPIRY } from "./object-headers.ts";
+import { serveObject } from "./serve-object.ts";
+
+export type ReadOptions = {
+  service: StorageService;
+  isPublicBucket: (bucket: string) => Promise<boolean>;
+  /** Buckets whose objects are kept for a year by browsers, whatever their upload said. */
+  farExpiryBuckets: readonly string[];
+  renderer: Pick<ImageRenderer, "render">;
+};
+
+const RESIZING = ["width", "height", "resize", "quality", "format"];
+
+/** Answers GET and HEAD of objects and resized pictures: public, with a token, and on signed addresses. */
+export async function serveRead(
+  request: Request,
+  address: KeyedAddress | undefined,
+  options: ReadOptions,
+): Promise<Response | undefined> {
+  if (!address || (request.method !== "GET" && request.method !== "HEAD")) {
+    // Resized pictures say themselves that they take nothing else.
+    const isPicture = address?.route === "render/image/public/";
+    return isPicture ? servePublic(request, address, options) : undefined;
+  }
+  const { route } = address;
+  if (route === "object/public/" || route === "render/image/public/") {
+    return servePublic(request, address, options);
+  }
+  if (route === "object/sign/" || route === "render/image/sign/") {
+    return serveSigned(request, address, options);
+  }
+  if (route.startsWith("object/info/")) return serveInfo(request, address, options);
+  if (["object/", "object/authenticated/", "render/image/authenticated/"].includes(route)) {
+    return serveWithToken(request, address, options);
+  }
+  return undefined;
+}
+
+async function servePublic(request: Request, address: KeyedAddress, options: ReadOptions) {
+  const { bucket, route } = address;
+  const { service, isPublicBucket, farExpiryBuckets, renderer } = options;
+  const search = new URL(request.url).searchParams;
+  const isFar = farExpiryBuckets.includes(bucket);
+  if (route === "render/image/public/") {
+    const readable = isPublicBucket(bucket).then((isPublic) => {
+      if (!isPublic) throw objectNotFound();
+    });
+    const cacheControl = isFar ? FAR_EXPIRY : SHORT_EXPIRY;
+    await readable;
+    return renderer.render(request, address, { search, cacheControl });
+  }
+  if (!(await isPublicBucket(bucket))) throw objectNotFound();
+  const cacheControl = isFar ? FAR_EXPIRY : undefined;
+  return serveObject(request, address, { adapter: service.adapter, cacheControl });
+}
+
+async function serveSigned(request: Request, address: KeyedAddress, options: ReadOptions) {
+  const { searchParams } = new URL(request.url);
+  const { bucket, key, route } = address;
+  const { transformations } = await readSignedToken(options.service, searchParams.get("token"), {
+    bucket,
+    key,
+    use: "download",
+  });
+  const isPicture = route === "render/image/sign/" || isResizing(searchParams);
+  // What was signed is what is given, whatever the address says.
+  const search = transformations ? new URLSearchParams(transformations) : searchParams;
+  return give(request, address, options, isPicture ? search : undefined);
+}
+
+async function serveWithToken(request: Request, address: KeyedAddress, options: ReadOptions) {
+  const { service } = options;
+  const operation = "object.get_authenticated";
+  await findObject(service, await readCaller(request, service), { ...address, operation });
+  const { searchParams } = new URL(request.url);
+  const isPicture = address.route.startsWith("render/") || isResizing(searchParams);
+  return give(request, address, options, isPicture ? searchParams : undefined);
+}
+
+function give(
+  request: Request,
+  address: KeyedAddress,
+  { service, renderer }: ReadOptions,
+  search: URLSearchParams | undefined,
+): Promise<Response> {
+  return search
+    ? renderer.render(request, address, { search, cacheControl: PRIVATE })
+    : serveObject(request, address, { adapter: service.adapter });
+}
+
+async function serveInfo(request: Request, address: KeyedAddress, { service }: ReadOptions) {
+  const caller = await readCaller(request, service);
+  const operation = "object.get_authenticated_info";
+  const row = await findObject(service, caller, { ...address, operation });
+  return Response.json(toInfo(row), { headers: { "Cache-Control": "no-store" } });
+}
+
+function isResizing(search: URLSearchParams): boolean {
+  return RESIZING.some((name) => search.has(name));
+}

@@ -1,0 +1,178 @@
+import { ERRORS, Server, type Upload } from "@tus/server";
+import type { Logger } from "pino";
+import { type Caller, readCaller } from "../service/caller.ts";
+import { parseMetadata, toCacheControl } from "../service/read-upload.ts";
+import { readSignedToken } from "../service/signed-addresses.ts";
+import type { StorageService } from "../service/storage-service.ts";
+import { checkUpload, storeObject, type UploadPlace } from "../service/store-object.ts";
+import { errorResponse, invalidRequest, StorageError, toStorageError } from "../storage-error.ts";
+import { createPartsStore, EXPIRY_MS } from "./parts-store.ts";
+import { openUploadParts, type PartsRecord } from "./upload-parts.ts";
+
+export type ResumableOptions = {
+  service: StorageService;
+  /** Where parts wait for the rest. */
+  folder: string;
+  log: Logger;
+};
+
+const PATH = "/storage/v1/upload/resumable";
+const CLEAN_UP_MS = 60 * 60 * 1000;
+/** In the metadata of an upload: who began it, whatever the client says there. */
+const UPLOADER = "uploader";
+
+/** Who asks for what, known before the protocol's server is asked. */
+type Asked = { caller: Caller; isUpsert: boolean; signature: string | null };
+
+/**
+ * Uploads that go on where they broke off (TUS 1.0), at the addresses and with the metadata of hosted
+ * Supabase. An upload meets the same checks as any other, when it begins and when it is complete.
+ */
+export function createServeResumable({
+  service,
+  folder,
+  log,
+}: ResumableOptions): (request: Request) => Promise<Response> {
+  const parts = openUploadParts(folder);
+  const asked = new WeakMap<Request, Asked>();
+  const finishing = new Map<string, Promise<void>>();
+
+  const server = new Server({
+    path: PATH,
+    datastore: createPartsStore(parts),
+    maxSize: service.maxUploadBytes,
+    disableTerminationForFinishedUploads: true,
+    allowedHeaders: ["Authorization", "ApiKey", "X-Upsert", "X-Signature", "X-Client-Info"],
+    exposedHeaders: ["Tus-Complete"],
+    // Relative: whatever proxy is in front, the client comes back by the way it came.
+    generateUrl: (request, { id }) => `${isSigned(request) ? `${PATH}/sign` : PATH}/${id}`,
+    getFileIdFromRequest: (request) => /\/([0-9a-f]{32})$/.exec(new URL(request.url).pathname)?.[1],
+    async onUploadCreate(request, upload) {
+      const metadata: PartsRecord["metadata"] = {
+        ...upload.metadata,
+        [UPLOADER]: nameOf(askedOf(request).caller),
+      };
+      const contentType = metadata.contentType ?? "application/octet-stream";
+      const cacheControl = toCacheControl(metadata.cacheControl);
+      const place = await openPlace(request, metadata, "storage.tus.upload.create");
+      await checkUpload(service, place, { contentType, size: upload.size });
+      return { metadata: { ...metadata, contentType, cacheControl } };
+    },
+    async onIncomingRequest(request, id) {
+      if (request.method === "POST") return;
+      const found = await parts.find(id);
+      // What somebody else began is not there.
+      if (!found || !(await mayContinue(request, found.metadata))) throw ERRORS.FILE_NOT_FOUND;
+      const isComplete = found.size === found.offset && !found.isFinished;
+      // All has arrived, and storing it failed or is not over: the client must not take it for stored.
+      if (request.method === "HEAD" && isComplete) await finishOnce(request, id);
+    },
+    async onUploadFinish(request, upload: Upload) {
+      await finishOnce(request, upload.id);
+      return { headers: { "Tus-Complete": "1" } };
+    },
+    onResponseError(_request, error) {
+      if (!(error instanceof Error)) return undefined;
+      const failure = toStorageError(error);
+      if (failure.status >= 500) log.error({ err: failure.cause ?? failure }, "an upload failed");
+      return { status_code: failure.status, body: failure.message };
+    },
+  });
+
+  function askedOf(request: Request): Asked {
+    const known = asked.get(request);
+    if (!known) throw new Error("An upload is asked for by nobody.");
+    return known;
+  }
+
+  async function openPlace(
+    request: Request,
+    metadata: PartsRecord["metadata"],
+    operation: string,
+  ): Promise<UploadPlace> {
+    const { caller, isUpsert, signature } = askedOf(request);
+    const { bucketName: bucket, objectName: key } = metadata;
+    if (!bucket || !key) throw invalidRequest("Upload-Metadata needs bucketName and objectName");
+    if (!isSigned(request)) return { bucket, key, caller, isUpsert, operation };
+    const signed = await readSignedToken(service, signature, { bucket, key, use: "upload" });
+    const owner = signed.owner ?? null;
+    const signedCaller = { ...caller, owner };
+    return {
+      bucket,
+      key,
+      isUpsert: signed.upsert ?? false,
+      caller: signedCaller,
+      isAllowed: true,
+      operation,
+    };
+  }
+
+  async function mayContinue(
+    request: Request,
+    metadata: PartsRecord["metadata"],
+  ): Promise<boolean> {
+    if (isSigned(request)) {
+      await openPlace(request, metadata, "");
+      return true;
+    }
+    const { caller } = askedOf(request);
+    return caller.role === "service_role" || nameOf(caller) === metadata[UPLOADER];
+  }
+
+  /** However many ask, an upload is stored once. */
+  function finishOnce(request: Request, id: string): Promise<void> {
+    const running = finishing.get(id) ?? finish(request, id).finally(() => finishing.delete(id));
+    finishing.set(id, running);
+    return running;
+  }
+
+  async function finish(request: Request, id: string): Promise<void> {
+    const found = await parts.find(id);
+    if (!found || found.isFinished) return;
+    const { metadata } = found;
+    try {
+      const place = await openPlace(request, metadata, "storage.tus.upload.part");
+      await storeObject(service, {
+        ...place,
+        body: parts.read(id),
+        contentType: metadata.contentType ?? "application/octet-stream",
+        cacheControl: metadata.cacheControl ?? "no-cache",
+        userMetadata: parseMetadata(metadata.metadata),
+      });
+    } catch (error) {
+      // What will not be taken the next time either is not kept.
+      if (toStorageError(error).status < 500) await parts.remove(id);
+      throw error;
+    }
+    await parts.change(id, { isFinished: true });
+    await parts.dropBytes(id);
+  }
+
+  async function cleanUp(): Promise<void> {
+    await parts
+      .removeOlder(Date.now() - EXPIRY_MS)
+      .catch((error: unknown) => log.warn({ err: error }, "old uploads could not be removed"));
+  }
+  void cleanUp();
+  setInterval(() => void cleanUp(), CLEAN_UP_MS).unref();
+
+  return async function serveResumable(request) {
+    try {
+      const caller = await readCaller(request, service);
+      const isUpsert = request.headers.get("x-upsert") === "true";
+      asked.set(request, { caller, isUpsert, signature: request.headers.get("x-signature") });
+    } catch (error) {
+      if (error instanceof StorageError) return errorResponse(error);
+      throw error;
+    }
+    return server.handleWeb(request);
+  };
+}
+
+function nameOf({ owner, role }: Caller): string {
+  return owner ?? role;
+}
+
+function isSigned({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith(`${PATH}/sign`);
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { z } from "zod";
+
+const recordSchema = z.object({
+  size: z.number().optional(),
+  metadata: z.record(z.string(), z.string().nullable()),
+  createdAt: z.string(),
+  /** Set once the object is stored; its bytes are gone from here then. */
+  isFinished: z.boolean(),
+});
+
+/** What is known of an upload that comes in parts. */
+export type PartsRecord = z.infer<typeof recordSchema>;
+
+const ID = /^[0-9a-f]{32}$/;
+
+/** The bytes of unfinished uploads, each in a file of its own with its record beside it. */
+export type UploadParts = {
+  /** @param id 32 hex digits that nobody can guess. */
+  create(id: string, record: PartsRecord): Promise<void>;
+  /** Undefined for an id that is none. `offset` is how much has arrived. */
+  find(id: string): Promise<(PartsRecord & { offset: number }) | undefined>;
+  change(id: string, change: Partial<PartsRecord>): Promise<void>;
+  /** Adds bytes from `offset` on, as they come. @returns how much has arrived then. */
+  append(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>;
+  read(id: string): ReadableStream<Uint8Array>;
+  /** Gives the disk back; the record stays. */
+  dropBytes(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Removes what was begun before a time (ms since 1970). @returns how many. */
+  removeOlder(time: number): Promise<number>;
+};
+
+export function openUploadParts(folder: string): UploadParts {
+  const bytesFile = (id: string) => join(folder, id);
+  const recordFile = (id: string) => join(folder, `${id}.json`);
+
+  async function readRecord(id: string): Promise<PartsRecord | undefined> {
+    if (!ID.test(id)) return undefined;
+    const text = await readFile(recordFile(id), "utf8").catch(() => undefined);
+    return text === undefined ? undefined : recordSchema.parse(JSON.parse(text));
+  }
+
+  async function writeRecord(id: string, record: PartsRecord): Promise<void> {
+    const draft = `${recordFile(id)}.${randomUUID()}`;
+    await writeFile(draft, JSON.stringify(record), { mode: 0o600 });
+    await rename(draft, recordFile(id));
+  }
+
+  async function remove(id: string): Promise<void> {
+    await rm(recordFile(id), { force: true });
+    await rm(bytesFile(id), { force: true });
+  }
+
+  return {
+    async create(id, record) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(bytesFile(id), "", { flag: "wx", mode: 0o600 });
+      await writeRecord(id, record);
+    },
+    async find(id) {
+      const record = await readRecord(id);
+      if (!record) return undefined;
+      if (record.isFinished) return { ...record, offset: record.size ?? 0 };
+      const { size: offset } = await stat(bytesFile(id));
+      return { ...record, offset };
+    },
+    async change(id, change) {
+      const record = await readRecord(id);
+      if (record) await writeRecord(id, { ...record, ...change });
+    },
+    async append(id, offset, bytes) {
+      const handle = await open(bytesFile(id), "r+", 0o600);
+      let position = offset;
+      try {
+        for await (const chunk of bytes) {
+          await handle.write(chunk, 0, chunk.byteLength, position);
+          position += chunk.byteLength;
+        }
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      return position;
+    },
+    read: (id) => Readable.toWeb(createReadStream(bytesFile(id))),
+    dropBytes: (id) => rm(bytesFile(id), { force: true }),
+    remove,
+    async removeOlder(time) {
+      const names = await readdir(folder).catch(() => []);
+      const old = [];
+      for (const name of names) {
+        const info = await stat(join(folder, name)).catch(() => undefined);
+        if (!info) continue;
+        const record = await readRecord(name.replace(/\.json$/, "")).catch(() => undefined);
+        const begun = record ? Date.parse(record.createdAt) : info.mtimeMs;
+        if (begun < time) old.push(name);
+      }
+      await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+      return old.filter((name) => ID.test(name)).length;
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import {
+  accessDenied,
+  bucketNotFound,
+  invalidRequest,
+  notSupported,
+  StorageError,
+} from "../storage-error.ts";
+import type { Caller } from "./caller.ts";
+import { runAs } from "./run-as.ts";
+import type { StorageService } from "./storage-service.ts";
+
+const bucketSchema = z.object({
+  id: z.string(),
+  public: z.boolean(),
+  file_size_limit: z.coerce.number().nullable(),
+  allowed_mime_types: z.array(z.string()).nullable(),
+});
+
+/** What decides what a bucket takes. */
+export type Bucket = z.infer<typeof bucketSchema>;
+
+const limitSchema = z.union([z.number().int().nonnegative(), z.string()]).nullable().optional();
+const settingsSchema = z.object({
+  public: z.boolean().optional(),
+  file_size_limit: limitSchema,
+  allowed_mime_types: z.array(z.string()).nullable().optional(),
+  versioning_status: z.string().optional(),
+});
+export const newBucketSchema = settingsSchema.extend({
+  id: z.string().optional(),
+  name: z.string(),
+  type: z.string().optional(),
+});
+export const bucketChangeSchema = settingsSchema;
+
+export const bucketListSchema = z.object({
+  limit: z.coerce.number().int().min(1).max(10_000).optional(),
+  offset: z.coerce.number().int().min(0).default(0),
+  sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("name"),
+  sortOrder: z.enum(["asc", "desc"]).default("asc"),
+  search: z.string().optional(),
+});
+
+const COLUMNS = `id, name, coalesce(owner::text, '') as owner, coalesce(owner_id, '') as owner_id, public,
+  file_size_limit::float8 as file_size_limit, to_jsonb(allowed_mime_types) as allowed_mime_types,
+  created_at, updated_at, 'STANDARD' as type`;
+
+/** The bucket, whoever asks. @throws StorageError 404. */
+export async function findBucket({ pool }: StorageService, id: string): Promise<Bucket> {
+  const [row] = await pool.query(
+    `select id, coalesce(public, false) as public, file_size_limit::float8 as file_size_limit,
+       to_jsonb(allowed_mime_types) as allowed_mime_types
+     from storage.buckets where id = $1`,
+    [id],
+  );
+  if (!row) throw bucketNotFound();
+  return bucketSchema.parse(row);
+}
+
+/** The buckets that the caller may see. */
+export function listBuckets(
+  { pool }: StorageService,
+  caller: Caller,
+  { limit, offset, sortColumn, sortOrder, search }: z.infer<typeof bucketListSchema>,
+) {
+  return runAs(pool, { caller, operation: "storage.bucket.list" }, (run) =>
+    run(
+      `select ${COLUMNS} from storage.buckets
+       where $1::text is null or strpos(lower(name), lower($1)) > 0
+       order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
+      [search ?? null, limit ?? null, offset],
+    ),
+  );
+}
+
+/** @throws StorageError 404 when there is none that the caller may see. */
+export async function getBucket({ pool }: StorageService, caller: Caller, id: string) {
+  const [row] = await runAs(pool, { caller, operation: "storage.bucket.get" }, (run) =>
+    run(`select ${COLUMNS} from storage.buckets where id = $1`, [id]),
+  );
+  if (!row) throw bucketNotFound();
+  return row;
+}
+
+/** @throws StorageError 400 for a name or a setting that can not be, 403, 409. */
+export async function createBucket(
+  { pool }: StorageService,
+  caller: Caller,
+  bucket: z.infer<typeof newBucketSchema>,
+): Promise<{ name: string }> {
+  const { name, id = name } = bucket;
+  if (bucket.type && bucket.type !== "STANDARD")
+    throw notSupported(`Buckets of type ${bucket.type}`);
+  if (!/^[\w!.*'() &$@=;:+,-]{1,100}$/.test(id) || /^\s|\s$|^\.\.?$/.test(id)) {
+    throw new StorageError(400, "Invalid Input", "Bucket name invalid");
+  }
+  const { isPublic, sizeLimit, types } = readSettings(bucket);
+  await runAs(pool, { caller, operation: "storage.bucket.create" }, (run) =>
+    run(
+      `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+       values ($1, $2, $3::uuid, $3::text, $4, $5, $6)`,
+      [id, name, caller.owner, isPublic ?? false, sizeLimit ?? null, types ?? null],
+    ),
+  );
+  return { name };
+}
+
+/** @throws StorageError 400, 404. */
+export async function updateBucket(
+  { pool }: StorageService,
+  caller: Caller,
+  id: string,
+  change: z.infer<typeof bucketChangeSchema>,
+): Promise<void> {
+  const { isPublic, sizeLimit, types } = readSettings(change);
+  const rows = await runAs(pool, { caller, operation: "storage.bucket.update" }, (run) =>
+    run(
+      `update storage.buckets set
+         public = coalesce($2, public),
+         file_size_limit = case when $3 then $4::bigint else file_size_limit end,
+         allowed_mime_types = case when $5 then $6::text[] else allowed_mime_types end,
+         updated_at = now()
+       where id = $1 returning id`,
+      [
+        id,
+        isPublic ?? null,
+        sizeLimit !== undefined,
+        sizeLimit ?? null,
+        types !== undefined,
+        types ?? null,
+      ],
+    ),
+  );
+  if (rows.length === 0) throw bucketNotFound();
+}
+
+/** Removes all objects of a bucket that the caller may see and may empty. */
+export async function emptyBucket(service: StorageService, caller: Caller, id: string) {
+  await getBucket(service, caller, id);
+  const { pool, adapter } = service;
+  for (;;) {
+    const names = await runAs(pool, { caller, operation: "storage.bucket.empty" }, async (run) => {
+      const rows = await run(
+        `delete from storage.objects where id in (
+           select id from storage.objects where bucket_id = $1 limit 500
+         ) returning name`,
+        [id],
+      );
+      return rows.map(({ name }) => String(name));
+    });
+    if (names.length === 0) return;
+    await adapter.deleteObjects(id, names);
+  }
+}
+
+/** @throws StorageError 404, 403, and 409 for a bucket that is not empty. */
+export async function deleteBucket(service: StorageService, caller: Caller, id: string) {
+  await getBucket(service, caller, id);
+  const { pool } = service;
+  const [held] = await pool.query("select from storage.objects where bucket_id = $1 limit 1", [id]);
+  if (held) {
+    const message = "The bucket you tried to delete is not empty";
+    throw new StorageError(409, "ResourceNotEmpty", message);
+  }
+  const rows = await runAs(pool, { caller, operation: "storage.bucket.delete" }, (run) =>
+    run("delete from storage.buckets where id = $1 returning id", [id]),
+  );
+  if (rows.length === 0) throw accessDenied();
+}
+
+function readSettings(settings: z.infer<typeof settingsSchema>) {
+  const { versioning_status: versioning } = settings;
+  if (versioning && versioning !== "DISABLED") throw notSupported("Versions of objects");
+  return {
+    isPublic: settings.public,
+    sizeLimit: readSize(settings.file_size_limit),
+    types: settings.allowed_mime_types,
+  };
+}
+
+const UNITS: Record<string, number | undefined> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
+
+/** Bytes, or a text such as `20MB`. */
+function readSize(size: z.infer<typeof limitSchema>): number | null | undefined {
+  if (typeof size !== "string") return size;
+  const [, number = "", unit = "B"] = /^(\d+(?:\.\d+)?)\s*(B|KB|MB|GB)?$/i.exec(size) ?? [];
+  const factor = UNITS[unit.toUpperCase()];
+  if (number === "" || !factor) {
+    throw invalidRequest("Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B");
+  }
+  return Math.floor(Number(number) * factor);
+}

@@ -1,0 +1,48 @@
+import { StorageError } from "../storage-error.ts";
+
+/** Who asks, as the policies of the database see them. */
+export type Caller = {
+  role: string;
+  claims: Record<string, unknown>;
+  /** Owner of what they store; the service key owns nothing. */
+  owner: string | null;
+};
+
+export type CallerOptions = {
+  keys: { publishable: string; secret: string };
+  verifyToken: (token: string) => Promise<{ ok: true; claims: Claims } | { ok: false }>;
+};
+
+type Claims = Record<string, unknown>;
+
+export const ANONYMOUS: Caller = { role: "anon", claims: { role: "anon" }, owner: null };
+const SERVICE: Caller = {
+  role: "service_role",
+  claims: { role: "service_role" },
+  owner: null,
+};
+
+/** How every browser begins to name itself. */
+const BROWSER = /^\s*Mozilla\/5\.0/i;
+
+/**
+ * Who asks: whose access token it is, else what the key stands for, else nobody in particular.
+ *
+ * @throws StorageError 401 for a token that is not good, and for the secret key in a browser.
+ */
+export async function readCaller(request: Request, options: CallerOptions): Promise<Caller> {
+  const { keys, verifyToken } = options;
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
+  const isService = (key ?? bearer) === keys.secret;
+  if (isService && BROWSER.test(request.headers.get("user-agent") ?? "")) {
+    throw new StorageError(401, "InvalidJWT", "Forbidden use of secret API key in browser");
+  }
+  if (!bearer || bearer === key || bearer.startsWith("sb_")) return isService ? SERVICE : ANONYMOUS;
+  const verified = await verifyToken(bearer);
+  if (!verified.ok) throw new StorageError(401, "InvalidJWT", "Invalid JWT");
+  const { claims } = verified;
+  const role = typeof claims.role === "string" && claims.role !== "" ? claims.role : "anon";
+  const owner = typeof claims.sub === "string" && role !== "service_role" ? claims.sub : null;
+  return { role, claims, owner };
+}

@@ -1,0 +1,64 @@
+import postgres from "postgres";
+import type { ConnectionPool } from "../../connection-pool.ts";
+import { accessDenied, alreadyExists, StorageError } from "../storage-error.ts";
+import type { Caller } from "./caller.ts";
+
+/** Runs one statement and gives its rows. */
+export type RunStatement = (
+  sql: string,
+  parameters?: readonly unknown[],
+) => Promise<readonly Record<string, unknown>[]>;
+
+const SET_CALLER = `select
+  set_config('request.jwt.claim.sub', $1, true),
+  set_config('request.jwt.claim.role', $2, true),
+  set_config('request.jwt.claims', $3, true),
+  set_config('storage.operation', $4, true),
+  set_config('role', $2, true)`;
+
+export type RunAsOptions = {
+  caller: Caller;
+  /** What is done, for policies that ask `storage.operation()`. */
+  operation: string;
+  /** Undoes everything at the end: to learn whether the policies allow it. */
+  isTrial?: boolean;
+};
+
+/**
+ * Runs statements in one transaction as the caller, under the policies of the database.
+ *
+ * @throws StorageError 403 when they refuse, 409 and 404 for keys that are taken or missing.
+ */
+export async function runAs<Result>(
+  pool: ConnectionPool,
+  { caller, operation, isTrial = false }: RunAsOptions,
+  task: (run: RunStatement) => Promise<Result>,
+): Promise<Result> {
+  const connection = await pool.acquire();
+  const { role, claims } = caller;
+  const sub = typeof claims.sub === "string" ? claims.sub : "";
+  try {
+    await connection.send("begin", [], false);
+    await connection.send(SET_CALLER, [sub, role, JSON.stringify(claims), operation], true);
+    const result = await task((sql, parameters = []) => connection.send(sql, parameters, false));
+    await connection.send(isTrial ? "rollback" : "commit", [], false);
+    return result;
+  } catch (error) {
+    await connection.send("rollback", [], false).catch(() => undefined);
+    throw explain(error);
+  } finally {
+    connection.release();
+  }
+}
+
+/** What the database refused, in the words of Supabase Storage. */
+export function explain(error: unknown): unknown {
+  if (!(error instanceof postgres.PostgresError)) return error;
+  if (error.code === "42501" || error.code === "22023") return accessDenied();
+  if (error.code === "23505") return alreadyExists();
+  if (error.code === "23503") {
+    return new StorageError(404, "InvalidRequest", "The related resource does not exist");
+  }
+  if (/^22/.test(error.code)) return new StorageError(400, "InvalidRequest", error.message);
+  return error;
+}

@@ -1,0 +1,134 @@
+import { sign, verify } from "hono/jwt";
+import { JwtTokenExpired } from "hono/utils/jwt/types";
+import { z } from "zod";
+import { StorageError } from "../storage-error.ts";
+import { findBucket } from "./buckets.ts";
+import type { Caller } from "./caller.ts";
+import { findObject } from "./objects.ts";
+import type { StorageService } from "./storage-service.ts";
+import { askPolicies, checkUpload } from "./store-object.ts";
+
+const transformSchema = z.object({
+  width: z.number().optional(),
+  height: z.number().optional(),
+  resize: z.string().optional(),
+  quality: z.number().optional(),
+  format: z.string().optional(),
+});
+
+const expiresIn = z.number().int().min(1);
+export const signSchema = z.object({
+  expiresIn,
+  transform: transformSchema.optional(),
+  versionId: z.string().optional(),
+});
+export const signManySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
+
+const tokenSchema = z.object({
+  /** `bucket/key`. */
+  url: z.string(),
+  use: z.enum(["download", "upload"]),
+  owner: z.string().nullable().optional(),
+  upsert: z.boolean().optional(),
+  /** The parameters of a resized picture, as in an address. */
+  transformations: z.string().optional(),
+});
+
+/** What a signed address says: for what it is good, whoever has it. */
+export type SignedToken = z.infer<typeof tokenSchema>;
+
+/** An upload address is good for two hours, as on hosted Supabase. */
+const UPLOAD_SECONDS = 7200;
+
+/** @returns the address below `/storage/v1`. @throws StorageError 404. */
+export async function signDownload(
+  service: StorageService,
+  caller: Caller,
+  {
+    bucket,
+    key,
+    expiresIn: seconds,
+    transform,
+  }: { bucket: string; key: string } & z.infer<typeof signSchema>,
+): Promise<string> {
+  await findObject(service, caller, { bucket, key, operation: "storage.object.sign" });
+  const given = Object.entries(transform ?? {}).map(([name, value]) => [name, String(value)]);
+  const transformations = given.length > 0 ? new URLSearchParams(given).toString() : undefined;
+  const url = `${bucket}/${key}`;
+  const token = await signToken(service, { url, use: "download", transformations }, seconds);
+  return `/${transformations ? "render/image" : "object"}/sign/${url}?token=${token}`;
+}
+
+/** One entry for each path; what can not be signed says why. */
+export async function signDownloads(
+  service: StorageService,
+  caller: Caller,
+  { bucket, expiresIn: seconds, paths }: { bucket: string } & z.infer<typeof signManySchema>,
+) {
+  await findBucket(service, bucket);
+  const entries = [];
+  for (const path of paths) {
+    const options = { bucket, key: path, expiresIn: seconds };
+    const signedURL = await signDownload(service, caller, options).catch((error: unknown) => {
+      if (error instanceof StorageError && error.status === 404) return null;
+      throw error;
+    });
+    const error = signedURL
+      ? null
+      : "Either the object does not exist or you do not have access to it";
+    entries.push({ error, path, signedURL });
+  }
+  return entries;
+}
+
+/** @throws StorageError 403, 404, 409. */
+export async function signUpload(
+  service: StorageService,
+  caller: Caller,
+  { bucket, key, isUpsert }: { bucket: string; key: string; isUpsert: boolean },
+): Promise<{ url: string; token: string }> {
+  const operation = "storage.object.sign_upload_url";
+  const place = { bucket, key, isUpsert, caller, operation };
+  await checkUpload(service, { ...place, isAllowed: true }, {});
+  await askPolicies(service, place);
+  const url = `${bucket}/${key}`;
+  const claims = { url, use: "upload", owner: caller.owner, upsert: isUpsert } as const;
+  const token = await signToken(service, claims, UPLOAD_SECONDS);
+  return { url: `/object/upload/sign/${url}?token=${token}`, token };
+}
+
+/**
+ * Reads a token that was signed for an address.
+ *
+ * @throws StorageError 400 when there is none, it has expired, or it was signed for something else.
+ */
+export async function readSignedToken(
+  { addressSecret }: StorageService,
+  token: string | null,
+  { bucket, key, use }: { bucket: string; key: string; use: SignedToken["use"] },
+): Promise<SignedToken> {
+  if (!token)
+    throw new StorageError(
+      400,
+      "InvalidRequest",
+      "querystring must have required property 'token'",
+    );
+  const claims = await verify(token, addressSecret, "HS256").catch((error: unknown) => {
+    if (error instanceof JwtTokenExpired) throw invalidToken("jwt expired");
+    throw invalidToken("Invalid Compact JWS");
+  });
+  const parsed = tokenSchema.safeParse(claims);
+  if (!parsed.success || parsed.data.use !== use || parsed.data.url !== `${bucket}/${key}`) {
+    throw new StorageError(400, "InvalidSignature", "The signature does not match the address.");
+  }
+  return parsed.data;
+}
+
+function invalidToken(message: string): StorageError {
+  return new StorageError(400, "InvalidJWT", message);
+}
+
+function signToken({ addressSecret }: StorageService, claims: SignedToken, seconds: number) {
+  const now = Math.floor(Date.now() / 1000);
+  return sign({ ...claims, iat: now, exp: now + seconds }, addressSecret, "HS256");
+}

@@ -1,0 +1,140 @@
+import { limitBody } from "../http/limit-body.ts";
+import type { ObjectBody, ObjectMetadata } from "../storage-adapter.ts";
+import { alreadyExists, StorageError, tooLarge } from "../storage-error.ts";
+import { type Bucket, findBucket } from "./buckets.ts";
+import type { Caller } from "./caller.ts";
+import { explain, runAs } from "./run-as.ts";
+import { checkKey, type StorageService } from "./storage-service.ts";
+
+/** Where an upload goes, and by what right. */
+export type UploadPlace = {
+  bucket: string;
+  key: string;
+  isUpsert: boolean;
+  /** Who becomes its owner, and what the policies of the database are asked. */
+  caller: Caller;
+  /** True when the policies were asked before: with an address that was signed for it. */
+  isAllowed?: boolean;
+  operation: string;
+};
+
+export type Upload = UploadPlace & {
+  body: ObjectBody;
+  contentType: string;
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+};
+
+export type StoredObject = { id: string; name: string; bucket: string };
+
+/**
+ * Refuses an upload that will not be taken, before anything of it is read.
+ *
+ * @param contentType undefined when it is not known yet.
+ * @returns the most bytes that the bucket takes.
+ * @throws StorageError 400, 403, 404, 409, 413, 415.
+ */
+export async function checkUpload(
+  service: StorageService,
+  place: UploadPlace,
+  file: { contentType?: string; size?: number },
+): Promise<number> {
+  checkKey(place.key);
+  const bucket = await findBucket(service, place.bucket);
+  if (file.contentType !== undefined) checkType(bucket, file.contentType);
+  const limit = Math.min(bucket.file_size_limit ?? service.maxUploadBytes, service.maxUploadBytes);
+  if (file.size !== undefined && file.size > limit) throw tooLarge(limit);
+  if (!place.isAllowed) await askPolicies(service, place);
+  if (!place.isUpsert && (await isThere(service, place))) throw alreadyExists();
+  return limit;
+}
+
+/** Stores an object and its row. @throws StorageError as `checkUpload`, and what the image check says. */
+export async function storeObject(service: StorageService, upload: Upload): Promise<StoredObject> {
+  const { bucket, key, body, contentType, cacheControl } = upload;
+  const size = body instanceof Uint8Array ? body.byteLength : undefined;
+  const limit = await checkUpload(service, upload, { contentType, size });
+  const limited = body instanceof ReadableStream ? limitBody(body, limit) : body;
+  const metadata = await service.adapter.uploadObject(
+    bucket,
+    key,
+    undefined,
+    limited,
+    contentType,
+    cacheControl,
+  );
+  const id = await writeRow(service, upload, describeFile(metadata), upload.userMetadata);
+  return { id, name: key, bucket };
+}
+
+/** What `storage.objects.metadata` holds of a stored file. */
+export function describeFile(metadata: ObjectMetadata): Record<string, unknown> {
+  const { eTag, size, mimetype, cacheControl, lastModified, contentLength } = metadata;
+  const common = { eTag, size, mimetype, cacheControl, contentLength, httpStatusCode: 200 };
+  return { ...common, lastModified: (lastModified ?? new Date()).toISOString() };
+}
+
+/** Notes a stored file, in place of what was there. @returns the object's id. */
+export async function writeRow(
+  { pool }: StorageService,
+  { bucket, key, caller }: Pick<UploadPlace, "bucket" | "key" | "caller">,
+  metadata: Record<string, unknown>,
+  userMetadata: unknown,
+): Promise<string> {
+  try {
+    const [row] = await pool.query(
+      `insert into storage.objects
+         (bucket_id, name, owner, owner_id, metadata, user_metadata, version)
+       values ($1, $2, $3::uuid, $3::text, $4::text::jsonb, $5::text::jsonb, gen_random_uuid()::text)
+       on conflict (bucket_id, name) do update set
+         owner = excluded.owner, owner_id = excluded.owner_id, metadata = excluded.metadata,
+         user_metadata = excluded.user_metadata, version = excluded.version,
+         updated_at = now(), last_accessed_at = now()
+       returning id`,
+      [bucket, key, caller.owner, JSON.stringify(metadata), JSON.stringify(userMetadata ?? null)],
+    );
+    return String(row?.id);
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** Writes the row as the caller and undoes it: only the policies know whether it may be written. */
+export async function askPolicies(
+  { pool }: StorageService,
+  { bucket, key, caller, isUpsert, operation }: UploadPlace,
+  metadata: { metadata?: unknown; userMetadata?: unknown } = {},
+): Promise<void> {
+  await runAs(pool, { caller, operation, isTrial: true }, (run) =>
+    run(
+      `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, user_metadata, version)
+       values ($1, $2, $3::uuid, $3::text, $4::text::jsonb, $5::text::jsonb, '1')
+       ${isUpsert ? "on conflict (bucket_id, name) do update set updated_at = now()" : ""}`,
+      [
+        bucket,
+        key,
+        caller.owner,
+        JSON.stringify(metadata.metadata ?? null),
+        JSON.stringify(metadata.userMetadata ?? null),
+      ],
+    ),
+  );
+}
+
+async function isThere({ pool }: StorageService, place: UploadPlace): Promise<boolean> {
+  const rows = await pool.query("select from storage.objects where bucket_id = $1 and name = $2", [
+    place.bucket,
+    place.key,
+  ]);
+  return rows.length > 0;
+}
+
+function checkType({ allowed_mime_types: allowed }: Bucket, contentType: string): void {
+  if (!allowed || allowed.length === 0) return;
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const isAllowed = allowed.some((pattern) =>
+    pattern.endsWith("/*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern.toLowerCase(),
+  );
+  if (isAllowed || allowed.includes("*/*")) return;
+  throw new StorageError(415, "invalid_mime_type", `mime type ${type} is not supported`);
+}

@@ -1,0 +1,44 @@
+/** A message of the contact form whose mail is to be sent now, and the number of this attempt, from 1. */
+export type ClaimedMail = {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: string;
+  mail_attempts: number;
+};
+
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  replyTo: { name: string; address: string };
+  /** Ours, so that a mail that had to be sent twice is known to be the same. */
+  messageId: string;
+};
+
+/** The mail that tells the newsroom of a message. Answering it writes to the reader. */
+export function composeMail(
+  message: ClaimedMail,
+  { to, siteUrl }: { to: string; siteUrl: string },
+): Mail {
+  return {
+    to,
+    replyTo: { name: message.name, address: message.email },
+    subject: `Contact: ${message.subject}`,
+    messageId: `<contact-${message.id}@${new URL(siteUrl).hostname}>`,
+    text: [
+      `Name: ${message.name}`,
+      `E-mail: ${message.email}`,
+      `Subject: ${message.subject}`,
+      `Sent: ${new Date(message.created_at).toUTCString()}`,
+      "",
+      message.message,
+      "",
+      "-- ",
+      `${siteUrl}/admin/messages/${message.id}`,
+      "",
+    ].join("\n"),
+  };
+}

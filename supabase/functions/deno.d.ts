@@ -1,0 +1,13 @@
+/** What functions use of Deno: hosted Supabase has all of it, the site's own threads have this. */
+declare const Deno: {
+  serve(handler: (request: Request) => Response | Promise<Response>): unknown;
+  env: { get(name: string): string | undefined };
+};
+
+declare module "npm:@supabase/supabase-js@2" {
+  export * from "@supabase/supabase-js";
+}
+
+declare module "npm:nodemailer@10" {
+  export * from "nodemailer";
+}

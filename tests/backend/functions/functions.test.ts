@@ -1,0 +1,338 @@
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  createClient,
+  FunctionsFetchError,
+  FunctionsHttpError,
+  FunctionsRelayError,
+} from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymousClient, serviceClient, signUp } from "../../support/clients.ts";
+import { readOutbox } from "../../support/outbox.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { writeFunctions } from "./write-functions.ts";
+
+/** Functions as supabase-js calls them, and what happens when they fail. */
+
+const FUNCTIONS = {
+  echo: `Deno.serve(async (request) => Response.json({
+    method: request.method,
+    path: new URL(request.url).pathname + new URL(request.url).search,
+    type: request.headers.get("content-type"),
+    region: request.headers.get("x-region"),
+    body: await request.text(),
+  }, { headers: { "x-own": "yes" } }));`,
+  bytes: `Deno.serve(async (request) => new Response(await request.arrayBuffer(), {
+    headers: { "content-type": "application/octet-stream" },
+  }));`,
+  form: `Deno.serve(async (request) => {
+    const form = await request.formData();
+    const file = form.get("file");
+    return Response.json({ name: form.get("name"), file: file instanceof File && await file.text() });
+  });`,
+  exported: `export default { word: "fetch", fetch(request: Request) { return new Response(this.word); } };`,
+  options: `Deno.serve({ port: 1 }, () => new Response("with options"));`,
+  environment: `Deno.serve(() => Response.json({ all: Deno.env.toObject(), deno: Object.keys(Deno) }));`,
+  closed: `Deno.serve(() => new Response("for callers with a token"));`,
+  status: `Deno.serve((request) => new Response("no tea", {
+    status: Number(new URL(request.url).searchParams.get("status")),
+  }));`,
+  throws: `Deno.serve(() => { throw new Error("deliberate"); });`,
+  "does-not-start": `throw new Error("deliberate at start");`,
+  "no-handler": `export const nothing = 1;`,
+  rejects: `Deno.serve(() => { Promise.reject(new Error("nobody waits")); return new Promise(() => {}); });`,
+  eats: `Deno.serve(() => {
+    const all: unknown[] = [];
+    for (;;) all.push(new Array(10_000).fill({}).map(() => ({ text: Math.random() })));
+  });`,
+  events: `let isCancelled = false; Deno.serve((request) => {
+    if (request.method === "GET") return Response.json(isCancelled);
+    let count = 0;
+    return new Response(new ReadableStream({
+      async pull(controller) {
+        if (count > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+        count += 1;
+        controller.enqueue(new TextEncoder().encode("data: " + count + "\\n\\n"));
+      },
+      cancel() { isCancelled = true; },
+    }), { headers: { "content-type": "text/event-stream" } });
+  });`,
+  slow: `Deno.serve(async (request) => {
+    const reader = request.body.getReader();
+    let size = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) size += part.value.length;
+    return Response.json(size);
+  });`,
+  count: `let count = 0; Deno.serve(() => Response.json(++count));`,
+  shared: `import { word } from "../_shared/word.ts"; Deno.serve(() => new Response(word));`,
+  "_shared/word.ts": `export const word: string = "shared";`,
+  packages: `import { z } from "npm:zod@4";
+    import { createClient } from "jsr:@supabase/supabase-js@2";
+    Deno.serve(() => Response.json([typeof z.object, typeof createClient]));`,
+  database: `import { createClient } from "npm:@supabase/supabase-js@2";
+    Deno.serve(async (request) => {
+      const client = createClient(Deno.env.get("SUPABASE_URL"), Deno.env.get("SUPABASE_ANON_KEY"), {
+        global: { headers: { Authorization: request.headers.get("Authorization") } },
+      });
+      const { data } = await client.auth.getUser(request.headers.get("Authorization").slice(7));
+      const service = createClient(Deno.env.get("SUPABASE_URL"), Deno.env.get("SUPABASE_SERVICE_ROLE_KEY"));
+      const profiles = await service.from("profiles").select("user_id");
+      const own = await client.from("profiles").select("user_id");
+      return Response.json({ user: data.user?.id, all: profiles.data?.length, own: own.data?.length });
+    });`,
+};
+
+let project: Awaited<ReturnType<typeof writeFunctions>>;
+let site: RunningSite;
+
+const open = Object.keys(FUNCTIONS).filter((name) => name !== "closed" && !name.includes("/"));
+
+beforeAll(async () => {
+  const config = open.map((name) => `[functions.${name}]\nverify_jwt = false\n`).join("\n");
+  project = await writeFunctions(FUNCTIONS, config);
+  site = await startSite({ env: { FUNCTIONS_DIR: project.folder, LOG_LEVEL: "info" } });
+});
+afterAll(async () => {
+  await site?.stop();
+  await removeFolder(project.root);
+});
+
+const invoke = (name: string, options: Parameters<Client["functions"]["invoke"]>[1] = {}) =>
+  anonymousClient(site).functions.invoke(name, options);
+type Client = ReturnType<typeof createClient>;
+
+describe("requests", () => {
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)("by %s", async (method) => {
+    const body = method === "GET" ? undefined : { a: "ü" };
+    const { data, error, response } = await invoke("echo/below/it?q=1", { method, body });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({
+      method,
+      path: "/echo/below/it?q=1",
+      body: body ? '{"a":"ü"}' : "",
+      type: body ? "application/json" : null,
+    });
+    expect(response?.headers.get("x-own")).toBe("yes");
+  });
+
+  test("with text, bytes, forms and a region", async () => {
+    expect((await invoke("echo", { body: "text" })).data).toMatchObject({
+      body: "text",
+      type: "text/plain",
+    });
+    const bytes = new Uint8Array(300_000).map((_, index) => index * 7);
+    const { data } = await invoke("bytes", { body: new Blob([bytes]) });
+    expect(Buffer.from(await data.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+    const form = new FormData();
+    form.append("name", "Ada");
+    form.append("file", new Blob(["content"]), "a.txt");
+    expect((await invoke("form", { body: form })).data).toEqual({ name: "Ada", file: "content" });
+    const region = anonymousClient(site).functions.invoke("echo", { region: "eu-west-1" as never });
+    expect((await region).data).toMatchObject({ region: "eu-west-1" });
+  });
+
+  test("HEAD and plain OPTIONS reach the function too", async () => {
+    const head = await fetch(`${site.url}/functions/v1/echo`, { method: "HEAD" });
+    expect([head.status, head.headers.get("x-own")]).toEqual([200, "yes"]);
+    const options = await fetch(`${site.url}/functions/v1/echo`, { method: "OPTIONS" });
+    expect(await options.json()).toMatchObject({ method: "OPTIONS" });
+  });
+
+  test("are answered by exported handlers, and by handlers behind options", async () => {
+    expect((await invoke("exported")).data).toBe("fetch");
+    expect((await invoke("options")).data).toBe("with options");
+  });
+
+  test("that are too large are refused", async () => {
+    const { error } = await invoke("bytes", { body: new Blob([new Uint8Array(21 * 1024 * 1024)]) });
+    expect(error).toBeInstanceOf(FunctionsHttpError);
+    expect(error.context.status).toBe(413);
+  });
+});
+
+describe("who may call", () => {
+  const call = (headers: HeadersInit) => fetch(`${site.url}/functions/v1/closed`, { headers });
+
+  test("who is signed in; a key alone is no token, as on hosted Supabase", async () => {
+    const { client } = await signUp(site);
+    expect((await client.functions.invoke("closed")).data).toBe("for callers with a token");
+    for (const stranger of [anonymousClient(site), serviceClient(site)]) {
+      expect((await stranger.functions.invoke("closed")).error?.context.status).toBe(401);
+    }
+  });
+
+  test.each([
+    ["without a token", {}, "Missing authorization header"],
+    ["with a key alone", { apikey: "sb_publishable_x" }, "Missing authorization header"],
+    ["with nonsense", { Authorization: "Bearer x.y.z" }, "Invalid JWT"],
+    ["with a key as a token", { Authorization: "Bearer sb_secret_x" }, "Invalid JWT"],
+    [
+      "with an unsigned token",
+      { Authorization: `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role"}')}.` },
+      "Invalid JWT",
+    ],
+  ])("not %s", async (_, headers, message) => {
+    const response = await call(headers);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ message });
+    expect(response.headers.get("sb-error-code")).toMatch(/^UNAUTHORIZED_/);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  test("scripts of other origins: the preflight is answered without a token", async () => {
+    const response = await fetch(`${site.url}/functions/v1/closed`, {
+      method: "OPTIONS",
+      headers: {
+        Origin: "https://elsewhere.example",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization, x-own",
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-headers")).toBe("authorization, x-own");
+  });
+});
+
+describe("what a function has", () => {
+  test("the environment of a Supabase project, and nothing else of the site's", async () => {
+    const { data } = await invoke("environment");
+    expect(Object.keys(data.all).sort()).toEqual([
+      "SITE_NAME",
+      "SITE_URL",
+      "SUPABASE_ANON_KEY",
+      "SUPABASE_PUBLISHABLE_KEYS",
+      "SUPABASE_SECRET_KEYS",
+      "SUPABASE_SERVICE_ROLE_KEY",
+      "SUPABASE_URL",
+    ]);
+    expect(data.all.SUPABASE_SERVICE_ROLE_KEY).toBe(site.keys.secret);
+    expect(data.deno.sort()).toEqual(["env", "serve"]);
+  });
+
+  test("files beside it, and packages by Deno's names", async () => {
+    expect((await invoke("shared")).data).toBe("shared");
+    expect((await invoke("packages")).data).toEqual(["function", "function"]);
+    expect((await invoke("_shared")).error?.context.status).toBe(404);
+  });
+
+  test("the site's own backend, as the caller and as the service", async () => {
+    const { client, id } = await signUp(site);
+    const { data, error } = await client.functions.invoke("database");
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ user: id, own: 1 });
+    expect(data.all).toBeGreaterThanOrEqual(data.own);
+  });
+});
+
+describe("failures", () => {
+  test.each([
+    ["nothing-here", 404, "NOT_FOUND"],
+    ["..%2f..%2fserver", 404, "NOT_FOUND"],
+    ["does-not-start", 503, "BOOT_ERROR"],
+    ["no-handler", 503, "BOOT_ERROR"],
+    ["rejects", 500, "WORKER_ERROR"],
+    ["eats", 546, "WORKER_RESOURCE_LIMIT"],
+  ])("%s: %i %s", async (name, status, code) => {
+    const { error } = await invoke(name);
+    expect(error).toBeInstanceOf(status === 404 ? FunctionsHttpError : FunctionsRelayError);
+    const response: Response = error.context;
+    expect(response.status).toBe(status);
+    expect(response.headers.get("sb-error-code")).toBe(code);
+    expect(await response.json()).toEqual({ code, message: expect.any(String) });
+  });
+
+  test("what a handler throws ends that answer alone", async () => {
+    const { error } = await invoke("throws");
+    expect(error).toBeInstanceOf(FunctionsHttpError);
+    expect(error.context.status).toBe(500);
+    await waitFor("the line in the log", () => site.stderr().includes("deliberate"));
+  });
+
+  test.each([400, 404, 418, 503])("status %i of a function is its own", async (status) => {
+    const { error } = await invoke(`status?status=${status}`, { method: "GET" });
+    expect(error).toBeInstanceOf(FunctionsHttpError);
+    expect([error.context.status, await error.context.text()]).toEqual([status, "no tea"]);
+  });
+
+  test("a thread that died is replaced, and others are not touched", async () => {
+    const before = (await invoke("count")).data;
+    await invoke("eats");
+    await invoke("rejects");
+    expect((await invoke("count")).data).toBe(before + 1);
+    expect((await invoke("rejects")).error?.context.status).toBe(500);
+  });
+
+  test("a site that is away is told as such", async () => {
+    const away = createClient("http://127.0.0.1:9", site.keys.publishable);
+    const { error } = await away.functions.invoke("echo");
+    expect(error).toBeInstanceOf(FunctionsFetchError);
+  });
+});
+
+test("an answer without an end is read as it comes, and ends when nobody reads it", async () => {
+  const { data } = await invoke("events", { body: "start" });
+  const reader: ReadableStreamDefaultReader<Uint8Array> = data.body.getReader();
+  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  expect(await read()).toBe("data: 1\n\n");
+  expect(await read()).toBe("data: 2\n\n");
+  await reader.cancel();
+  await waitFor("the cancelling", async () => (await invoke("events", { method: "GET" })).data);
+});
+
+test("a body that is sent slowly is read as it comes", async () => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await delay(50);
+      controller.enqueue(new Uint8Array(1000));
+      sent += 1;
+      if (sent === 5) controller.close();
+    },
+  });
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
+  const response = await fetch(`${site.url}/functions/v1/slow`, init);
+  expect(await response.json()).toBe(5000);
+});
+
+test("a call that is given up is given up", async () => {
+  const { error } = await invoke("events", { body: "start", timeout: 1 });
+  expect(error).toBeInstanceOf(FunctionsFetchError);
+});
+
+test("the mails of the contact form are sent for the secret key only", async () => {
+  const call = (key: string, method = "POST") =>
+    fetch(`${site.url}/functions/v1/contact-mail`, { method, headers: { apikey: key } });
+  expect((await call(site.keys.publishable)).status).toBe(401);
+  expect((await call("")).status).toBe(401);
+  expect((await call(site.keys.secret, "GET")).status).toBe(405);
+  const service = serviceClient(site);
+  const message = { name: "Ada", email: "ada@example.org", subject: "By hand", message: "Hello" };
+  await service.from("contact_messages").insert(message).throwOnError();
+  const { data, error } = await service.functions.invoke("contact-mail");
+  expect(error).toBeNull();
+  expect(data).toEqual({
+    outcomes: [{ message: expect.any(String), attempt: 1, error: null }],
+  });
+  const [mail] = await readOutbox(site.dataDir, "newsroom@example.org");
+  expect(mail).toMatchObject({ subject: "Contact: By hand" });
+  expect((await service.functions.invoke("contact-mail")).data).toEqual({ outcomes: [] });
+});
+
+test("many at once are all answered", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => invoke("echo", { body: `call ${index}` })),
+  );
+  expect(answers.map(({ data }) => data?.body)).toEqual(answers.map((_, index) => `call ${index}`));
+});
+
+test("the site stops in time while functions run", async () => {
+  const own = await startSite({ env: { FUNCTIONS_DIR: project.folder } });
+  const running = anonymousClient(own).functions.invoke("eats");
+  await delay(300);
+  const before = Date.now();
+  expect((await own.stop()).code).toBe(0);
+  expect(Date.now() - before).toBeLessThan(10_000);
+  await running;
+});

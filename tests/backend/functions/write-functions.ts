@@ -1,0 +1,20 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { makeTempFolder } from "../../support/temp-folder.ts";
+
+/** Functions of a test, laid out as a Supabase project. */
+export async function writeFunctions(
+  functions: Record<string, string>,
+  config = "",
+): Promise<{ root: string; folder: string }> {
+  const root = await makeTempFolder();
+  const folder = join(root, "functions");
+  for (const [name, code] of Object.entries(functions)) {
+    const file = join(folder, name.includes("/") ? name : `${name}/index.ts`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, code);
+  }
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(root, "config.toml"), config);
+  return { root, folder };
+}

@@ -1,0 +1,377 @@
+import { randomBytes } from "node:crypto";
+import { readdir, utimes, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import sharp from "sharp";
+import { DetailedError, Upload, type UploadOptions } from "tus-js-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  anonymousClient,
+  type SignedInUser,
+  serviceClient,
+  signUp,
+} from "../../support/clients.ts";
+import { uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { STORES, type StoredSite, startStoredSite } from "./open-stores.ts";
+
+/** Uploads that go on where they broke off, by tus-js-client as Supabase documents it. */
+
+type Options = Partial<UploadOptions> & { name: string; bucket: string; type?: string };
+
+function open(site: RunningSite, bytes: Buffer | Readable, options: Options) {
+  const { name, bucket, type = "application/octet-stream", ...more } = options;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const upload = new Upload(bytes, {
+    endpoint: `${site.url}/storage/v1/upload/resumable`,
+    chunkSize: 6 * 1024 * 1024,
+    retryDelays: null,
+    uploadDataDuringCreation: true,
+    headers: { authorization: `Bearer ${site.keys.secret}`, apikey: site.keys.secret },
+    metadata: {
+      bucketName: bucket,
+      objectName: name,
+      contentType: type,
+      cacheControl: "3600",
+      metadata: JSON.stringify({ from: "tus" }),
+    },
+    onSuccess: () => resolve(),
+    onError: reject,
+    ...more,
+  });
+  return { upload, done: promise };
+}
+
+function send(site: RunningSite, bytes: Buffer | Readable, options: Options): Promise<void> {
+  const { upload, done } = open(site, bytes, options);
+  upload.start();
+  return done;
+}
+
+async function refusal(work: Promise<void>): Promise<[number | undefined, string | undefined]> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof DetailedError)) throw new Error(`not refused: ${String(error)}`);
+  return [error.originalResponse?.getStatus(), error.originalResponse?.getBody()];
+}
+
+describe.each(STORES)("with files %s", (store) => {
+  let stored: StoredSite;
+  let site: RunningSite;
+  let bucket: string;
+  let staff: SignedInUser;
+
+  beforeAll(async () => {
+    stored = await startStoredSite(store);
+    ({ site } = stored);
+    staff = await signUp(site, "editor");
+    bucket = uniqueWord("tus");
+    await serviceClient(site).storage.createBucket(bucket, { public: false });
+  });
+  afterAll(() => stored?.close());
+
+  const read = async (name: string) => {
+    const { data } = await serviceClient(site).storage.from(bucket).download(name);
+    return Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer());
+  };
+
+  test("a file arrives whole, with what was said of it", async () => {
+    const bytes = randomBytes(7 * 1024 * 1024);
+    await send(site, bytes, { name: "folder/whole ü.bin", bucket });
+    expect((await read("folder/whole ü.bin")).equals(bytes)).toBe(true);
+    const { data } = await serviceClient(site).storage.from(bucket).info("folder/whole ü.bin");
+    expect(data).toMatchObject({
+      size: bytes.length,
+      contentType: "application/octet-stream",
+      cacheControl: "max-age=3600",
+      metadata: { from: "tus" },
+    });
+  });
+
+  test("an empty one, and one whose length is told at the end", async () => {
+    await send(site, Buffer.alloc(0), { name: "empty.bin", bucket });
+    expect(await read("empty.bin")).toHaveLength(0);
+    const bytes = randomBytes(300_000);
+    const options = {
+      name: "deferred.bin",
+      bucket,
+      uploadLengthDeferred: true,
+      chunkSize: 100_000,
+    };
+    await send(site, Readable.from([bytes]), options);
+    expect((await read("deferred.bin")).equals(bytes)).toBe(true);
+  });
+
+  test("one that was broken off goes on from there", async () => {
+    const bytes = randomBytes(5 * 1024 * 1024);
+    const first = open(site, bytes, {
+      name: "broken.bin",
+      bucket,
+      chunkSize: 512 * 1024,
+      onProgress: (sent) => {
+        if (sent > 2 * 1024 * 1024) void first.upload.abort();
+      },
+    });
+    first.upload.start();
+    await waitFor("the first half", () => (first.upload.url ? true : undefined));
+    await delay(1000);
+    await first.upload.abort();
+    let resumedAt: number | undefined;
+    await send(site, bytes, {
+      name: "broken.bin",
+      bucket,
+      uploadUrl: first.upload.url,
+      onProgress: (sent) => {
+        resumedAt ??= sent;
+      },
+    });
+    expect(resumedAt).toBeGreaterThan(0);
+    expect((await read("broken.bin")).equals(bytes)).toBe(true);
+  });
+
+  test("a picture of the newsroom is checked as every other is", async () => {
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const { data } = await staff.client.auth.getSession();
+    const headers = {
+      authorization: `Bearer ${data.session?.access_token}`,
+      apikey: site.keys.publishable,
+    };
+    const options = { bucket: "article-images", type: "image/png", headers };
+    const name = `${uniqueWord()}.png`;
+    await send(site, png, { ...options, name });
+    const address = anonymousClient(site).storage.from("article-images").getPublicUrl(name);
+    expect((await fetch(address.data.publicUrl)).headers.get("content-type")).toBe("image/png");
+    const { data: info } = await staff.client.storage.from("article-images").info(name);
+    expect(info?.id).toBeDefined();
+
+    const fake = await refusal(send(site, Buffer.from("<svg/>"), { ...options, name: "fake.png" }));
+    expect(fake).toEqual([415, expect.stringContaining("not a picture")]);
+    const typed = send(site, png, { ...options, name: "x.txt", type: "text/plain" });
+    expect((await refusal(typed))[0]).toBe(415);
+    const again = send(site, png, { ...options, name });
+    expect((await refusal(again))[0]).toBe(409);
+    await send(site, png, { ...options, name, headers: { ...headers, "x-upsert": "true" } });
+    const huge = send(site, Buffer.alloc(21 * 1024 * 1024), { ...options, name: "huge.png" });
+    expect((await refusal(huge))[0]).toBe(413);
+  });
+});
+
+describe("on the disk", () => {
+  let site: RunningSite;
+  let dataDir: string;
+  let bucket: string;
+
+  beforeAll(async () => {
+    dataDir = await makeTempFolder();
+    site = await startSite({ dataDir });
+    bucket = uniqueWord("tus");
+    await serviceClient(site).storage.createBucket(bucket, { public: false });
+  });
+  afterAll(async () => {
+    await site?.stop();
+    await removeFolder(dataDir);
+  });
+
+  const parts = (): Promise<string[]> =>
+    readdir(join(dataDir, "storage-uploads")).catch((): string[] => []);
+  const headers = (more: Record<string, string> = {}) => ({
+    apikey: site.keys.secret,
+    "Tus-Resumable": "1.0.0",
+    ...more,
+  });
+  const named = (key: string, of = bucket) =>
+    `bucketName ${btoa(of)},objectName ${btoa(key)},contentType ${btoa("text/plain")}`;
+
+  async function create(length: number, key = uniqueWord(), more: Record<string, string> = {}) {
+    return fetch(`${site.url}/storage/v1/upload/resumable`, {
+      method: "POST",
+      headers: headers({
+        "Upload-Length": String(length),
+        "Upload-Metadata": named(key),
+        ...more,
+      }),
+    });
+  }
+  const addressOf = (response: Response) =>
+    new URL(response.headers.get("location") ?? "", site.url).href;
+  const offsetOf = async (url: string, more: Record<string, string> = {}) => {
+    const response = await fetch(url, { method: "HEAD", headers: headers(more) });
+    return [response.status, response.headers.get("upload-offset")];
+  };
+  const patch = (url: string, offset: number, body: BodyInit, more: Record<string, string> = {}) =>
+    fetch(url, {
+      method: "PATCH",
+      headers: headers({
+        "Upload-Offset": String(offset),
+        "Content-Type": "application/offset+octet-stream",
+        ...more,
+      }),
+      body,
+    });
+
+  test("it says what it can, to scripts of every origin", async () => {
+    const response = await fetch(`${site.url}/storage/v1/upload/resumable`, { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "tus-version": "1.0.0",
+      "tus-extension": "creation,creation-with-upload,creation-defer-length,termination,expiration",
+      "tus-max-size": String(20 * 1024 * 1024),
+      "access-control-allow-origin": "*",
+    });
+    expect(response.headers.get("access-control-allow-headers")?.toLowerCase()).toContain(
+      "x-upsert",
+    );
+  });
+
+  test("an upload goes on after the site was started anew, and is there once", async () => {
+    const bytes = randomBytes(600_000);
+    const key = uniqueWord("restart");
+    const url = addressOf(await create(bytes.length, key));
+    expect((await patch(url, 0, bytes.subarray(0, 250_000))).status).toBe(204);
+    await site.kill();
+    site = await startSite({ dataDir });
+    const again = new URL(new URL(url).pathname, site.url).href;
+    expect(await offsetOf(again)).toEqual([200, "250000"]);
+    const last = await patch(again, 250_000, bytes.subarray(250_000));
+    expect([last.status, last.headers.get("tus-complete")]).toEqual([204, "1"]);
+    const { data } = await serviceClient(site).storage.from(bucket).download(key);
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
+    // Whoever did not hear of the end asks, and learns that all is there.
+    expect(await offsetOf(again)).toEqual([200, "600000"]);
+    expect((await parts()).filter((name) => !name.endsWith(".json"))).toEqual([]);
+  });
+
+  test("what came before a connection broke counts", async () => {
+    const bytes = randomBytes(400_000);
+    const key = uniqueWord("cut");
+    const url = addressOf(await create(bytes.length, key));
+    await new Promise<void>((resolve) => {
+      const sending = request(url, {
+        method: "PATCH",
+        headers: headers({
+          "Upload-Offset": "0",
+          "Content-Type": "application/offset+octet-stream",
+          "Content-Length": String(bytes.length),
+        }),
+      });
+      sending.on("error", () => resolve());
+      sending.write(bytes.subarray(0, 200_000));
+      setTimeout(() => sending.destroy(new Error("cut")), 300);
+    });
+    const offset = await waitFor("the offset", async () => {
+      const [status, at] = await offsetOf(url);
+      return status === 200 && Number(at) > 0 && Number(at);
+    });
+    expect(offset).toBeLessThanOrEqual(200_000);
+    expect((await patch(url, offset, bytes.subarray(offset))).status).toBe(204);
+    const { data } = await serviceClient(site).storage.from(bucket).download(key);
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test("its rules: offsets, versions, types, metadata, what is not there", async () => {
+    const url = addressOf(await create(10));
+    expect((await patch(url, 5, "late")).status).toBe(409);
+    expect((await patch(url, 0, "more than ten bytes")).status).toBe(413);
+    const typed = await patch(url, 0, "x", { "Content-Type": "text/plain" });
+    expect(typed.status).toBe(400);
+    const old = await fetch(url, { method: "HEAD", headers: { apikey: site.keys.secret } });
+    expect(old.status).toBe(412);
+    expect((await create(10, "", {})).status).toBe(400);
+    expect((await create(10, "../up")).status).toBe(400);
+    expect((await create(-1)).status).toBe(400);
+    expect(
+      (await create(10, "a", { "Upload-Metadata": named("a", "no-such-bucket") })).status,
+    ).toBe(404);
+    const unknown = `${site.url}/storage/v1/upload/resumable/${"0".repeat(32)}`;
+    expect((await offsetOf(unknown))[0]).toBe(404);
+    expect((await offsetOf(`${site.url}/storage/v1/upload/resumable/..%2f..%2fsecrets`))[0]).toBe(
+      404,
+    );
+  });
+
+  test("one that is given up is gone, and so is its disk", async () => {
+    const url = addressOf(await create(10));
+    await patch(url, 0, "12345");
+    const id = url.slice(-32);
+    expect(await parts()).toContain(id);
+    const removal = await fetch(url, { method: "DELETE", headers: headers() });
+    expect(removal.status).toBe(204);
+    expect((await offsetOf(url))[0]).toBe(404);
+    expect(await parts()).not.toContain(id);
+  });
+
+  test("one that nobody goes on with is gone after a day", async () => {
+    const response = await create(10);
+    const expires = Date.parse(response.headers.get("upload-expires") ?? "");
+    expect(Math.round((expires - Date.now()) / 3_600_000)).toBe(24);
+    const id = addressOf(response).slice(-32);
+    const record = join(dataDir, "storage-uploads", `${id}.json`);
+    const createdAt = new Date(Date.now() - 25 * 3_600_000).toISOString();
+    await writeFile(
+      record,
+      JSON.stringify({ size: 10, metadata: {}, createdAt, isFinished: false }),
+    );
+    await utimes(record, new Date(), new Date());
+    expect((await offsetOf(addressOf(response), {}))[0]).toBe(410);
+    await site.stop();
+    site = await startSite({ dataDir });
+    await waitFor("the clean-up", async () => !(await parts()).includes(id));
+  });
+
+  test("who may not upload does not begin, and nobody goes on with what is another's", async () => {
+    const staff = await signUp(site);
+    const other = await signUp(site);
+    const tokenOf = async ({ client }: SignedInUser) => {
+      const { data } = await client.auth.getSession();
+      return {
+        apikey: site.keys.publishable,
+        authorization: `Bearer ${data.session?.access_token}`,
+      };
+    };
+    const anonymous = { apikey: site.keys.publishable };
+    const metadata = {
+      "Upload-Metadata": named("a.png", "article-images").replace(
+        btoa("text/plain"),
+        btoa("image/png"),
+      ),
+    };
+    expect((await create(10, "a", { ...anonymous, ...metadata })).status).toBe(403);
+    expect((await create(10, "a", { ...(await tokenOf(other)) })).status).toBe(403);
+    expect((await create(10, "a", { authorization: "Bearer x.y.z" })).status).toBe(401);
+    const url = addressOf(await create(10, "a", { ...(await tokenOf(staff)), ...metadata }));
+    for (const stranger of [anonymous, await tokenOf(other)]) {
+      expect((await offsetOf(url, stranger))[0]).toBe(404);
+      expect((await patch(url, 0, "12345", stranger)).status).toBe(404);
+      const removal = await fetch(url, { method: "DELETE", headers: headers(stranger) });
+      expect(removal.status).toBe(404);
+    }
+    expect(await offsetOf(url, await tokenOf(staff))).toEqual([200, "0"]);
+  });
+
+  test("with a signed address whoever has it uploads what it was signed for", async () => {
+    const bytes = randomBytes(100_000);
+    const key = uniqueWord("signed");
+    const { data } = await serviceClient(site).storage.from(bucket).createSignedUploadUrl(key);
+    const options = {
+      bucket,
+      endpoint: `${site.url}/storage/v1/upload/resumable/sign`,
+      headers: { apikey: site.keys.publishable, "x-signature": data?.token ?? "" },
+    };
+    expect((await refusal(send(site, bytes, { ...options, name: `${key}-other` })))[0]).toBe(400);
+    const unsigned = { ...options, headers: { apikey: site.keys.publishable } };
+    expect((await refusal(send(site, bytes, { ...unsigned, name: key })))[0]).toBe(400);
+    await send(site, bytes, { ...options, name: key, chunkSize: 40_000 });
+    const { data: stored } = await serviceClient(site).storage.from(bucket).download(key);
+    expect(Buffer.from((await stored?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,433 @@
+import { StorageApiError } from "@supabase/supabase-js";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  anonymousClient,
+  type SignedInUser,
+  serviceClient,
+  signUp,
+} from "../../support/clients.ts";
+import { uniqueWord } from "../../support/rows.ts";
+import { STORES, type StoredSite, startStoredSite } from "./open-stores.ts";
+
+/** Each call of storage-js, by the real client, on every store. */
+
+describe.each(STORES)("with files %s", (store) => {
+  let stored: StoredSite;
+  let bucket: string;
+  let staff: SignedInUser;
+
+  beforeAll(async () => {
+    stored = await startStoredSite(store);
+    staff = await signUp(stored.site, "editor");
+    bucket = uniqueWord("files");
+    const { data, error } = await storage().createBucket(bucket, { public: false });
+    expect([data, error]).toEqual([{ name: bucket }, null]);
+  });
+  afterAll(() => stored?.close());
+
+  const storage = () => serviceClient(stored.site).storage;
+  const files = (name = bucket) => storage().from(name);
+  const stranger = (name = bucket) => anonymousClient(stored.site).storage.from(name);
+  const text = (words: string) => Buffer.from(words);
+
+  async function put(key: string, words = "words", options = {}) {
+    const { error } = await files().upload(key, text(words), {
+      contentType: "text/plain",
+      upsert: true,
+      ...options,
+    });
+    expect(error).toBeNull();
+  }
+
+  describe("buckets", () => {
+    test("are created, told of, changed, emptied and deleted", async () => {
+      const name = uniqueWord("bucket");
+      const options = { public: true, fileSizeLimit: "1KB", allowedMimeTypes: ["text/*"] };
+      expect((await storage().createBucket(name, options)).error).toBeNull();
+      expect((await storage().getBucket(name)).data).toMatchObject({
+        id: name,
+        name,
+        public: true,
+        file_size_limit: 1000,
+        allowed_mime_types: ["text/*"],
+        type: "STANDARD",
+        created_at: expect.stringContaining("T"),
+      });
+      const again = await storage().createBucket(name, options);
+      expect(again.error).toMatchObject({ statusCode: "409", code: "ResourceAlreadyExists" });
+
+      const own = storage().from(name);
+      const plain = { contentType: "text/plain;charset=UTF-8" };
+      expect((await own.upload("a.txt", text("fits"), plain)).error).toBeNull();
+      const large = await own.upload("b.txt", Buffer.alloc(1001), plain);
+      expect(large.error).toMatchObject({ statusCode: "413", code: "EntityTooLarge" });
+      const typed = await own.upload("c.html", text("x"), { contentType: "image/png" });
+      expect(typed.error).toMatchObject({ statusCode: "415", code: "InvalidMimeType" });
+
+      const change = { public: false, fileSizeLimit: null, allowedMimeTypes: null };
+      const changed = await storage().updateBucket(name, change);
+      expect(changed.data).toEqual({ message: "Successfully updated" });
+      expect((await storage().getBucket(name)).data).toMatchObject({
+        public: false,
+        file_size_limit: null,
+        allowed_mime_types: null,
+      });
+      const full = await storage().deleteBucket(name);
+      expect(full.error).toMatchObject({ statusCode: "409" });
+      expect((await storage().emptyBucket(name)).error).toBeNull();
+      expect((await own.list()).data).toEqual([]);
+      expect((await storage().deleteBucket(name)).data).toEqual({
+        message: "Successfully deleted",
+      });
+      const gone = await storage().getBucket(name);
+      expect(gone.error).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
+    });
+
+    test("are listed by page, order and search", async () => {
+      const word = uniqueWord("list");
+      for (const letter of ["b", "a", "c"]) await storage().createBucket(`${word}-${letter}`);
+      const names = async (options = {}) => {
+        const { data } = await storage().listBuckets({ search: word.toUpperCase(), ...options });
+        return data?.map(({ name }) => name.replace(`${word}-`, "")).join("");
+      };
+      expect(await names()).toBe("abc");
+      expect(await names({ sortColumn: "created_at" })).toBe("bac");
+      expect(await names({ sortColumn: "name", sortOrder: "desc", limit: 2 })).toBe("cb");
+      expect(await names({ limit: 1, offset: 2 })).toBe("c");
+      expect((await storage().listBuckets()).data?.map(({ id }) => id)).toContain("article-images");
+      const { data } = await anonymousClient(stored.site).storage.listBuckets();
+      expect(data).toEqual([]);
+    });
+
+    test.each(["", ".", "..", "a/b", "ä", "a\nb"])("named %j are refused", async (name) => {
+      expect((await storage().createBucket(name)).error).toBeInstanceOf(StorageApiError);
+    });
+  });
+
+  describe("objects", () => {
+    test("are stored with what is said of them, and tell it", async () => {
+      const metadata = { author: "Ada", tags: ["ü", 1] };
+      for (const body of [text("hello"), new Blob(["hello"], { type: "text/plain" })]) {
+        const key = `${uniqueWord()}/ü 1.txt`;
+        const { data, error } = await files().upload(key, body, {
+          contentType: "text/plain",
+          cacheControl: "60",
+          metadata,
+        });
+        expect(error).toBeNull();
+        expect(data).toEqual({ id: expect.any(String), path: key, fullPath: `${bucket}/${key}` });
+        expect((await files().info(key)).data).toMatchObject({
+          id: data?.id,
+          name: key,
+          bucketId: bucket,
+          size: 5,
+          contentType: "text/plain",
+          cacheControl: "max-age=60",
+          metadata,
+          etag: expect.stringMatching(/^".+"$/),
+          version: expect.any(String),
+          createdAt: expect.stringContaining("T"),
+          lastModified: expect.stringContaining("T"),
+        });
+      }
+    });
+
+    test("are there or not", async () => {
+      await put("exists.txt");
+      expect((await files().exists("exists.txt")).data).toBe(true);
+      expect((await files().exists("none.txt")).data).toBe(false);
+      expect((await stranger().exists("exists.txt")).data).toBe(false);
+      await expect(files("no-such-bucket").exists("a")).rejects.toMatchObject({
+        code: "NoSuchBucket",
+      });
+    });
+
+    test("are not replaced by accident, and are when told", async () => {
+      await put("replace.txt", "one");
+      const plain = { contentType: "text/plain" };
+      const again = await files().upload("replace.txt", text("two"), plain);
+      expect(again.error).toMatchObject({ statusCode: "409" });
+      expect((await files().update("replace.txt", text("three"), plain)).error).toBeNull();
+      expect(await (await files().download("replace.txt")).data?.text()).toBe("three");
+      await put("replace.txt", "four");
+      expect(await (await files().download("replace.txt")).data?.text()).toBe("four");
+    });
+
+    test("are downloaded whole, as a stream and in part", async () => {
+      await put("down.txt", "0123456789");
+      const { data } = await files().download("down.txt");
+      expect([await data?.text(), data?.type]).toEqual(["0123456789", "text/plain"]);
+      const stream = await files().download("down.txt").asStream();
+      expect(await new Response(stream.data).text()).toBe("0123456789");
+      const part = await fetch(`${stored.site.url}/storage/v1/object/${bucket}/down.txt`, {
+        headers: { apikey: stored.site.keys.secret, Range: "bytes=2-4" },
+      });
+      expect([part.status, await part.text()]).toEqual([206, "234"]);
+      expect((await stranger().download("down.txt")).error).toBeInstanceOf(StorageApiError);
+    });
+
+    test("are copied and moved, across buckets too", async () => {
+      const other = uniqueWord("other");
+      await storage().createBucket(other);
+      await put("source.txt", "copied", { metadata: { a: 1 } });
+      const copied = await files().copy("source.txt", "copy.txt");
+      expect(copied.data).toEqual({ path: `${bucket}/copy.txt` });
+      expect((await files().info("copy.txt")).data).toMatchObject({ metadata: { a: 1 }, size: 6 });
+      const taken = await files().copy("source.txt", "copy.txt");
+      expect(taken.error).toMatchObject({ statusCode: "409" });
+      const changed = await files().copy("source.txt", "changed.txt", {
+        copyMetadata: false,
+        metadata: { mimetype: "text/markdown", cacheControl: "max-age=1" },
+      });
+      expect(changed.error).toBeNull();
+      expect((await files().info("changed.txt")).data).toMatchObject({
+        contentType: "text/markdown",
+        cacheControl: "max-age=1",
+        metadata: null,
+      });
+      const into = { destinationBucket: other };
+      expect((await files().copy("source.txt", "there.txt", into)).error).toBeNull();
+      expect((await files().move("source.txt", "moved/here.txt")).data).toMatchObject({
+        message: "Successfully moved",
+      });
+      expect((await files().exists("source.txt")).data).toBe(false);
+      expect((await files().move("moved/here.txt", "moved.txt", into)).error).toBeNull();
+      expect(await (await files(other).download("moved.txt")).data?.text()).toBe("copied");
+      expect((await files().move("none.txt", "x.txt")).error).toMatchObject({ code: "NoSuchKey" });
+      expect((await files().copy("none.txt", "x.txt")).error).toMatchObject({ code: "NoSuchKey" });
+      const nowhere = { destinationBucket: "no-such-bucket" };
+      const lost = await files().copy("copy.txt", "x.txt", nowhere);
+      expect(lost.error).toMatchObject({ statusCode: "404" });
+    });
+
+    test("are removed, and tell which were there", async () => {
+      await put("gone/1.txt");
+      await put("gone/2.txt");
+      const { data } = await files().remove(["gone/1.txt", "gone/2.txt", "gone/none.txt"]);
+      expect(data?.map(({ name }) => name).sort()).toEqual(["gone/1.txt", "gone/2.txt"]);
+      expect((await files().exists("gone/1.txt")).data).toBe(false);
+    });
+
+    test.each(["../up.txt", "a/../../b", "a#b", "what?.txt", "a\\b"])(
+      "named %j are refused",
+      async (key) => {
+        const address = `${stored.site.url}/storage/v1/object/${bucket}/${encodeURIComponent(key)}`;
+        const response = await fetch(address, {
+          method: "POST",
+          headers: { apikey: stored.site.keys.secret, "content-type": "text/plain" },
+          body: "x",
+        });
+        expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidKey" });
+      },
+    );
+  });
+
+  describe("lists", () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = uniqueWord("folder");
+      for (const name of [
+        "b.txt",
+        "a.txt",
+        "sub/c.txt",
+        "sub/deep/d.txt",
+        "100%_x.txt",
+        "z sub/e",
+      ]) {
+        await put(`${folder}/${name}`, name);
+      }
+    });
+
+    test("show a folder: folders first, then files by name, date or page", async () => {
+      const names = async (options = {}, path = folder) =>
+        (await files().list(path, options)).data?.map(({ name, id }) => (id ? name : `${name}/`));
+      expect(await names()).toEqual(["sub/", "z sub/", "100%_x.txt", "a.txt", "b.txt"]);
+      expect(await names({}, `${folder}/sub/`)).toEqual(["deep/", "c.txt"]);
+      expect(await names({ limit: 2, offset: 1 })).toEqual(["z sub/", "100%_x.txt"]);
+      expect(await names({ search: "A" })).toEqual(["a.txt"]);
+      expect(await names({ search: "1_" })).toEqual([]);
+      const order = { sortBy: { column: "name", order: "desc" } };
+      expect(await names(order)).toEqual(["z sub/", "sub/", "b.txt", "a.txt", "100%_x.txt"]);
+      const newest = await names({ sortBy: { column: "created_at", order: "asc" }, search: "" });
+      expect(newest?.slice(2)).toEqual(["b.txt", "a.txt", "100%_x.txt"]);
+      const { data } = await files().list(folder, { search: "a.txt" });
+      expect(data?.[0]).toMatchObject({
+        metadata: { size: 5, mimetype: "text/plain", eTag: expect.any(String) },
+      });
+      expect((await stranger().list(folder)).data).toEqual([]);
+    });
+
+    test("by prefix, page after page", async () => {
+      const first = await files().listV2({ prefix: `${folder}/`, limit: 4 });
+      expect(first.data).toMatchObject({ hasNext: true, folders: [] });
+      const rest = await files().listV2({
+        prefix: `${folder}/`,
+        limit: 4,
+        cursor: first.data?.nextCursor,
+      });
+      expect(rest.data?.hasNext).toBe(false);
+      const all = [...(first.data?.objects ?? []), ...(rest.data?.objects ?? [])];
+      expect(all.map(({ name }) => name.replace(`${folder}/`, ""))).toEqual([
+        "100%_x.txt",
+        "a.txt",
+        "b.txt",
+        "sub/c.txt",
+        "sub/deep/d.txt",
+        "z sub/e",
+      ]);
+    });
+
+    test("by prefix, with what lies deeper as folders, in both directions and by date", async () => {
+      const prefix = `${folder}/`;
+      const { data } = await files().listV2({ prefix, with_delimiter: true });
+      expect(data?.folders.map(({ name }) => name)).toEqual([`${prefix}sub/`, `${prefix}z sub/`]);
+      expect(data?.objects).toHaveLength(3);
+      for (const column of ["name", "created_at", "updated_at"] as const) {
+        const seen: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await files().listV2({
+            prefix,
+            limit: 2,
+            cursor,
+            sortBy: { column, order: "desc" },
+          });
+          expect(page.error).toBeNull();
+          seen.push(...(page.data?.objects ?? []).map(({ name }) => name));
+          cursor = page.data?.nextCursor;
+        } while (cursor);
+        expect(new Set(seen).size).toBe(6);
+        expect(seen).toHaveLength(6);
+      }
+      const bad = await files().listV2({ cursor: "nonsense" });
+      expect(bad.error).toMatchObject({ statusCode: "400" });
+    });
+  });
+
+  describe("signed addresses", () => {
+    test("give what they were signed for, for a while", async () => {
+      await put("signed ü.txt", "secret");
+      const { data, error } = await files().createSignedUrl("signed ü.txt", 60, {
+        download: "n.txt",
+      });
+      expect(error).toBeNull();
+      const response = await fetch(data?.signedUrl ?? "");
+      expect([response.status, await response.text()]).toEqual([200, "secret"]);
+      expect(response.headers.get("content-disposition")).toContain('filename="n.txt"');
+      const short = await files().createSignedUrl("signed ü.txt", 1);
+      await new Promise((resolve) => setTimeout(resolve, 2100));
+      const late = await fetch(short.data?.signedUrl ?? "");
+      expect(await late.json()).toMatchObject({ code: "InvalidJWT", message: "jwt expired" });
+      await put("other.txt", "other");
+      const bent = data?.signedUrl.replace(/signed[^?]*/, "other.txt") ?? "";
+      expect((await fetch(bent)).ok).toBe(false);
+      expect((await fetch(`${data?.signedUrl.replace(/token=[^&]*/, "token=x.y.z")}`)).ok).toBe(
+        false,
+      );
+      const denied = await stranger().createSignedUrl("signed ü.txt", 60);
+      expect(denied.error).toMatchObject({ code: "NoSuchKey" });
+    });
+
+    test("many at once, with a reason for each that is not", async () => {
+      await put("many.txt");
+      const { data } = await files().createSignedUrls(["many.txt", "none.txt"], 60);
+      expect(data).toMatchObject([
+        { path: "many.txt", error: null, signedUrl: expect.stringContaining("token=") },
+        { path: "none.txt", error: expect.stringContaining("does not exist"), signedUrl: null },
+      ]);
+      expect((await fetch(data?.[0]?.signedUrl ?? "")).status).toBe(200);
+    });
+
+    test("take one upload, with its metadata, as whom they were made for", async () => {
+      const { data } = await files().createSignedUploadUrl("up/load.txt");
+      const token = data?.token ?? "";
+      const options = { contentType: "text/plain", cacheControl: "5", metadata: { by: "address" } };
+      const other = await stranger().uploadToSignedUrl("up/other.txt", token, text("x"), options);
+      expect(other.error).toMatchObject({ code: "InvalidSignature" });
+      const sent = await stranger().uploadToSignedUrl("up/load.txt", token, text("sent"), options);
+      expect(sent.data).toEqual({ path: "up/load.txt", fullPath: `${bucket}/up/load.txt` });
+      expect((await files().info("up/load.txt")).data).toMatchObject({
+        cacheControl: "max-age=5",
+        metadata: { by: "address" },
+      });
+      const twice = await stranger().uploadToSignedUrl("up/load.txt", token, text("x"), options);
+      expect(twice.error).toMatchObject({ statusCode: "409" });
+      const upsert = await files().createSignedUploadUrl("up/load.txt", { upsert: true });
+      const replaced = await stranger().uploadToSignedUrl(
+        "up/load.txt",
+        upsert.data?.token ?? "",
+        new Blob(["replaced"], { type: "text/plain" }),
+      );
+      expect(replaced.error).toBeNull();
+      expect(await (await files().download("up/load.txt")).data?.text()).toBe("replaced");
+      const denied = await stranger().createSignedUploadUrl("up/denied.txt");
+      expect(denied.error).toMatchObject({ statusCode: "403" });
+    });
+  });
+
+  test("pictures come resized: public, with a token, and signed", async () => {
+    const picture = await sharp({
+      create: { width: 400, height: 200, channels: 3, background: "#336699" },
+    })
+      .png()
+      .toBuffer();
+    const images = staff.client.storage.from("article-images");
+    const key = `${uniqueWord()}.png`;
+    expect((await images.upload(key, picture, { contentType: "image/png" })).error).toBeNull();
+    const transform = { width: 100, height: 50, format: "origin" } as const;
+    const size = async (data: Blob | null) => {
+      const { width, height } = await sharp(await (data ?? new Blob()).arrayBuffer()).metadata();
+      return [width, height];
+    };
+    const address = images.getPublicUrl(key, { transform }).data.publicUrl;
+    expect(await size(await (await fetch(address)).blob())).toEqual([100, 50]);
+    expect(await size((await images.download(key, { transform })).data)).toEqual([100, 50]);
+    const signed = await images.createSignedUrl(key, 60, { transform });
+    const url = signed.data?.signedUrl ?? "";
+    expect(await size(await (await fetch(url)).blob())).toEqual([100, 50]);
+    expect(await size(await (await fetch(`${url}&width=10`)).blob())).toEqual([100, 50]);
+    const purged = await storage()
+      .from("article-images")
+      .purgeCache(key, { transformations: true });
+    expect(purged.data).toEqual({ message: "success" });
+    expect((await storage().purgeBucketCache("article-images")).error).toBeNull();
+    expect((await images.purgeCache(key)).error).toMatchObject({ statusCode: "403" });
+  });
+
+  test("readers write, list and sign nothing of the newsroom's pictures", async () => {
+    const key = `${uniqueWord()}.png`;
+    const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const images = stranger("article-images");
+    const type = { contentType: "image/png" };
+    expect((await images.upload(key, png, type)).error).toMatchObject({ statusCode: "403" });
+    expect((await images.createSignedUploadUrl(key)).error).toMatchObject({ statusCode: "403" });
+    expect((await images.list()).data).toEqual([]);
+    expect((await images.listV2()).data).toMatchObject({ objects: [] });
+    await staff.client.storage.from("article-images").upload(key, png, type);
+    expect((await images.remove([key])).data).toEqual([]);
+    expect((await images.move(key, "x.png")).error).not.toBeNull();
+    expect((await images.copy(key, "x.png")).error).not.toBeNull();
+    expect((await images.update(key, png, type)).error).toMatchObject({ statusCode: "403" });
+    expect((await images.exists(key)).data).toBe(true);
+  });
+
+  test("what only hosted Supabase has is refused clearly", async () => {
+    const versioned = await storage().createBucket("v", {
+      public: false,
+      versioningStatus: "ENABLED",
+    });
+    expect(versioned.error).toMatchObject({ code: "NotSupported" });
+    const analytics = await storage().createBucket("a", { public: false, type: "ANALYTICS" });
+    expect(analytics.error).toMatchObject({ code: "NotSupported" });
+    expect((await storage().getBucketLifecycle(bucket)).error).toMatchObject({
+      code: "NotSupported",
+    });
+    expect((await storage().analytics.listBuckets()).error).toMatchObject({ status: 501 });
+    expect((await storage().vectors.listBuckets()).error).toMatchObject({ status: 501 });
+    const version = await files().remove([{ path: "a", versionId: "1" }]);
+    expect(version.error).toMatchObject({ code: "NotSupported" });
+  });
+});
