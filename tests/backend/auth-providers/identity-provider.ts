@@ -62,7 +62,7 @@ export function createIdentityProvider(entityId: string) {
         "post",
         {},
         {
-          customTagReplacement: (template) => write(template, site, entityId, requestId, assertion),
+          customTagReplacement: () => write(site, entityId, requestId, assertion),
         },
       );
       return context;
@@ -71,7 +71,6 @@ export function createIdentityProvider(entityId: string) {
 }
 
 function write(
-  template: string,
   site: ReturnType<typeof ServiceProvider>,
   entityId: string,
   requestId: string,
@@ -85,7 +84,7 @@ function write(
       `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
   );
   // The answer is said to be to the request twice: on the outside, and in what is signed.
-  const inside = template.replace(
+  const inside = SamlLib.defaultLoginResponseTemplate.context.replace(
     /(<saml:SubjectConfirmationData [^>]*InResponseTo=")\{InResponseTo\}/,
     `$1${wrong.subjectInResponseTo ?? requestId}`,
   );
@@ -105,7 +104,6 @@ function write(
     SubjectConfirmationDataNotOnOrAfter: at(good[1]),
     InResponseTo: wrong.inResponseTo ?? requestId,
     AuthnStatement: "",
-    AttributeStatement: "{AttributeStatement}",
   }).replace(
     "{AttributeStatement}",
     `<saml:AttributeStatement>${statements.join("")}</saml:AttributeStatement>`,
