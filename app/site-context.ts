@@ -1,4 +1,5 @@
 import { createContext, useRouteLoaderData } from "react-router";
+import type { ProviderName } from "./domain/account/provider-name.ts";
 import type { ContactFields, ContactProblems } from "./domain/pages/contact-form.ts";
 import type { ShownAds } from "./site/ads/shown-ads.ts";
 import type { ThirdPartyData } from "./site/consent/third-party-facts.ts";
@@ -24,7 +25,7 @@ export const siteConfigContext = createContext<SiteConfig>();
 
 /** The ways to sign in besides e-mail and password that the operator has set. */
 export type WaysIn = {
-  providers: { name: string; label: string }[];
+  providers: { name: ProviderName; label: string }[];
   hasSingleSignOn: boolean;
 };
 

@@ -25,6 +25,8 @@ export type Backend = {
   openChangeFeed?: (handlers: ChangeFeedHandlers) => Promise<{ close(): Promise<void> }>;
   /** How busy the connections to the database are; undefined where that is somebody else's business. */
   poolStats?: () => PoolStats;
+  /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
+  rotateKeys?: (isRevoked: boolean) => Promise<void>;
   close(): Promise<void>;
 };
 
@@ -41,6 +43,7 @@ export type BackendOptions = {
   secretKey?: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  securePasswordChange?: boolean;
   storage: StorageSettings;
   sendMail: SendMail;
   sendSms?: SendSms;
@@ -79,6 +82,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       siteName: options.siteName,
       confirmEmail: options.confirmEmail,
       passwordMinLength: options.passwordMinLength,
+      securePasswordChange: options.securePasswordChange,
       dataDir: options.dataDir,
       storage: options.storage,
       sendMail: options.sendMail,
@@ -98,6 +102,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       fetch: supabase.fetch,
       isRemote: false,
       poolStats: supabase.poolStats,
+      rotateKeys: supabase.rotateKeys,
       openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
       async close() {
         await supabase.close();

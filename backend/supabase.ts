@@ -2,6 +2,10 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createAuthMailer } from "./auth/auth-mailer.ts";
+import { createKeyRing } from "./auth/keys/key-ring.ts";
+import { createSeal } from "./auth/keys/seal.ts";
+import { rotateSigningKeys } from "./auth/keys/signing-keys.ts";
+import { createTokenDoor } from "./auth/keys/token-door.ts";
 import { createTokens } from "./auth/keys/tokens.ts";
 import { createSmsSender, type SendSms } from "./auth/phone/send-sms.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
@@ -10,6 +14,7 @@ import {
   providerSettingsSchema,
 } from "./auth/providers/provider-settings.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
+import { startPruning } from "./auth/sessions/prune-accounts.ts";
 import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
@@ -27,6 +32,7 @@ export type SupabaseOptions = {
   siteName: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  securePasswordChange?: boolean;
   dataDir: string;
   storage: StorageSettings;
   /** For the mails of the auth service: confirmations, codes, recovery. */
@@ -46,6 +52,8 @@ export type Supabase = {
   fetch: typeof fetch;
   /** Lays the schemas `auth` and `storage`, which migrations build on. */
   prepare: () => Promise<void>;
+  /** Lets the next key sign access tokens; revoked ones end the tokens that they have signed. */
+  rotateKeys: (isRevoked: boolean) => Promise<void>;
   poolStats: () => PoolStats;
   close(): Promise<void>;
 };
@@ -111,18 +119,31 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   const flows = createPkceFlows(pool);
   const mailer = createAuthMailer({ ...options, flows });
   app._mailer = mailer;
+  const seal = createSeal(options.jwtSecret, "signing keys");
+  const ring = createKeyRing(pool, seal);
+  const tokens = createTokens({ ...options, ring });
+  const openDoor = createTokenDoor(tokens, options.jwtSecret);
   const serveAuth = createServeAuth({
     ...options,
     ask,
     pool,
     mailer,
     flows,
+    tokens,
+    ring,
     sendSms: options.sendSms ?? createSmsSender({ outboxFolder: join(options.dataDir, "outbox") }),
     ways: options.ways ?? providerSettingsSchema.parse({}),
-    tokens: createTokens(options),
     publishableKey: options.keys.publishable,
   });
 
+  async function answerTo(request: Request, pathname: string): Promise<Response> {
+    await openDoor(request);
+    if (pathname.startsWith("/storage/v1/")) return storage.serve(request, ask);
+    if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
+    return explainRefusals(() => ask(request));
+  }
+
+  const stopPruning = startPruning(pool, options.log);
   const running = new Set<Promise<Response>>();
   return {
     async fetch(input, init) {
@@ -130,11 +151,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       const { pathname } = new URL(request.url);
       // The services decode paths: an encoded one would be answered past what stands in front of them.
       if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
-      const answer = pathname.startsWith("/storage/v1/")
-        ? storage.serve(request, ask)
-        : pathname.startsWith("/auth/v1/")
-          ? serveAuth(request)
-          : explainRefusals(() => ask(request));
+      const answer = answerTo(request, pathname);
       running.add(answer);
       return answer.finally(() => running.delete(answer));
     },
@@ -142,8 +159,10 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       await app.ensureSystemSchema();
       await laySystemSchema(pool);
     },
+    rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
     poolStats: pool.stats,
     async close() {
+      stopPruning();
       await Promise.race([
         Promise.allSettled(running),
         delay(CLOSE_LIMIT_MS, undefined, { ref: false }),

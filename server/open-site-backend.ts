@@ -29,6 +29,7 @@ export async function openSiteBackend(
     secretKey: environment.SUPABASE_SECRET_KEY,
     confirmEmail: environment.AUTH_CONFIRM_EMAIL,
     passwordMinLength: environment.PASSWORD_MIN_LENGTH,
+    securePasswordChange: environment.SECURE_PASSWORD_CHANGE,
     storage: environment.storage,
     sendMail: createSiteMailer(environment),
     sendSms: createSmsSender({

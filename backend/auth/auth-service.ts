@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../connection-pool.ts";
 import type { AuthMailer } from "./auth-mailer.ts";
+import { refuseKey } from "./keys/api-keys.ts";
+import type { KeyRing } from "./keys/key-ring.ts";
 import type { Tokens } from "./keys/tokens.ts";
 import type { SendSms } from "./phone/send-sms.ts";
 import type { PkceFlows } from "./pkce-flows.ts";
@@ -21,9 +23,13 @@ export type AuthService = {
   siteUrl: string;
   siteName: string;
   publishableKey: string;
+  keys: { publishable: string; secret: string };
+  ring: KeyRing;
   jwtSecret: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  /** Whether a session that is older than a day needs a mailed code to change the password. */
+  securePasswordChange?: boolean;
   log: Logger;
 };
 
@@ -55,8 +61,5 @@ export async function dropSession(service: AuthService, response: Response): Pro
 
 /** Whether the request carries a key of the site. Asked before something is done without the auth service. */
 export async function isKeyAccepted(service: AuthService, request: Request): Promise<boolean> {
-  const inAddress = new URL(request.url).searchParams.get("apikey");
-  const publishableKey = request.headers.get("apikey") ?? inAddress ?? "";
-  const { ok } = await askInside({ ...service, publishableKey }, "GET", "/settings");
-  return ok;
+  return refuseKey(service, request) === undefined;
 }

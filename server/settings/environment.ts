@@ -67,6 +67,7 @@ const variables = {
     takes: "a number from 6 to 72",
     schema: digits.pipe(z.number().min(6).max(72)).default(8),
   },
+  SECURE_PASSWORD_CHANGE: { takes: "0 or 1", schema: flag.default(false) },
   SIGN_UP_LIMIT: limit(60),
   SIGN_IN_LIMIT: limit(100),
   SIGN_IN_FAILURE_LIMIT: limit(10),

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { type AuthService, isKeyAccepted } from "../auth-service.ts";
+import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { readLiveLevel } from "./assurance-level.ts";
 import { type FactorRow, listFactors } from "./factor-rows.ts";
@@ -28,7 +28,6 @@ export async function answerFactorRequest(
   task: (asked: FactorRequest) => Promise<Response>,
 ): Promise<Response> {
   const raw = await request.clone().text();
-  if (!(await isKeyAccepted(service, request))) return service.ask(request);
   const session = await readLiveLevel(service, request);
   if (session instanceof Response) return session;
   const body = bodySchema.safeParse(parseJson(raw || "{}"));

@@ -7,11 +7,42 @@ import { z } from "zod";
  */
 const line = z.string().trim().min(1).max(500);
 const secret = z.string().min(1).max(10_000);
-const address = z.url({ protocol: /^https?$/ });
-/** Supabase's names of providers, which also stand in addresses. */
-const name = z
-  .string()
-  .regex(/^[a-z][a-z0-9_-]{0,39}$/, "a name of small letters, digits, - and _");
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** What is sent there are secrets; unencrypted they stay on this machine. */
+const address = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => url.startsWith("https:") || LOOPBACK.has(new URL(url).hostname), {
+    error: "an https address",
+  });
+/** Supabase's names of providers; what it has no name for is called `custom:` and a name. */
+const KNOWN_NAMES = [
+  "apple",
+  "azure",
+  "bitbucket",
+  "discord",
+  "facebook",
+  "figma",
+  "fly",
+  "github",
+  "gitlab",
+  "google",
+  "kakao",
+  "keycloak",
+  "linkedin",
+  "linkedin_oidc",
+  "notion",
+  "slack",
+  "slack_oidc",
+  "spotify",
+  "twitch",
+  "workos",
+  "x",
+  "zoom",
+] as const;
+const customName = z.templateLiteral(["custom:", z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/)]);
+const name = z.union([z.enum(KNOWN_NAMES), customName], {
+  error: "one of Supabase's names of providers, or custom: and a name",
+});
 
 /** Issuers of providers that everybody has the same. */
 const ISSUERS: Record<string, string> = {
@@ -68,6 +99,8 @@ const providerSchema = z
     clientSecret: secret.optional(),
     /** Further clients whose ID tokens are taken, such as those of an app on phones. */
     otherClientIds: z.array(line).default([]),
+    /** How the client shows its secret to the provider. */
+    clientAuthentication: z.enum(["post", "basic"]).default("post"),
     scopes: line.optional(),
     /** An OpenID Connect provider; known for the large ones by their name. */
     issuer: address.optional(),
@@ -78,7 +111,7 @@ const providerSchema = z
   })
   .transform(({ issuer, endpoints, label, ...provider }) => ({
     ...provider,
-    label: label ?? LABELS[provider.name] ?? provider.name,
+    label: label ?? LABELS[provider.name] ?? provider.name.replace("custom:", ""),
     issuer: issuer ?? (endpoints ? undefined : ISSUERS[provider.name]),
     endpoints:
       endpoints ??
@@ -120,13 +153,21 @@ export type SamlProvider = z.infer<typeof samlProviderSchema>;
 export const providerSettingsSchema = z.strictObject({
   providers: z
     .array(providerSchema)
-    .refine((list) => new Set(list.map((provider) => provider.name)).size === list.length, {
+    .refine((list) => areUnique(list.map((provider) => provider.name)), {
       error: "each provider has a name of its own",
     })
     .default([]),
   saml: z
     .strictObject({
-      providers: z.array(samlProviderSchema).default([]),
+      providers: z
+        .array(samlProviderSchema)
+        .refine((list) => areUnique(list.flatMap(({ domains }) => domains)), {
+          error: "each domain belongs to one provider",
+        })
+        .refine((list) => areUnique(list.map(({ id }) => id)), {
+          error: "each provider has a name of its own",
+        })
+        .default([]),
       /** Signs the requests, for identity providers that ask for it; both in PEM. */
       privateKey: secret.optional(),
       certificate: secret.optional(),
@@ -146,13 +187,17 @@ export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
 
 /** What the screens for signing in show of the settings; holds no secret. */
 export function publicWaysIn({ providers, saml }: ProviderSettings): {
-  providers: { name: string; label: string }[];
+  providers: Pick<Provider, "name" | "label">[];
   hasSingleSignOn: boolean;
 } {
   return {
     providers: providers.map(({ name, label }) => ({ name, label })),
     hasSingleSignOn: saml.providers.some(({ domains }) => domains.length > 0),
   };
+}
+
+function areUnique(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
 }
 
 /** A UUID of version 8 (RFC 9562) that is the same wherever the same file is read. */
