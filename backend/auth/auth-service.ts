@@ -1,9 +1,8 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../connection-pool.ts";
-import type { AuthMailer } from "./auth-mailer.ts";
-import { refuseKey } from "./keys/api-keys.ts";
 import type { KeyRing } from "./keys/key-ring.ts";
 import type { Tokens } from "./keys/tokens.ts";
+import type { AuthMailer } from "./mails/auth-mailer.ts";
 import type { SendSms } from "./phone/send-sms.ts";
 import type { PkceFlows } from "./pkce-flows.ts";
 import type { ProviderSettings } from "./providers/provider-settings.ts";
@@ -57,9 +56,4 @@ export function askInside(
 export async function dropSession(service: AuthService, response: Response): Promise<void> {
   const id = response.headers.get("Sb-Auth-Session-Id");
   if (id) await service.pool.query("delete from auth.sessions where id = $1", [id]);
-}
-
-/** Whether the request carries a key of the site. Asked before something is done without the auth service. */
-export async function isKeyAccepted(service: AuthService, request: Request): Promise<boolean> {
-  return refuseKey(service, request) === undefined;
 }

@@ -1,11 +1,12 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { type AuthService, isKeyAccepted } from "../auth-service.ts";
+import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { readSession } from "../sessions/read-session.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { authorizationUrl, readDeparture } from "./authorize.ts";
 import { comeBack } from "./come-back.ts";
+import { describeWaysIn } from "./describe-ways-in.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { grantByIdToken } from "./id-token-grant.ts";
 import { leadBackWithError, leadTo, toBackError } from "./lead-back.ts";
@@ -24,6 +25,7 @@ export function mountProviders(app: Hono, service: AuthService): void {
       return leadBackWithError(req.raw, departure.redirectTo, toBackError(error));
     }
   });
+  app.get("/settings", async ({ req }) => describeWaysIn(service, await service.ask(req.raw)));
   app.on(["GET", "POST"], "/callback", ({ req }) => comeBack(service, req.raw));
 
   app.post("/signup", async ({ req }, next) => {
@@ -32,33 +34,29 @@ export function mountProviders(app: Hono, service: AuthService): void {
     const named = z
       .looseObject({ email: z.unknown().optional(), phone: z.unknown().optional() })
       .safeParse(body).data;
-    if (!named || named.email || named.phone || !(await isKeyAccepted(service, raw))) return next();
+    if (!named || named.email || named.phone) return next();
     return signInAnonymously(service, raw, body);
   });
   app.post("/token", async ({ req }, next) => {
     const grant = req.query("grant_type");
     if (grant !== "id_token" && grant !== "pkce") return next();
     const { raw } = req;
-    // What has no key is refused in the words of whoever comes next.
-    if (!(await isKeyAccepted(service, raw))) return next();
     const body = await readCopy(raw);
     return grant === "id_token"
       ? grantByIdToken(service, raw, body)
       : ((await exchangeCode(service, raw, body)) ?? next());
   });
 
-  app.get("/user/identities/authorize", async ({ req }, next) => {
+  app.get("/user/identities/authorize", async ({ req }) => {
     const { raw } = req;
-    if (!(await isKeyAccepted(service, raw))) return next();
     if (!service.ways.manualLinking) return refuseLinking();
     const asking = await readSession(service, raw);
     if (asking instanceof Response) return asking;
     const url = await authorizationUrl(service, raw, readDeparture(service, raw), asking.userId);
     return req.query("skip_http_redirect") === "true" ? Response.json({ url }) : leadTo(raw, url);
   });
-  app.delete("/user/identities/:id", async ({ req }, next) => {
+  app.delete("/user/identities/:id", async ({ req }) => {
     const { raw } = req;
-    if (!(await isKeyAccepted(service, raw))) return next();
     if (!service.ways.manualLinking) return refuseLinking();
     const asking = await readSession(service, raw);
     if (asking instanceof Response) return asking;

@@ -1,6 +1,6 @@
 import { generateServiceProviderMetadata } from "@node-saml/node-saml";
 import type { Hono } from "hono";
-import { type AuthService, isKeyAccepted } from "../auth-service.ts";
+import type { AuthService } from "../auth-service.ts";
 import { answerInEvenTime } from "../even-time.ts";
 import { readCopy } from "../providers/mount-providers.ts";
 import { refuse } from "../refuse.ts";
@@ -15,10 +15,9 @@ export function mountSaml(app: Hono, service: AuthService): void {
   const { saml } = service.ways;
   const isEnabled = saml.providers.length > 0;
 
-  app.post("/sso", async ({ req }, next) => {
-    if (!(await isKeyAccepted(service, req.raw))) return next();
-    return isEnabled ? startSingleSignOn(service, req.raw, await readCopy(req.raw)) : refuseSaml();
-  });
+  app.post("/sso", async ({ req }) =>
+    isEnabled ? startSingleSignOn(service, req.raw, await readCopy(req.raw)) : refuseSaml(),
+  );
   app.get("/sso/saml/metadata", ({ req }) => {
     if (!isEnabled) return refuseSaml();
     const { entityId, consumerUrl } = samlAddresses(service, req.raw);
@@ -48,7 +47,6 @@ export function mountSaml(app: Hono, service: AuthService): void {
     app.post(path, async ({ req }, next) => {
       const email = emailIn(await readCopy(req.raw));
       if (!email || !(await isSsoAddress(service, email))) return next();
-      if (!(await isKeyAccepted(service, req.raw))) return next();
       // The same answer as for any other address; but no mail lets somebody in past their identity provider.
       return answerInEvenTime(Promise.resolve(Response.json({})), service.log);
     });

@@ -119,3 +119,17 @@ test("a site without these ways says so in GoTrue's words", async () => {
   const metadata = await fetch(`${closed.url}/auth/v1/sso/saml/metadata`);
   expect(metadata.status).toBe(404);
 });
+
+test("the settings tell which ways there are", async () => {
+  const ask = async (site: RunningSite) => {
+    const answer = await fetch(`${site.url}/auth/v1/settings`, {
+      headers: { apikey: site.keys.publishable },
+    });
+    return answer.json();
+  };
+  expect(await ask(open)).toMatchObject({
+    external: { anonymous_users: true, phone: true, email: true, google: false },
+    saml_enabled: false,
+  });
+  expect(await ask(closed)).toMatchObject({ external: { anonymous_users: false, phone: false } });
+});
