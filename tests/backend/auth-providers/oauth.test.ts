@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { waitForMail } from "../../support/outbox.ts";
+import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { followTo } from "./follow.ts";
-import { CLIENT, type OidcServer, startOidcServer } from "./oidc-server.ts";
-import { newEmail, startProviderSite } from "./provider-site.ts";
 
 /** Signing in with an account at a real OpenID Connect provider, through its own pages and back. */
 
