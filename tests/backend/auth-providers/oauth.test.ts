@@ -141,6 +141,22 @@ test("the implicit flow brings the session in the fragment", async () => {
   expect(data.user?.email).toBe(person.email);
 });
 
+test("a provider may lead back by a form", async () => {
+  const person = newPerson();
+  const client = sessionClient(site);
+  const callback = "/auth/v1/callback";
+  const brought = await followTo(site.url, await wayTo(client, person.id), callback);
+  const answer = await fetch(new URL(callback, site.url), {
+    method: "POST",
+    body: brought.searchParams,
+    redirect: "manual",
+  });
+  expect(answer.status).toBe(303);
+  const back = new URL(answer.headers.get("Location") ?? "");
+  const { data } = await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+  expect(data.user?.email).toBe(person.email);
+});
+
 describe("an address that has an account", () => {
   test("is joined when the provider has verified it, and its unproven ways in end", async () => {
     const known = await signUp(site);
