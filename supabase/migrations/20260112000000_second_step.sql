@@ -35,13 +35,16 @@ as $$
   )
 $$;
 
--- Whether nothing is missing: the factor was shown, or there is none.
+-- Whether nothing is missing: the factor was shown, or there is none. Recovery codes are none by themselves.
 create function private.is_second_step_done() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
   select private.has_shown_factor()
-    or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
+    or not exists (
+      select from auth.mfa_factors
+      where user_id = auth.uid() and status = 'verified' and factor_type::text <> 'recovery_code'
+    )
 $$;
 
 -- Whether nothing is missing for staff.

@@ -4,7 +4,7 @@ import { renderSVG } from "uqr";
 import { z } from "zod";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
-import { type FactorRequest, isVerified } from "./factor-request.ts";
+import { type FactorRequest, hasToBeShown, isVerified } from "./factor-request.ts";
 import { listFactors, removeAbandonedFactors } from "./factor-rows.ts";
 import { sealSecret } from "./seal-secret.ts";
 
@@ -63,7 +63,7 @@ export async function refuseFactor(
       "Maximum number of verified factors reached, unenroll to continue",
     );
   }
-  if (factors.some(isVerified) && session.aal !== "aal2") {
+  if (factors.some(hasToBeShown) && session.aal !== "aal2") {
     return refuse(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
   return undefined;

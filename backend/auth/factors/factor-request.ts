@@ -52,6 +52,10 @@ export async function answerForFactor(
 
 export const isVerified = ({ status }: FactorRow): boolean => status === "verified";
 
+/** Whether a factor has to be shown. Recovery codes are none by themselves: an operator may have removed the others. */
+export const hasToBeShown = ({ status, factor_type }: FactorRow): boolean =>
+  status === "verified" && factor_type !== "recovery_code";
+
 /** An address of the range that is used within networks only, which nobody can lead back to the one given. */
 function disguise({ jwtSecret }: AuthService, address: string): string {
   const hash = createHmac("sha256", jwtSecret).update(`client address:${address}`).digest("hex");

@@ -44,10 +44,11 @@ export function describeFactor(row: FactorRow): FactorBody {
   };
 }
 
-/** Whether somebody who signs in as this user has to show a second factor. */
+/** Whether somebody who signs in as this user has to show a second factor; recovery codes are none by themselves. */
 export async function hasVerifiedFactor({ pool }: Pool, userId: string): Promise<boolean> {
   const rows = await pool.query(
-    "select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1",
+    `select 1 from auth.mfa_factors
+     where user_id = $1 and status = 'verified' and factor_type::text <> 'recovery_code' limit 1`,
     [userId],
   );
   return rows.length > 0;

@@ -4,7 +4,7 @@ import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { refuseFactor } from "./enroll-factor.ts";
-import { type FactorRequest, isVerified } from "./factor-request.ts";
+import { type FactorRequest, hasToBeShown } from "./factor-request.ts";
 import { removeFactor } from "./remove-factor.ts";
 import { hashRecoveryCode } from "./seal-secret.ts";
 
@@ -67,7 +67,7 @@ export async function createRecoveryCodes(asked: FactorRequest): Promise<Respons
   const name = given || DEFAULT_NAME;
   const refused = await refuseFactor(asked, name);
   if (refused) return refused;
-  if (!factors.some((factor) => isVerified(factor) && factor.factor_type !== "recovery_code")) {
+  if (!factors.some(hasToBeShown)) {
     return refuse(
       422,
       "mfa_recovery_codes_sole_factor",

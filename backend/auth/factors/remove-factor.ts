@@ -1,6 +1,6 @@
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
-import { type FactorRequest, isVerified } from "./factor-request.ts";
+import { type FactorRequest, hasToBeShown, isVerified } from "./factor-request.ts";
 import type { FactorRow } from "./factor-rows.ts";
 
 /** The word of the claim `amr` for each type of factor. */
@@ -27,10 +27,9 @@ export async function unenrollFactor(asked: FactorRequest, factor: FactorRow): P
   if (isVerified(factor) && session.aal !== "aal2") {
     return refuse(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
   }
-  const others = factors.filter((other) => other.id !== factor.id && isVerified(other));
-  const codes = others.filter(({ factor_type }) => factor_type === "recovery_code");
   await removeFactor(asked, factor);
-  if (others.length === codes.length) {
+  if (!factors.some((other) => other.id !== factor.id && hasToBeShown(other))) {
+    const codes = factors.filter(({ factor_type }) => factor_type === "recovery_code");
     for (const set of codes) await removeFactor(asked, set);
   }
   return Response.json({ id: factor.id });

@@ -4,7 +4,7 @@ import { recordAudit } from "../sessions/record-audit.ts";
 import { CHALLENGE_SECONDS } from "./challenge-factor.ts";
 import { type Challenge, checkCode } from "./check-code.ts";
 import { clearTries, countTry } from "./count-try.ts";
-import { type FactorRequest, isVerified } from "./factor-request.ts";
+import { type FactorRequest, hasToBeShown, isVerified } from "./factor-request.ts";
 import type { FactorRow } from "./factor-rows.ts";
 import { raiseSession } from "./raise-session.ts";
 
@@ -29,7 +29,7 @@ export async function verifyFactor(asked: FactorRequest, factor: FactorRow): Pro
   if (factor.factor_type !== "totp" && factor.factor_type !== "phone") {
     return refuse(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
   }
-  if (!isVerified(factor) && asked.factors.some(isVerified) && session.aal !== "aal2") {
+  if (!isVerified(factor) && asked.factors.some(hasToBeShown) && session.aal !== "aal2") {
     return refuse(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
   const challenge = await findChallenge(asked, factor, body.data.challenge_id);

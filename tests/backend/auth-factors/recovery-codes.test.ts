@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, signInAgain, signUpWithFactor } from "../../support/authenticator.ts";
-import { signUp, type TestClient } from "../../support/clients.ts";
+import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -125,6 +125,22 @@ test("codes are removed by themselves, and with the last factor", async () => {
   await makeCodes(client);
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
   expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
+});
+
+test("whoever lost phone and codes begins anew once an operator removed the factor", async () => {
+  const { client: owner, id, email, factorId } = await signUpWithFactor(site);
+  await makeCodes(owner);
+  const operator = serviceClient(site);
+  const removed = await operator.auth.admin.mfa.deleteFactor({ id: factorId, userId: id });
+  expect(removed.error).toBeNull();
+  const client = await signInAgain(site, email);
+  expect((await client.rpc("is_staff")).data).toBe(true);
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "New" });
+  expect(error).toBeNull();
+  const code = await codeOf(data?.type === "totp" ? data.totp.secret : "");
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code });
+  expect(verified.error).toBeNull();
+  expect((await client.auth.mfa.recoveryCodes.regenerate()).data?.codes).toHaveLength(10);
 });
 
 test("whoever lost their phone sets up another with a code, and removes the old one", async () => {
