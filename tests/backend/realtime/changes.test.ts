@@ -250,6 +250,8 @@ test("each sees what row level security lets them see", async () => {
   );
   const hidden = await createArticle(service, { published_at: minutesFromNow(60) });
   const shown = await createArticle(service);
+  // A row is shown as it is when it is read: the first is read before the second is told.
+  await waitFor("the second", () => byAnyone?.length === 1 && byReader?.length === 1);
   await service
     .from("articles")
     .update({ published_at: minutesFromNow(-1) })

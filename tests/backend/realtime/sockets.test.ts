@@ -161,7 +161,8 @@ test("frames of any shape do not end the process", async () => {
     const socket = await openRawSocket(site);
     await socket.ask("realtime:a", "phx_join", OPEN, "1");
     for (let index = 0; index < 50 && socket.socket.readyState === 1; index += 1) {
-      const kind = random(4);
+      // Every other socket lives on: what is no frame at all ends it.
+      const kind = round % 2 === 0 ? random(4) : 2 + random(2);
       if (kind === 0)
         socket.send(Buffer.from(Array.from({ length: random(60) }, () => random(256))));
       else if (kind === 1)
