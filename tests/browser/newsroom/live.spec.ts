@@ -116,7 +116,10 @@ test.describe("two editors of one story", () => {
     await page.reload();
     await joined;
     await service.from("articles").delete().eq("id", id).throwOnError();
-    await expect(page.getByText(/^Somebody deleted this story\./)).toBeVisible();
+    const gone = page.getByText(/^Somebody deleted this story\./);
+    await expect(gone).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(gone).toHaveCount(0);
   });
 });
 
