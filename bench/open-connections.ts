@@ -13,11 +13,16 @@ export type OpenConnections = {
   close: () => void;
 };
 
-/** Opens many connections with the same request, each as small as a connection can be, and reads what comes. */
+/**
+ * Opens many connections with the same request, each as small as a connection can be, and reads what comes.
+ *
+ * @param greeting what each sends once it is answered.
+ */
 export async function openConnections(
   url: string,
   count: number,
   headers: readonly string[],
+  greeting?: Buffer,
 ): Promise<OpenConnections> {
   const { hostname, port, pathname, search } = new URL(url);
   const request = [`GET ${pathname}${search} HTTP/1.1`, `Host: ${hostname}:${port}`, ...headers];
@@ -32,6 +37,7 @@ export async function openConnections(
         const [head] = await once(socket, "data");
         if (!/^HTTP\/1\.1 (200|101) /.test(String(head))) throw new Error(String(head));
         socket.on("data", () => onData(socket));
+        if (greeting) socket.write(greeting);
         return socket;
       }),
     ),

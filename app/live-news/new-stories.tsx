@@ -28,7 +28,7 @@ export function NewStories({ newest }: { newest: Newest | Promise<Newest> }) {
   return (
     <div className="no-print sticky top-14 z-20 flex h-0 justify-center" aria-live="polite">
       {count > 0 && (
-        <p className="mt-2 flex h-11 items-center gap-3 rounded-[3px] border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg">
+        <p className="mt-1 flex h-11 items-center gap-3 rounded-[3px] border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg">
           {newStoriesText(count)}
           <button
             type="button"

@@ -12,7 +12,14 @@ import { percentile } from "../statistics.ts";
 
 const PAGES = 10_000;
 const PATH = "/api/new-stories";
-const WITHOUT_LIMITS = { LIVE_READER_LIMIT: "100000", LIVE_ADDRESS_LIMIT: "100000" };
+const WITHOUT_LIMITS = {
+  LIVE_READER_LIMIT: "100000",
+  LIVE_ADDRESS_LIMIT: "100000",
+  SOCKET_LIMIT: "100000",
+};
+/** What the site's process is started with, so that the two are measured as it would have them. */
+const AS_THE_SITE = ["--max-semi-space-size=16", "--heap-growing-percent=100"];
+const TOPIC = "new-stories";
 const UPGRADE = [
   "Connection: Upgrade",
   "Upgrade: websocket",
@@ -24,9 +31,10 @@ const portSchema = z.object({ port: z.number() });
 /** What many open front pages cost: the site with its streams, and streams beside WebSockets in a bare process. */
 export async function measureLiveNews(options: BenchOptions): Promise<Section[]> {
   const site = await measureSite(options);
+  const channels = await measureChannels(options);
   const streams = await measureBare("streams", []);
   const sockets = await measureBare("sockets", UPGRADE);
-  const figures = [...site, ...streams, ...sockets];
+  const figures = [...site, ...channels, ...streams, ...sockets];
   return [{ title: `New stories, ${PAGES.toLocaleString("en")} open front pages`, figures }];
 }
 
@@ -60,9 +68,44 @@ async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]>
   });
 }
 
+/** The same readers on the sockets of the site's realtime service, each in a channel that is told by a broadcast. */
+async function measureChannels({ dataDir }: BenchOptions): Promise<Figure[]> {
+  return withSite(dataDir, WITHOUT_LIMITS, async (site) => {
+    const { publishable, secret } = site.keys;
+    const before = await readResidentMegabytes(site.pid);
+    const url = `${site.url}/realtime/v1/websocket?apikey=${publishable}&vsn=1.0.0`;
+    const config = { broadcast: { self: false }, presence: { key: "" }, postgres_changes: [] };
+    const topic = `realtime:${TOPIC}`;
+    const join = { topic, event: "phx_join", payload: { config }, ref: "1", join_ref: "1" };
+    const pages = await openConnections(url, PAGES, UPGRADE, toTextFrame(JSON.stringify(join)));
+    const after = await readResidentMegabytes(site.pid);
+    const messages = [{ topic: TOPIC, event: "new", payload: { count: 1 } }];
+    const times = await pages.timeUntilTold(() =>
+      fetch(`${site.url}/realtime/v1/api/broadcast`, {
+        method: "POST",
+        headers: { apikey: secret, "Content-Type": "application/json" },
+        body: JSON.stringify({ messages }),
+      }),
+    );
+    pages.close();
+    const name = "Site, realtime channels";
+    return [
+      { name: `${name}, memory`, value: after - before, unit: "MB" },
+      ...toTimes(`${name}, from a broadcast`, [times]),
+    ];
+  });
+}
+
+/** A text frame of a client (RFC 6455), masked with zeros. */
+function toTextFrame(text: string): Buffer {
+  const body = Buffer.from(text);
+  const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 0xff, 0, 0, 0, 0]);
+  return Buffer.concat([head, body]);
+}
+
 async function measureBare(kind: "streams" | "sockets", headers: string[]): Promise<Figure[]> {
   const child = fork(join(import.meta.dirname, "../live-news-process.ts"), {
-    execArgv: [...process.execArgv, "--expose-gc"],
+    execArgv: [...process.execArgv, ...AS_THE_SITE, "--expose-gc"],
   });
   try {
     const [message] = await once(child, "message");

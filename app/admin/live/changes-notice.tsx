@@ -3,10 +3,10 @@ export function ChangesNotice({ changed, onShow }: { changed: number; onShow: ()
   return (
     <div
       aria-live="polite"
-      className="no-print sticky top-16 z-20 flex h-0 justify-center lg:top-2"
+      className="no-print sticky top-20 z-20 -mb-6 flex h-0 justify-center lg:top-7"
     >
       {changed > 0 && (
-        <p className="flex h-11 items-center gap-3 rounded-[3px] border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg">
+        <p className="-mt-6 flex h-11 items-center lg:h-9 gap-3 rounded-[3px] border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg">
           {changed === 1 ? "1 story changed" : `${changed} stories changed`}
           <button
             type="button"

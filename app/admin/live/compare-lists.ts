@@ -19,7 +19,8 @@ export function compareLists(
   const others = latest.filter((article) => !isSame(before.get(article.id), article)).length;
   const isInPlace =
     shown.length === latest.length && shown.every(({ id }, place) => id === latest[place]?.id);
-  const changed = gone + others;
+  // For one that comes another leaves a full page, and the other way round.
+  const changed = Math.max(gone, others);
   // What changed places only is a change too.
   return { changed: changed === 0 && !isInPlace ? 1 : changed, isInPlace };
 }

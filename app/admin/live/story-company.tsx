@@ -1,5 +1,7 @@
+import { clsx } from "clsx";
 import { format } from "date-fns";
 import Users from "lucide-react/icons/users";
+import X from "lucide-react/icons/x";
 import { useEffect, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
@@ -52,28 +54,47 @@ export function StoryCompany({
   return (
     <div
       aria-live="polite"
-      className="no-print pointer-events-none sticky bottom-3 z-20 flex flex-col items-start gap-2"
+      className="no-print pointer-events-none sticky bottom-3 z-20 flex items-start"
     >
-      {theirSave && (
-        <div className="live-bar pointer-events-auto flex max-w-full flex-wrap items-center gap-x-4 gap-y-2 border border-field border-t-4 border-t-ink bg-paper px-4 py-3 shadow-lg">
-          <p className="min-w-0 break-words">{theirSaveText(theirSave)}</p>
-          {theirSave.kind === "saved" && (
-            <Button
-              type="button"
-              look="outline"
-              disabled={isLoading}
-              onClick={() => void loadTheirs()}
-            >
-              Load their version
-            </Button>
+      {(theirSave || company) && (
+        <div
+          className={clsx(
+            "live-bar pointer-events-auto flex max-w-full flex-wrap items-center gap-x-4 gap-y-2 border border-field bg-paper shadow-lg",
+            theirSave ? "border-t-4 border-t-ink px-4 py-3" : "px-3 py-1.5",
+          )}
+        >
+          <div className="min-w-0 break-words">
+            {theirSave && <p>{theirSaveText(theirSave)}</p>}
+            {company && (
+              <p className="flex items-center gap-2 text-meta">
+                <Users aria-hidden size={15} className="shrink-0 text-quiet" />
+                <span className="min-w-0">{company}</span>
+              </p>
+            )}
+          </div>
+          {theirSave && (
+            <div className="flex gap-2">
+              {theirSave.kind === "saved" && (
+                <Button
+                  type="button"
+                  look="outline"
+                  disabled={isLoading}
+                  onClick={() => void loadTheirs()}
+                >
+                  Load their version
+                </Button>
+              )}
+              <button
+                type="button"
+                aria-label="Dismiss"
+                className="grid size-11 place-items-center rounded-[3px] hover:bg-tint"
+                onClick={() => setTheirSave(undefined)}
+              >
+                <X aria-hidden size={20} />
+              </button>
+            </div>
           )}
         </div>
-      )}
-      {company && (
-        <p className="live-bar pointer-events-auto flex max-w-full items-center gap-2 border border-field bg-paper px-3 py-1.5 text-meta shadow-lg">
-          <Users aria-hidden size={15} className="shrink-0 text-quiet" />
-          <span className="min-w-0 break-words">{company}</span>
-        </p>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page, WebSocketRoute } from "@playwright/test";
 import {
   bodyOf,
   expectToast,
@@ -116,7 +116,10 @@ test.describe("two editors of one story", () => {
     await page.reload();
     await joined;
     await service.from("articles").delete().eq("id", id).throwOnError();
-    await expect(page.getByText(/^Somebody deleted this story\./)).toBeVisible();
+    const gone = page.getByText(/^Somebody deleted this story\./);
+    await expect(gone).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(gone).toHaveCount(0);
   });
 });
 
@@ -138,6 +141,36 @@ test.describe("the list of stories", () => {
     await expect(page.getByText("1–2 of 2", { exact: true })).toBeVisible();
     await service.from("articles").delete().eq("id", story.id).throwOnError();
     await expect(headlines(page)).toHaveText([`A ${mark}`]);
+  });
+
+  test("is right again when a connection that was lost is back", async ({
+    page,
+    createStory,
+    service,
+  }) => {
+    const mark = word();
+    const story = await createStory({ title: `Before ${mark}`, published_at: LONG_AGO });
+    const sockets: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    await openList(page, mark);
+    await expect.poll(() => sockets.length).toBe(1);
+    await sockets[0]?.close({ code: 1012 });
+    await service
+      .from("articles")
+      .update({ title: `After ${mark}` })
+      .eq("id", story.id)
+      .throwOnError();
+    await expect(headlines(page)).toHaveText([`After ${mark}`], { timeout: 15_000 });
+    expect(sockets.length).toBeGreaterThan(1);
+    await service
+      .from("articles")
+      .update({ title: `Again ${mark}` })
+      .eq("id", story.id)
+      .throwOnError();
+    await expect(headlines(page)).toHaveText([`Again ${mark}`]);
   });
 
   test("keeps its rows while some are chosen, and says how many stories changed", async ({

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { followArticle } from "../../app/data/live/follow-article.ts";
+import { followArticles } from "../../app/data/live/follow-articles.ts";
+import { listStaffNames } from "../../app/data/live/list-staff-names.ts";
+import { anonymousClient, type SignedInUser, serviceClient, signUp } from "../support/clients.ts";
+import { createArticle } from "../support/rows.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+
+/** The channels of the newsroom, as its screens use them: for staff, and for nobody else. */
+
+let site: RunningSite;
+let ada: SignedInUser;
+let ben: SignedInUser;
+let reader: SignedInUser;
+const leaving: (() => void)[] = [];
+
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  [ada, ben] = [await signUp(site, "editor"), await signUp(site, "editor")];
+  reader = await signUp(site, "reader");
+  const service = serviceClient(site);
+  await service.from("profiles").update({ name: "Ada" }).eq("user_id", ada.id).throwOnError();
+  // The role is part of the access token.
+  for (const { client } of [ada, ben]) await client.auth.refreshSession();
+});
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave();
+});
+afterAll(async () => {
+  for (const { client } of [ada, ben, reader]) await client.removeAllChannels();
+  await site.stop();
+});
+
+/** Opens a story for somebody, and notes what they hear of it. */
+function open({ client, id: userId }: SignedInUser, id: string) {
+  const heard = { others: [] as string[], changes: 0 };
+  const leave = followArticle(client, {
+    id,
+    userId,
+    onOthers: (ids) => {
+      heard.others = ids;
+    },
+    onChange: () => {
+      heard.changes += 1;
+    },
+  });
+  leaving.push(leave);
+  return { heard, leave };
+}
+
+test("two who have a story open know of each other until one leaves", async () => {
+  const { id } = await createArticle(serviceClient(site));
+  const [one, two] = [open(ada, id), open(ben, id)];
+  await expect.poll(() => one.heard.others, { timeout: 5000 }).toEqual([ben.id]);
+  await expect.poll(() => two.heard.others, { timeout: 5000 }).toEqual([ada.id]);
+  two.leave();
+  await expect.poll(() => one.heard.others, { timeout: 5000 }).toEqual([]);
+});
+
+test("each save of an open story is heard, and of no other", async () => {
+  const service = serviceClient(site);
+  const [story, other] = [await createArticle(service), await createArticle(service)];
+  const { heard } = open(ada, story.id);
+  await expect.poll(() => heard.changes, { timeout: 5000 }).toBe(1);
+  await service.from("articles").update({ title: "Other" }).eq("id", other.id).throwOnError();
+  await service.from("articles").update({ title: "Saved" }).eq("id", story.id).throwOnError();
+  await expect.poll(() => heard.changes, { timeout: 5000 }).toBe(2);
+});
+
+test("the list hears of stories that readers do not see yet", async () => {
+  let changes = 0;
+  leaving.push(
+    followArticles(ada.client, {
+      onChange: () => {
+        changes += 1;
+      },
+    }),
+  );
+  await expect.poll(() => changes, { timeout: 5000 }).toBe(1);
+  const { id } = await createArticle(serviceClient(site), { published_at: "2999-01-01T00:00:00Z" });
+  await expect.poll(() => changes, { timeout: 5000 }).toBe(2);
+  await serviceClient(site).from("articles").delete().eq("id", id).throwOnError();
+  await expect.poll(() => changes, { timeout: 5000 }).toBe(3);
+});
+
+test.each(["articles", "article:3f0c7a52-6d8e-4f43-9b5e-6a3c6f3e8f10"])(
+  "nobody but staff joins %s",
+  async (topic) => {
+    for (const client of [reader.client, anonymousClient(site)]) {
+      const channel = client.channel(topic, { config: { private: true } });
+      const status = await new Promise((resolve) => channel.subscribe(resolve));
+      expect(status).toBe("CHANNEL_ERROR");
+      await client.removeAllChannels();
+    }
+  },
+);
+
+test("staff know what colleagues are called; others are told nothing", async () => {
+  const ids = [ada.id, ben.id];
+  expect(await listStaffNames(ben.client, { ids })).toEqual(
+    new Map([
+      [ada.id, "Ada"],
+      [ben.id, ben.email],
+    ]),
+  );
+  expect(await listStaffNames(reader.client, { ids })).toEqual(new Map());
+  await expect(listStaffNames(anonymousClient(site), { ids })).rejects.toMatchObject({
+    code: "42501",
+  });
+});
