@@ -48,7 +48,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         stream.resume();
         return;
       }
-      const mail = await text(stream);
+      const mail = await text(stream).catch(() => undefined);
+      // Whoever was sending it is gone.
+      if (mail === undefined) return;
       await hold;
       if (refuseWith) return done(refusal(refuseWith));
       mails.push(mail);

@@ -102,6 +102,7 @@ describe.each(STORES)("with files %s", (store) => {
       name: "deferred.bin",
       bucket,
       uploadLengthDeferred: true,
+      uploadDataDuringCreation: false,
       chunkSize: 100_000,
     };
     await send(site, Readable.from([bytes]), options);
