@@ -7,6 +7,13 @@ import { findChromium } from "./scripts/find-chromium.ts";
  */
 const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browser";
 
+/** What has nothing to do with the width of the screen is tried once. */
+const AT_ONE_WIDTH = [
+  "readers/delivery.spec.ts",
+  "newsroom/editor-documents.spec.ts",
+  "services/{clean-start,information-configured,install,next-build,offline,page-views}.spec.ts",
+];
+
 /** One site for the whole run (tests/browser/global-setup.ts); its address reaches the tests in SITE_UNDER_TEST. */
 export default defineConfig({
   testDir,
@@ -42,6 +49,7 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
+      testIgnore: AT_ONE_WIDTH.map((path) => `tests/browser/${path}`),
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

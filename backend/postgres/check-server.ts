@@ -2,6 +2,8 @@ import postgres from "postgres";
 import { StartError } from "../start-error.ts";
 
 const OLDEST_VERSION = 150_000;
+/** A server that is starting, or busy, may take its time; one that is not there mostly says so at once. */
+const CONNECT_TIMEOUT_SECONDS = 15;
 
 /**
  * Makes sure that the PostgreSQL of `DATABASE_URL` answers and is new enough.
@@ -9,7 +11,11 @@ const OLDEST_VERSION = 150_000;
  * @throws StartError one line that says what is wrong, without the password.
  */
 export async function checkServer(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
+  const sql = postgres(url, {
+    max: 1,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    onnotice: () => undefined,
+  });
   try {
     const [row] = await sql<
       { version: number }[]

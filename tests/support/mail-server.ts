@@ -41,20 +41,17 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       const code = behaviour.refuseRecipientWith;
       done(code ? refusal(code) : null);
     },
-    async onData(stream, session, done) {
+    onData(stream, session, done) {
       const { refuseWith, hold, dies } = behaviour;
-      if (dies) {
-        stream.once("data", () => cutOff(server, session.id));
-        stream.resume();
-        return;
-      }
-      const mail = await text(stream).catch(() => undefined);
-      // Whoever was sending it is gone.
-      if (mail === undefined) return;
-      await hold;
-      if (refuseWith) return done(refusal(refuseWith));
-      mails.push(mail);
-      done();
+      if (dies) stream.once("data", () => cutOff(server, session.id));
+      // A sender that is killed in the middle of a mail leaves nothing to take.
+      text(stream).then(async (mail) => {
+        if (dies) return;
+        await hold;
+        if (refuseWith) return done(refusal(refuseWith));
+        mails.push(mail);
+        done();
+      }, done);
     },
   };
   const server = new SMTPServer(options);

@@ -84,6 +84,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
       />
       <PictureField
         label="Picture"
+        room="h-40"
         accept={PICTURE_TYPES}
         preview={
           fields.imageSrc.trim() === "" ? null : (

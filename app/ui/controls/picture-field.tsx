@@ -21,6 +21,7 @@ export function PictureField({
   onRetry,
   onCancel,
   onRemove,
+  room = "aspect-video",
   children,
 }: {
   label: string;
@@ -32,6 +33,8 @@ export function PictureField({
   onRetry: () => void;
   onCancel: () => void;
   onRemove: () => void;
+  /** A class that gives the picture its height. */
+  room?: string;
   children?: ReactNode;
 }) {
   const id = useId();
@@ -68,7 +71,8 @@ export function PictureField({
       </h2>
       <div
         className={clsx(
-          "relative grid aspect-video place-items-center overflow-hidden rounded-[3px] border",
+          "relative grid place-items-center overflow-hidden rounded-[3px] border",
+          room,
           isTarget ? "border-accent bg-tint" : "border-field",
           !preview && "border-dashed",
         )}

@@ -101,6 +101,7 @@ test("the toolbar changes what is selected, and says what it is", async ({ page,
     await expect(button).toHaveAttribute("aria-pressed", "true");
   }
   await tools.getByRole("button", { name: "Style: Paragraph" }).click();
+  await expect(page.getByRole("menuitemradio", { name: "Heading 4" })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("menuitemradio", { name: "Heading 4" }).click();
   await expect(tools.getByRole("button", { name: "Style: Heading 4" })).toBeVisible();

@@ -23,7 +23,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
     for (const [name, address] of SCREENS) {
-      test(`${name} has no accessibility violation`, async ({ page }) => {
+      test(`${name} has no accessibility violation`, async ({ page, isPhone }) => {
+        test.skip(isPhone && colorScheme === "dark", "colours do not depend on the width");
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
         await expectNoViolations(page);

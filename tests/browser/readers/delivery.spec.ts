@@ -2,13 +2,7 @@ import { expect, test } from "../fixtures.ts";
 
 const KILOBYTE = 1000;
 
-test("a reader page stays within its weight", async ({
-  browser,
-  baseURL,
-  createStory,
-  isPhone,
-}) => {
-  test.skip(isPhone, "the same files go to a phone");
+test("a reader page stays within its weight", async ({ browser, baseURL, createStory }) => {
   const story = await createStory();
   const addresses = ["/", `/article/${story.slug}`, "/category/world", "/search?q=the", "/about"];
   for (const address of addresses) {

@@ -31,8 +31,7 @@ test("the front page and each category lead to feeds that are there", async ({ p
   }
 });
 
-test("the feeds of a page go when the reader does", async ({ page, isPhone }) => {
-  test.skip(isPhone, "the section bar is for wide screens");
+test("the feeds of a page go when the reader does", async ({ page }) => {
   await page.goto("/category/world");
   await page.getByRole("navigation").getByRole("link", { name: "Sports" }).first().click();
   await expect(page).toHaveURL(/\/category\/sports$/);
