@@ -1,4 +1,5 @@
 import { createContext, useRouteLoaderData } from "react-router";
+import type { ProviderName } from "./domain/account/provider-name.ts";
 import type { ContactFields, ContactProblems } from "./domain/pages/contact-form.ts";
 import type { ShownAds } from "./site/ads/shown-ads.ts";
 import type { ThirdPartyData } from "./site/consent/third-party-facts.ts";
@@ -21,6 +22,14 @@ export const siteContext = createContext<SiteSettings>();
 
 /** What the operator has set (app/site.ts); for loaders, which hand on what their page shows. */
 export const siteConfigContext = createContext<SiteConfig>();
+
+/** The ways to sign in besides e-mail and password that the operator has set. */
+export type WaysIn = {
+  providers: { name: ProviderName; label: string }[];
+  hasSingleSignOn: boolean;
+};
+
+export const waysInContext = createContext<WaysIn>({ providers: [], hasSingleSignOn: false });
 
 /** What came of a contact form that was sent without JavaScript; the page shows it again with what was typed. */
 export type ContactAnswer = {

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.ts";
+import type { SendSms } from "./auth/phone/send-sms.ts";
+import type { ProviderSettings } from "./auth/providers/provider-settings.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./connection-pool.ts";
 import {
@@ -30,6 +32,8 @@ export type Backend = {
   poolStats?: () => PoolStats;
   /** Runs a function for the site itself. */
   runFunction: Functions["invoke"];
+  /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
+  rotateKeys?: (isRevoked: boolean) => Promise<void>;
   close(): Promise<void>;
 };
 
@@ -46,10 +50,13 @@ export type BackendOptions = {
   secretKey?: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  securePasswordChange?: boolean;
   storage: StorageSettings;
   /** Without them there are none. */
   functions?: FunctionSettings;
   sendMail: SendMail;
+  sendSms?: SendSms;
+  ways?: ProviderSettings;
 };
 
 /**
@@ -76,10 +83,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       siteName: options.siteName,
       confirmEmail: options.confirmEmail,
       passwordMinLength: options.passwordMinLength,
+      securePasswordChange: options.securePasswordChange,
       dataDir: options.dataDir,
       storage: options.storage,
       functions: options.functions ?? NO_FUNCTIONS,
       sendMail: options.sendMail,
+      sendSms: options.sendSms,
+      ways: options.ways,
       log: options.log,
     });
     const applied = await applyMigrations({
@@ -95,6 +105,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       isRemote: false,
       poolStats: supabase.poolStats,
       runFunction: supabase.functions.invoke,
+      rotateKeys: supabase.rotateKeys,
       openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
       async close() {
         await supabase.close();

@@ -1,9 +1,20 @@
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { createAuthMailer } from "./auth/auth-mailer.ts";
+import { createKeyRing } from "./auth/keys/key-ring.ts";
+import { createSeal } from "./auth/keys/seal.ts";
+import { rotateSigningKeys } from "./auth/keys/signing-keys.ts";
+import { createTokenDoor } from "./auth/keys/token-door.ts";
 import { createTokens } from "./auth/keys/tokens.ts";
+import { createAuthMailer } from "./auth/mails/auth-mailer.ts";
+import { createSmsSender, type SendSms } from "./auth/phone/send-sms.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
+import {
+  type ProviderSettings,
+  providerSettingsSchema,
+} from "./auth/providers/provider-settings.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
+import { startPruning } from "./auth/sessions/prune-accounts.ts";
 import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
 import {
   type FunctionSettings,
@@ -27,11 +38,16 @@ export type SupabaseOptions = {
   siteName: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  securePasswordChange?: boolean;
   dataDir: string;
   storage: StorageSettings;
   functions: FunctionSettings;
   /** For the mails of the auth service: confirmations, codes, recovery. */
   sendMail: SendMail;
+  /** Without it, text messages become files in the outbox. */
+  sendSms?: SendSms;
+  /** Without them, e-mail and password are the way to sign in, or a phone. */
+  ways?: ProviderSettings;
   log: Logger;
 };
 
@@ -43,6 +59,8 @@ export type Supabase = {
   fetch: typeof fetch;
   /** Lays the schemas `auth` and `storage`, which migrations build on. */
   prepare: () => Promise<void>;
+  /** Lets the next key sign access tokens; revoked ones end the tokens that they have signed. */
+  rotateKeys: (isRevoked: boolean) => Promise<void>;
   poolStats: () => PoolStats;
   functions: Functions;
   close(): Promise<void>;
@@ -95,7 +113,10 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   const flows = createPkceFlows(pool);
   const mailer = createAuthMailer({ ...options, flows });
   app._mailer = mailer;
-  const tokens = createTokens(options);
+  const seal = createSeal(options.jwtSecret, "signing keys");
+  const ring = createKeyRing(pool, seal);
+  const tokens = createTokens({ ...options, ring });
+  const openDoor = createTokenDoor(tokens, options.jwtSecret);
   const serveAuth = createServeAuth({
     ...options,
     ask,
@@ -103,6 +124,9 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     mailer,
     flows,
     tokens,
+    ring,
+    sendSms: options.sendSms ?? createSmsSender({ outboxFolder: join(options.dataDir, "outbox") }),
+    ways: options.ways ?? providerSettingsSchema.parse({}),
     publishableKey: options.keys.publishable,
   });
 
@@ -125,19 +149,23 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     isTokenValid: async (token) => (await tokens.verify(token)).ok,
   });
 
+  async function answerTo(request: Request, pathname: string): Promise<Response> {
+    if (pathname.startsWith("/storage/v1/")) return storage.serve(request);
+    // Functions ask the backend with the token that they were asked with.
+    if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
+    await openDoor(request);
+    if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
+    return explainRefusals(() => ask(request));
+  }
+
+  const stopPruning = startPruning(pool, options.log);
   const running = new Set<Promise<Response>>();
   const fetchFromBackend: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
     // The services decode paths: an encoded one would be answered past what stands in front of them.
     if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
-    const answer = pathname.startsWith("/storage/v1/")
-      ? storage.serve(request)
-      : pathname.startsWith("/auth/v1/")
-        ? serveAuth(request)
-        : pathname.startsWith("/functions/v1/")
-          ? serveFunctions(request)
-          : explainRefusals(() => ask(request));
+    const answer = answerTo(request, pathname);
     running.add(answer);
     return answer.finally(() => running.delete(answer));
   };
@@ -148,8 +176,10 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       await app.ensureSystemSchema();
       await laySystemSchema(pool);
     },
+    rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
     poolStats: pool.stats,
     async close() {
+      stopPruning();
       const patience = delay(CLOSE_LIMIT_MS, undefined, { ref: false });
       // What functions ask while they clear up counts as running.
       await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), patience])]);

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { getMailQueue } from "../app/data/messages/get-mail-queue.ts";
 import type { SiteConfig } from "../app/site.ts";
 import type { ContactAnswer } from "../app/site-context.ts";
+import { publicWaysIn } from "../backend/auth/providers/provider-settings.ts";
 import type { Backend } from "../backend/open-backend.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
 import { openContact } from "./contact/open-contact.ts";
@@ -23,6 +24,7 @@ import { renderPage } from "./render-page.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
 import { foreignSources } from "./requests/security-headers.ts";
 import type { Environment } from "./settings/environment.ts";
+import { readProvidersFile } from "./settings/providers-file.ts";
 import { serveSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
 import { serveSitemap } from "./sitemaps/serve-sitemap.ts";
 
@@ -83,6 +85,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const handler = options.createPageHandler({
     client: readerClient,
     config: options.config,
+    waysIn: publicWaysIn(await readProvidersFile(environment.AUTH_FILE)),
     site: {
       siteName: environment.SITE_NAME,
       siteUrl: environment.SITE_URL,

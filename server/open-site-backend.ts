@@ -1,17 +1,19 @@
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
+import { createSmsSender } from "../backend/auth/phone/send-sms.ts";
 import type { FunctionSettings } from "../backend/functions/open-functions.ts";
 import { OUTBOX_URL } from "../backend/functions/outbox.ts";
 import { type Backend, openBackend } from "../backend/open-backend.ts";
 import { createSiteMailer } from "./contact/create-site-mailer.ts";
 import type { Environment } from "./settings/environment.ts";
+import { readProvidersFile } from "./settings/providers-file.ts";
 
 /**
  * Opens the backend that the environment names.
  *
  * @param mode `serve` for the site itself, `visit` for a command that may run beside it.
  */
-export function openSiteBackend(
+export async function openSiteBackend(
   environment: Environment,
   log: Logger,
   mode: "serve" | "visit",
@@ -29,9 +31,15 @@ export function openSiteBackend(
     secretKey: environment.SUPABASE_SECRET_KEY,
     confirmEmail: environment.AUTH_CONFIRM_EMAIL,
     passwordMinLength: environment.PASSWORD_MIN_LENGTH,
+    securePasswordChange: environment.SECURE_PASSWORD_CHANGE,
     storage: environment.storage,
     functions: functionSettings(environment),
     sendMail: createSiteMailer(environment),
+    sendSms: createSmsSender({
+      smsUrl: environment.SMS_URL,
+      outboxFolder: join(environment.DATA_DIR, "outbox"),
+    }),
+    ways: await readProvidersFile(environment.AUTH_FILE),
   });
 }
 

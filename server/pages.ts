@@ -12,6 +12,8 @@ import {
   type SiteSettings,
   siteConfigContext,
   siteContext,
+  type WaysIn,
+  waysInContext,
 } from "../app/site-context.ts";
 
 /** What one rendering brings along. */
@@ -44,6 +46,7 @@ export function createPageHandler(options: {
   client: Client;
   site: Omit<SiteSettings, "build">;
   config: SiteConfig;
+  waysIn: WaysIn;
 }): PageHandler {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   // In development the version is another one each time that a module changes.
@@ -54,6 +57,7 @@ export function createPageHandler(options: {
     context.set(readerClientContext, options.client);
     context.set(siteContext, site);
     context.set(siteConfigContext, options.config);
+    context.set(waysInContext, options.waysIn);
     context.set(requestIdContext, rendering.requestId);
     context.set(reportErrorContext, rendering.reportError);
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);

@@ -13,8 +13,8 @@ export type PrepareOptions = {
 };
 
 /**
- * Tells the database who may edit (a default gives way to what an admin chose), and fills an empty one with the demo newsroom unless that is switched
- * off. Empty is one that has neither a story nor a user: who deleted every story does not want them back.
+ * Tells the database who may edit (a default gives way to what an admin chose) and whether they need a
+ * second step, and fills an empty one with the demo newsroom unless that is switched off. Empty is one that has neither a story nor a user: who deleted every story does not want them back.
  */
 export async function prepareContent(options: PrepareOptions): Promise<void> {
   const { backend, environment, log } = options;
@@ -24,6 +24,8 @@ export async function prepareContent(options: PrepareOptions): Promise<void> {
     { mode: environment.STAFF_ACCESS },
   );
   if (access.error) throw new Error(`STAFF_ACCESS can not be set: ${access.error.message}`);
+  const secondStep = await client.rpc("set_staff_mfa", { mode: environment.STAFF_MFA });
+  if (secondStep.error) throw new Error(`STAFF_MFA can not be set: ${secondStep.error.message}`);
   if (!environment.DEMO || backend.isRemote) return;
 
   const [articles, users] = await Promise.all([

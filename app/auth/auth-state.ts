@@ -1,4 +1,5 @@
 import type { AuthUser } from "../domain/account/auth-user.ts";
+import type { Assurance } from "../domain/account/two-step.ts";
 
 /** What happens to a session, as the auth client tells it. */
 export type AuthEvent =
@@ -15,6 +16,10 @@ export type SessionEnd = "here" | "elsewhere" | "unasked";
 
 export type AuthState = {
   user: AuthUser | null;
+  /** Has shown the password and not the second factor yet: nobody is signed in until then. */
+  pending?: AuthUser;
+  /** How sure it is who `user` or `pending` is. */
+  assurance?: Assurance;
   /** Until it is known whether there is a session. */
   isLoading: boolean;
   lastEvent?: AuthEvent;

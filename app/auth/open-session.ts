@@ -6,6 +6,7 @@ import { signUp } from "../data/account/sign-up.ts";
 import { watchSession } from "../data/account/watch-session.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
 import { getStaffAccess } from "../data/people/get-staff-access.ts";
+import { getStaffMfa } from "../data/people/get-staff-mfa.ts";
 import type { SessionEnd, StateHolder } from "./auth-state.ts";
 import { reduceAuth } from "./reduce-auth.ts";
 import { isWorkInProgress } from "./unsaved-work.ts";
@@ -26,9 +27,9 @@ export function openSession({ get, set }: StateHolder) {
     end = data === true ? "elsewhere" : "unasked";
   });
 
-  watchSession(client, (event, user) => {
+  watchSession(client, (event, user, assurance) => {
     const how = end === "elsewhere" && isWorkInProgress() ? "unasked" : end;
-    set(reduceAuth(get(), event, user, how));
+    set(reduceAuth(get(), event, user, how, assurance));
     if (event === "SIGNED_OUT") end = "unasked";
   });
 
@@ -50,6 +51,7 @@ export function openSession({ get, set }: StateHolder) {
     check: () => checkSession(client),
     getLinkProblem: () => readMailLinkProblem(client, { hasCode }),
     getStaffAccess: () => getStaffAccess(client),
+    getStaffMfa: () => getStaffMfa(client),
     async refresh() {
       await client.auth.refreshSession();
     },

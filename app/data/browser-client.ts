@@ -13,6 +13,7 @@ let client: Client | undefined;
 export function getBrowserClient(): Client {
   client ??= createBrowserClient<Database>(...readBackend(), {
     cookieOptions: { secure: location.protocol === "https:" },
+    auth: { experimental: { recoveryCodes: true } },
   });
   return client;
 }

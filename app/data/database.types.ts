@@ -174,6 +174,8 @@ export type Database = {
       default_staff_access: { Args: { mode: string }; Returns: undefined };
       get_staff_access: { Args: Record<never, never>; Returns: StaffAccess };
       change_staff_access: { Args: { mode: StaffAccess }; Returns: undefined };
+      set_staff_mfa: { Args: { mode: string }; Returns: undefined };
+      get_staff_mfa: { Args: Record<never, never>; Returns: "optional" | "required" };
       list_people: {
         Args: { query?: string; max_rows?: number; skip_rows?: number };
         Returns: PersonRow[];

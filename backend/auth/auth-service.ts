@@ -1,8 +1,11 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../connection-pool.ts";
-import type { AuthMailer } from "./auth-mailer.ts";
+import type { KeyRing } from "./keys/key-ring.ts";
 import type { Tokens } from "./keys/tokens.ts";
+import type { AuthMailer } from "./mails/auth-mailer.ts";
+import type { SendSms } from "./phone/send-sms.ts";
 import type { PkceFlows } from "./pkce-flows.ts";
+import type { ProviderSettings } from "./providers/provider-settings.ts";
 
 /** What the parts of this folder need: the auth service of `@supabase/lite` behind them, and its database. */
 export type AuthService = {
@@ -11,12 +14,21 @@ export type AuthService = {
   pool: ConnectionPool;
   mailer: AuthMailer;
   flows: PkceFlows;
+  /** Text messages: codes for signing in by phone, and for second steps. */
+  sendSms: SendSms;
+  /** The ways to sign in besides e-mail and password. */
+  ways: ProviderSettings;
   tokens: Tokens;
   siteUrl: string;
+  siteName: string;
   publishableKey: string;
+  keys: { publishable: string; secret: string };
+  ring: KeyRing;
   jwtSecret: string;
   confirmEmail: boolean;
   passwordMinLength: number;
+  /** Whether a session that is older than a day needs a mailed code to change the password. */
+  securePasswordChange?: boolean;
   log: Logger;
 };
 
@@ -44,12 +56,4 @@ export function askInside(
 export async function dropSession(service: AuthService, response: Response): Promise<void> {
   const id = response.headers.get("Sb-Auth-Session-Id");
   if (id) await service.pool.query("delete from auth.sessions where id = $1", [id]);
-}
-
-/** Whether the request carries a key of the site. Asked before something is done without the auth service. */
-export async function isKeyAccepted(service: AuthService, request: Request): Promise<boolean> {
-  const inAddress = new URL(request.url).searchParams.get("apikey");
-  const publishableKey = request.headers.get("apikey") ?? inAddress ?? "";
-  const { ok } = await askInside({ ...service, publishableKey }, "GET", "/settings");
-  return ok;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AuthService, askInside, dropSession } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
 import { allowedRedirect, ownOrigin } from "./own-address.ts";
-import { tokenHashOf } from "./verify-code.ts";
+import { innerType, tokenHashOf } from "./verify-code.ts";
 
 const sessionSchema = z.object({
   access_token: z.string(),
@@ -17,6 +17,7 @@ const errorSchema = z.object({ error_code: z.string(), msg: z.string() });
 /** Where the hash of a mail's code is kept, by the type of the mail. */
 const CODE_COLUMNS = new Map([
   ["signup", "confirmation_token"],
+  ["invite", "confirmation_token"],
   ["recovery", "recovery_token"],
   ["magiclink", "recovery_token"],
   ["email_change", "email_change_token_new"],
@@ -44,7 +45,7 @@ export async function followMailLink(service: AuthService, request: Request): Pr
   const isPkce = token.startsWith("pkce_");
   const tokenHash = tokenHashOf(service, token);
   const verified = await askInside(service, "POST", "/verify", {
-    body: { token_hash: tokenHash, type },
+    body: { token_hash: tokenHash, type: innerType(type) },
   });
   if (!verified.ok) return leadOn(target, await readError(verified), "both");
 

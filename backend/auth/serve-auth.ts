@@ -1,13 +1,22 @@
 import { Hono } from "hono";
-import { type AuthService, isKeyAccepted } from "./auth-service.ts";
+import { mountAdmin } from "./admin/mount-admin.ts";
+import type { AuthService } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
 import { answerInEvenTime, takeEvenTime } from "./even-time.ts";
+import { mountFactors } from "./factors/mount-factors.ts";
 import { followMailLink, voidKeptCode } from "./follow-mail-link.ts";
+import { refuseKey } from "./keys/api-keys.ts";
+import { serveKeySet } from "./keys/serve-key-set.ts";
 import { withMailContext } from "./mail-context.ts";
+import { mountPhone } from "./phone/mount-phone.ts";
+import { mountProviders } from "./providers/mount-providers.ts";
 import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
 import { refuse } from "./refuse.ts";
 import { resend } from "./resend.ts";
+import { mountSaml } from "./saml/mount-saml.ts";
+import { mountSessions } from "./sessions/mount-sessions.ts";
 import { SessionRefusal } from "./sessions/session-refusal.ts";
+import { signIn } from "./sessions/sign-in.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";
 import { verifyCode } from "./verify-code.ts";
@@ -23,18 +32,22 @@ const PLAIN_PATH = /^\/auth\/v1(?:\/[\w.-]+)+$/;
  */
 export function createServeAuth(service: AuthService): (request: Request) => Promise<Response> {
   const { ask, siteUrl, log } = service;
-  const app = new Hono().basePath("/auth/v1");
-
-  /** Without a key nothing is asked of the accounts, and the refusal has no need to hide its time. */
-  async function mailInEvenTime(request: Request, task: () => Promise<Response>) {
-    return (await isKeyAccepted(service, request)) ? answerInEvenTime(task(), log) : ask(request);
-  }
+  const app: Hono = new Hono().basePath("/auth/v1");
 
   app.onError((error) => {
     if (error instanceof SessionRefusal) return error.answer();
     log.error({ err: error }, "auth request failed");
     return refuse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
   });
+  // Without a key nothing is asked of the accounts.
+  app.use("*", async ({ req }, next) => refuseKey(service, req.raw) ?? next());
+  app.get("/.well-known/jwks.json", () => serveKeySet(service));
+  mountFactors(app, service);
+  mountSaml(app, service);
+  mountPhone(app, service);
+  mountProviders(app, service);
+  mountSessions(app, service);
+  mountAdmin(app, service);
   app.post("/signup", async ({ req }) => {
     const answer = answerWith(req.raw, (request, body) => signUp(service, request, body));
     return completeTokens(
@@ -45,12 +58,14 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   });
   app.post("/token", async ({ req }) => {
     const grant = req.query("grant_type") ?? "";
-    const answer = answerWith(req.raw, ask);
+    const answer = answerWith(req.raw, (request, body) =>
+      grant === "password" ? signIn(service, request, body) : ask(request),
+    );
     if (grant === "pkce") await voidKeptCode(service, await answer);
     const isRefused = grant === "password" && !(await answer).ok;
     return completeTokens(
       await (isRefused ? takeEvenTime(answer) : answer),
-      grant === "refresh_token" ? "token_refresh" : grant === "pkce" ? "otp" : "password",
+      grant === "pkce" ? "otp" : "password",
       service,
     );
   });
@@ -63,29 +78,32 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     app.post(path, ({ req }) =>
       answerWith(req.raw, (request, body) => {
         const context = readMailContext(request.url, body, siteUrl);
-        return mailInEvenTime(request, () => withMailContext(context, () => ask(request)));
+        return answerInEvenTime(
+          withMailContext(context, () => ask(request)),
+          log,
+        );
       }),
     );
   }
   app.post("/resend", ({ req }) =>
-    answerWith(req.raw, (request, body) =>
-      mailInEvenTime(request, () => resend(service, request, body)),
-    ),
+    answerWith(req.raw, (request, body) => answerInEvenTime(resend(service, request, body), log)),
   );
   app.put("/user", ({ req }) =>
     answerWith(req.raw, (request, body) => updateUser(service, request, body)),
   );
-  app.post("/logout", ({ req }) => {
-    const url = new URL(req.url);
-    if (!url.searchParams.has("scope")) url.searchParams.set("scope", "global");
-    return ask(new Request(url, { method: "POST", headers: req.raw.headers }));
-  });
   app.all("*", ({ req }) => ask(req.raw));
 
-  return async (request) =>
-    PLAIN_PATH.test(new URL(request.url).pathname)
-      ? app.fetch(request)
+  return async (request) => {
+    const answer = PLAIN_PATH.test(new URL(request.url).pathname)
+      ? await app.fetch(request)
       : refuse(404, "not_found", "There is nothing at this address.");
+    // Pages of other origins may ask too; what they may do is for keys and tokens to say.
+    if (answer.headers.has("Access-Control-Allow-Origin")) return answer;
+    const headers = new Headers(answer.headers);
+    headers.set("Access-Control-Allow-Origin", "*");
+    headers.set("Access-Control-Expose-Headers", "X-Total-Count, Link");
+    return new Response(answer.body, { status: answer.status, headers });
+  };
 }
 
 async function answerWith(raw: Request, task: Task): Promise<Response> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type AuthService, isKeyAccepted } from "./auth-service.ts";
+import type { AuthService } from "./auth-service.ts";
 import { withMailContext } from "./mail-context.ts";
 import { refuseWeakPassword } from "./password-rules.ts";
 import { type AuthBody, readMailContext } from "./read-request.ts";
@@ -20,7 +20,7 @@ export async function signUp(
   const known = service.confirmEmail && email ? await findUser(service, email) : undefined;
   const context = readMailContext(request.url, body, service.siteUrl);
   const isKnown = body.password && known?.email === email.toLowerCase();
-  if (!isKnown || !(await isKeyAccepted(service, request))) {
+  if (!isKnown) {
     return withMailContext(context, () => service.ask(request));
   }
   await withMailContext(context, () =>

@@ -1,9 +1,11 @@
-import { decode } from "hono/jwt";
-import { z } from "zod";
 import { type AuthService, askInside, dropSession } from "./auth-service.ts";
 import { withMailContext } from "./mail-context.ts";
 import { refuseWeakPassword } from "./password-rules.ts";
 import { type AuthBody, readMailContext } from "./read-request.ts";
+import { describeUser } from "./sessions/describe-user.ts";
+import { readSession } from "./sessions/read-session.ts";
+import { refuseOldSession } from "./sessions/reauthenticate.ts";
+import { emailOf } from "./sessions/sign-out.ts";
 
 /**
  * A user changes their password, e-mail address or data. A new password ends their other sessions; a new
@@ -14,10 +16,15 @@ export async function updateUser(
   request: Request,
   body: AuthBody,
 ): Promise<Response> {
-  const authorization = request.headers.get("Authorization");
+  const asking = await readSession(service, request);
+  if (asking instanceof Response) return asking;
   if (body.password != null) {
-    const email = body.email ?? emailOf(authorization);
-    const refusal = refuseWeakPassword(body.password, email, service.passwordMinLength);
+    const email = body.email ?? emailOf(asking.claims);
+    const refusal =
+      refuseWeakPassword(body.password, email, service.passwordMinLength) ??
+      (service.securePasswordChange
+        ? await refuseOldSession(service, asking, body.nonce)
+        : undefined);
     if (refusal) return refusal;
   }
   let tokenHash = "";
@@ -30,22 +37,19 @@ export async function updateUser(
   const response = await withMailContext(context, () => service.ask(request));
   if (!response.ok) return response;
   if (body.password != null) {
-    await askInside(service, "POST", "/logout?scope=others", { authorization });
+    await service.pool.query("delete from auth.sessions where user_id = $1 and id <> $2", [
+      asking.userId,
+      asking.sessionId,
+    ]);
   }
-  if (tokenHash === "") return response;
-  const verified = await askInside(service, "POST", "/verify", {
-    body: { token_hash: tokenHash, type: "email_change" },
+  if (tokenHash !== "") {
+    const verified = await askInside(service, "POST", "/verify", {
+      body: { token_hash: tokenHash, type: "email_change" },
+    });
+    await dropSession(service, verified);
+    if (!verified.ok) return verified;
+  }
+  return Response.json(await describeUser(service, asking.userId), {
+    headers: { "Cache-Control": "no-store" },
   });
-  await dropSession(service, verified);
-  return verified.ok ? askInside(service, "GET", "/user", { authorization }) : verified;
-}
-
-/** The address in a token, which the auth service has yet to check; good enough to compare a password with. */
-function emailOf(authorization: string | null): string {
-  try {
-    const { payload } = decode(authorization?.replace(/^Bearer /, "") ?? "");
-    return z.object({ email: z.string() }).parse(payload).email;
-  } catch {
-    return "";
-  }
 }

@@ -1,5 +1,5 @@
 import type { AuthService } from "./auth-service.ts";
-import { type LinkFlow, readLinkToken } from "./link-token.ts";
+import { type LinkFlow, readLinkToken } from "./mails/link-token.ts";
 import type { AuthBody } from "./read-request.ts";
 
 /** Equals the hash of no code, so that it is answered like one that is wrong or too old. */
@@ -26,7 +26,11 @@ export function verifyCode(
     : token && !/^\d{6}$/.test(token)
       ? { token_hash: NO_HASH }
       : { email, token };
-  // GoTrue's word for a code that either confirms a sign-up or signs in.
-  const body = { ...asked, type: type === "email" ? "magiclink" : type };
+  const body = { ...asked, type: innerType(type) };
   return service.ask(new Request(url, { method, headers, body: JSON.stringify(body) }));
+}
+
+/** The type as `@supabase/lite` knows it. `email` is a code that either confirms a sign-up or signs in. */
+export function innerType(type: string | null | undefined): string | null | undefined {
+  return type === "email" ? "magiclink" : type === "invite" ? "signup" : type;
 }

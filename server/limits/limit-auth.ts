@@ -22,8 +22,8 @@ const ACCOUNT_SECONDS = 300;
 
 /** Each field for itself, so that an odd one does not hide the others. */
 const text = z.string().optional().catch(undefined);
-const bodySchema = z.object({ email: text, token_hash: text });
-const sessionSchema = z.object({ user: z.object({ email: z.string() }) });
+const bodySchema = z.object({ email: text, phone: text, token_hash: text });
+const sessionSchema = z.object({ user: z.object({ email: z.string(), phone: text }) });
 
 /** Answers that mean that a password or a code was wrong, or may have been. */
 const FAILURES = new Set(["invalid_credentials", "email_not_confirmed", "otp_expired"]);
@@ -54,16 +54,17 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
   }
 
   return async (context, next) => {
+    const address = addressOf(context, limits.TRUST_PROXY);
+    context.req.raw = withClientAddress(context.req.raw, address);
     const call = callOf(context);
     if (!call) return next();
-    const address = addressOf(context, limits.TRUST_PROXY);
-    const { email, token_hash } = await readBody(context);
-    const account = accountOf(email);
+    const { email, phone, token_hash } = await readBody(context);
+    const account = accountOf(email, phone);
     const mailed: [Limiter, string][] = account ? [[mailsByAccount, account]] : [];
 
     switch (call) {
       case "sign-up": {
-        const mails = limits.AUTH_CONFIRM_EMAIL ? mailed : [];
+        const mails = limits.AUTH_CONFIRM_EMAIL || phone ? mailed : [];
         return (await count("sign-ups", [[byAddress.signUp, address], ...mails])) ?? (await next());
       }
       case "mail":
@@ -107,12 +108,20 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
       const wait = await failures.isFull(account);
       if (wait > 0) return refuseForNow(what, wait);
       await next();
-      if (context.res.ok) await failures.clear(await signedInBy(context.res));
+      if (context.res.ok)
+        for (const signedIn of await signedInBy(context.res)) await failures.clear(signedIn);
       else if (FAILURES.has(context.res.headers.get("X-Sb-Error-Code") ?? ""))
         await failures.count(account);
       return undefined;
     });
   }
+}
+
+/** The backend compares who asks for a challenge and who answers it; what a client says itself counts for nothing. */
+function withClientAddress(request: Request, address: string): Request {
+  const headers = new Headers(request.headers);
+  headers.set("X-Client-Address", address);
+  return new Request(request, { headers });
 }
 
 type Call = "sign-up" | "sign-in" | "code" | "mail" | "change";
@@ -123,11 +132,14 @@ function callOf({ req }: Context): Call | undefined {
     .replace(/^\/auth\/v1/, "")
     .replace(/\/$/, "");
   if (req.method === "PUT") return path === "/user" ? "change" : undefined;
+  // Where the way to a provider begins something is noted, as it is for an attempt.
+  if (["/authorize", "/user/identities/authorize"].includes(path)) return "sign-in";
   // A HEAD does what a GET does; only a link in a mail can be looked at without being followed.
   if (path === "/reauthenticate" && ["GET", "HEAD"].includes(req.method)) return "mail";
   if (path === "/verify" && ["GET", "POST"].includes(req.method)) return "code";
   if (req.method !== "POST") return undefined;
   if (path === "/signup") return "sign-up";
+  if (path === "/sso") return "sign-in";
   if (path === "/token") return hasSecretGrant(req.queries("grant_type")) ? undefined : "sign-in";
   return ["/recover", "/otp", "/magiclink", "/resend"].includes(path) ? "mail" : undefined;
 }
@@ -137,18 +149,19 @@ function hasSecretGrant(grants: string[] = []): boolean {
   return grants.length === 1 && ["refresh_token", "pkce"].includes(grants[0] ?? "");
 }
 
-/** The key of an account: the auth service does not tell capitals from small letters. */
-function accountOf(email = ""): string {
-  return email.trim().toLowerCase();
+/** The key of an account: the auth service does not tell capitals from small letters, nor how a number is written. */
+function accountOf(email = "", phone = ""): string {
+  return email.trim().toLowerCase() || phone.replaceAll(/[\s+]/g, "");
 }
 
-/** The account that an answer signs in; whoever signed in has shown nothing about another's. */
-async function signedInBy(answer: Response): Promise<string> {
+/** The keys of the account that an answer signs in; whoever signed in has shown nothing about another's. */
+async function signedInBy(answer: Response): Promise<string[]> {
   const body: unknown = await answer
     .clone()
     .json()
     .catch(() => undefined);
-  return accountOf(sessionSchema.safeParse(body).data?.user.email);
+  const user = sessionSchema.safeParse(body).data?.user;
+  return [accountOf(user?.email), accountOf("", user?.phone)].filter((key) => key !== "");
 }
 
 async function readBody({ req }: Context): Promise<z.infer<typeof bodySchema>> {

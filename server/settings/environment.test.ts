@@ -19,6 +19,7 @@ test("nothing needs to be set", () => {
     isStaffAccessSet: false,
     AUTH_CONFIRM_EMAIL: false,
     PASSWORD_MIN_LENGTH: 8,
+    SECURE_PASSWORD_CHANGE: false,
     SIGN_UP_LIMIT: 60,
     SIGN_IN_LIMIT: 100,
     TRUST_PROXY: 0,

@@ -43,6 +43,7 @@ const variables = {
   DATA_DIR: { takes: "a folder", schema: z.string().min(1).default("./data") },
   SITE_FILE: { takes: "a file", schema: z.string().min(1).optional() },
   FUNCTIONS_DIR: { takes: "a folder", schema: z.string().min(1).optional() },
+  AUTH_FILE: { takes: "a file", schema: z.string().min(1).optional() },
   DATABASE_URL: {
     takes: "a postgres:// address",
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -58,11 +59,16 @@ const variables = {
   },
   DEMO: { takes: "0 or 1", schema: flag.default(true) },
   STAFF_ACCESS: { takes: "any-user or role", schema: z.enum(["any-user", "role"]).optional() },
+  STAFF_MFA: {
+    takes: "optional or required",
+    schema: z.enum(["optional", "required"]).default("optional"),
+  },
   AUTH_CONFIRM_EMAIL: { takes: "0 or 1", schema: flag.default(false) },
   PASSWORD_MIN_LENGTH: {
     takes: "a number from 6 to 72",
     schema: digits.pipe(z.number().min(6).max(72)).default(8),
   },
+  SECURE_PASSWORD_CHANGE: { takes: "0 or 1", schema: flag.default(false) },
   SIGN_UP_LIMIT: limit(60),
   SIGN_IN_LIMIT: limit(100),
   SIGN_IN_FAILURE_LIMIT: limit(10),
@@ -77,6 +83,10 @@ const variables = {
   SMTP_URL: {
     takes: "an smtp:// or smtps:// address",
     schema: z.url({ protocol: /^smtps?$/ }).optional(),
+  },
+  SMS_URL: {
+    takes: "an http or https address",
+    schema: z.url({ protocol: /^https?$/ }).optional(),
   },
   MAIL_TO: {
     takes: "an e-mail address",
@@ -103,9 +113,13 @@ const variables = {
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]["schema"]> };
 
 /** The settings of a site, checked; see the table in the README. */
-export type Environment = Omit<Variables, "SITE_URL" | "SITE_FILE" | "STAFF_ACCESS"> & {
+export type Environment = Omit<
+  Variables,
+  "SITE_URL" | "SITE_FILE" | "AUTH_FILE" | "STAFF_ACCESS"
+> & {
   SITE_URL: string;
   SITE_FILE: string;
+  AUTH_FILE: string;
   STAFF_ACCESS: "any-user" | "role";
   /** Whether `STAFF_ACCESS` was set, rather than taken from its default. */
   isStaffAccessSet: boolean;
@@ -149,6 +163,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     ...read,
     storage: storage.settings,
     DATA_DIR: dataDir,
+    AUTH_FILE: resolve(read.AUTH_FILE ?? join(dirname(dataDir), "auth.json")),
     SITE_FILE: resolve(read.SITE_FILE ?? join(dirname(dataDir), "site.json")),
     SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     STAFF_ACCESS: staffAccess,
@@ -158,5 +173,5 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 /** Passwords and keys do not belong into logs. */
 function shown(name: string, value = ""): string {
-  return /KEY|DATABASE_URL|SMTP_URL/.test(name) ? "(hidden)" : value;
+  return /KEY|DATABASE_URL|SMTP_URL|SMS_URL/.test(name) ? "(hidden)" : value;
 }

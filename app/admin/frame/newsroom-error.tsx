@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
+import { SECOND_STEP_NEEDED } from "../../auth/require-staff.ts";
 import { ToLogIn } from "../../auth/to-log-in.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
@@ -6,6 +7,7 @@ import { useSite } from "../../site-context.ts";
 import { FailurePanel } from "./failure-panel.tsx";
 import { NewsroomFrame } from "./newsroom-frame.tsx";
 import { NoAccess } from "./no-access.tsx";
+import { SecondStepNeeded } from "./second-step-needed.tsx";
 
 /** What the newsroom shows instead of a screen: the guard's answer, or what failed. */
 export function NewsroomError({ error }: { error: unknown }) {
@@ -14,6 +16,14 @@ export function NewsroomError({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // A session that ended while the screen was being loaded fails what loads it.
   if (status === 401 || (!user && end)) return <ToLogIn />;
+  if (isRouteErrorResponse(error) && error.statusText === SECOND_STEP_NEEDED) {
+    return (
+      <>
+        <title>{pageTitle(SECOND_STEP_NEEDED, siteName)}</title>
+        <SecondStepNeeded />
+      </>
+    );
+  }
   if (status === 403) {
     return (
       <>

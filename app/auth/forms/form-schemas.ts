@@ -7,6 +7,12 @@ export const emailField = z.string().trim().min(1, "Enter your e-mail address.")
 
 export const passwordField = z.string().min(1, "Enter your password.");
 
+/** The code of a second factor; it may be pasted as it is shown, in two blocks. */
+export const sixDigitsField = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the code."));
+
 /** Six digits by default; an operator may have set another length. */
 export const codeField = z
   .string()

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/toaster.tsx";
+import { authStore } from "../auth-store.ts";
 import { useAuth } from "../use-auth.ts";
 import { emailField, passwordField } from "./form-schemas.ts";
 import { PasswordField } from "./password-field.tsx";
@@ -33,6 +34,8 @@ export function LogInForm({
   async function logIn(credentials: z.infer<typeof schema>): Promise<void> {
     const failure = await signIn(credentials);
     if (!failure) {
+      // The second step has a word of its own.
+      if (authStore.get().pending) return;
       showToast({ title: "Login Successful", description: "Welcome back!" });
       return;
     }

@@ -1,8 +1,11 @@
 import type { Session } from "@supabase/supabase-js";
 import { z } from "zod";
 import { type AuthUser, ROLES } from "../../domain/account/auth-user.ts";
+import { type Assurance, PASSWORD_ONLY } from "../../domain/account/two-step.ts";
+import { readFactors } from "./factors/read-factors.ts";
 
 const metadataSchema = z.object({ name: z.string().catch("") }).catch({ name: "" });
+const levelSchema = z.object({ aal: z.string() }).catch({ aal: "aal1" });
 const claimsSchema = z
   .object({ app_metadata: z.object({ role: z.enum(ROLES).catch("reader") }) })
   .catch({ app_metadata: { role: "reader" } });
@@ -17,6 +20,13 @@ export function readAuthUser(session: Session | null): AuthUser | null {
     name: metadataSchema.parse(user_metadata).name,
     role: claimsSchema.parse(readClaims(session.access_token)).app_metadata.role,
   };
+}
+
+/** How the user of a session has shown who they are. The level is the token's, as the role is. */
+export function readAssurance(session: Session | null): Assurance {
+  if (!session) return PASSWORD_ONLY;
+  const { aal } = levelSchema.parse(readClaims(session.access_token));
+  return { hasShownFactor: aal !== "aal1", factors: readFactors(session.user.factors) };
 }
 
 /** The claims of a token, unchecked: the backend checks them on every request. */

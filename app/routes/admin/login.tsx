@@ -1,7 +1,12 @@
 import { LogInPage } from "../../site/account/log-in-page.tsx";
+import { waysInContext } from "../../site-context.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/login.ts";
 import "../../styles/newsroom.css";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { waysIn: context.get(waysInContext) };
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
@@ -10,6 +15,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function AdminLogin() {
-  return <LogInPage />;
+export default function AdminLogin({ loaderData }: Route.ComponentProps) {
+  return <LogInPage waysIn={loaderData.waysIn} />;
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { LogInPage } from "../../site/account/log-in-page.tsx";
+import { waysInContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/login.ts";
@@ -7,8 +8,8 @@ import "../../styles/newsroom.css";
 
 export const headers = loaderHeaders;
 
-export function loader() {
-  return data(null, { headers: tagHeaders({ kind: "static" }) });
+export function loader({ context }: Route.LoaderArgs) {
+  return data({ waysIn: context.get(waysInContext) }, { headers: tagHeaders({ kind: "static" }) });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -19,6 +20,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Login() {
-  return <LogInPage />;
+export default function Login({ loaderData }: Route.ComponentProps) {
+  return <LogInPage waysIn={loaderData.waysIn} />;
 }

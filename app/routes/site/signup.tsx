@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { SignUpPage } from "../../site/account/sign-up-page.tsx";
+import { waysInContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/signup.ts";
@@ -7,8 +8,8 @@ import "../../styles/newsroom.css";
 
 export const headers = loaderHeaders;
 
-export function loader() {
-  return data(null, { headers: tagHeaders({ kind: "static" }) });
+export function loader({ context }: Route.LoaderArgs) {
+  return data({ waysIn: context.get(waysInContext) }, { headers: tagHeaders({ kind: "static" }) });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -19,6 +20,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Signup() {
-  return <SignUpPage />;
+export default function Signup({ loaderData }: Route.ComponentProps) {
+  return <SignUpPage waysIn={loaderData.waysIn} />;
 }

@@ -9,6 +9,7 @@ import { EmailForm } from "./email-form.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { TwoStepSection } from "./two-step/two-step-section.tsx";
 
 const ROLE_TEXTS: Record<Role, string> = { reader: "Reader", editor: "Editor", admin: "Admin" };
 
@@ -41,6 +42,7 @@ export function AccountPage() {
       <NameForm key={`name of ${user.id}`} userId={user.id} name={user.name} />
       <EmailForm email={user.email} />
       <PasswordForm email={user.email} />
+      <TwoStepSection key={`two-step of ${user.id}`} email={user.email} />
       <SessionsSection />
       <DeleteAccount email={user.email} />
     </AccountFrame>

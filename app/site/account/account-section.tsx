@@ -1,10 +1,20 @@
 import { type ReactNode, useId } from "react";
 
 /** One matter of the account page, with its heading. */
-export function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+export function AccountSection({
+  title,
+  anchor,
+  children,
+}: {
+  title: string;
+  /** By which an address can lead to it. */
+  anchor?: string;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section
+      id={anchor}
       aria-labelledby={id}
       className="flex flex-col gap-4 border-b border-hairline pb-8 last:border-b-0"
     >

@@ -2,29 +2,41 @@ import { useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { LogInForm } from "../../auth/forms/log-in-form.tsx";
+import { SecondStepForm } from "../../auth/forms/second-step-form.tsx";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
 import { readReturnAddress } from "../../domain/account/return-address.ts";
+import type { WaysIn } from "../../site-context.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
 import { readUnconfirmed } from "./unconfirmed-state.ts";
 
 /** Where users sign in. Whoever is signed in goes on to where they came from, or to the newsroom. */
-export function LogInPage() {
-  const { user } = useAuth();
-  const { state } = useLocation();
+export function LogInPage({ waysIn }: { waysIn: WaysIn }) {
+  const { user, pending } = useAuth();
+  const { state, search } = useLocation();
   const { problem } = useMailLink();
   // The history of the browser is nothing that the server knows of.
   const left = useIsAlive() ? readUnconfirmed(state) : undefined;
   const [refused, setRefused] = useState<string>();
   const unconfirmed = refused ?? left;
+  if (pending) {
+    return (
+      <AccountFrame title="Enter Your Code" intro={`Two-step sign-in for ${pending.email}.`}>
+        {problem && <FormProblem>{problem}</FormProblem>}
+        <SecondStepForm />
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame title="Log In">
-      {user && <Navigate to={readReturnAddress(state)} replace />}
+      {user && <Navigate to={readReturnAddress(state, search)} replace />}
       {problem && <FormProblem>{problem}</FormProblem>}
       {unconfirmed && <ConfirmEmail key={unconfirmed} email={unconfirmed} />}
       <LogInForm key={`form for ${left}`} email={left} onUnconfirmed={setRefused} />
+      <ProviderButtons waysIn={waysIn} />
       <div className="flex flex-col gap-1 border-t border-hairline pt-4">
         <Link to="/recover" state={state} className="text-link">
           Forgot your password?

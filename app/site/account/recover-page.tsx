@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { SecondStepForm } from "../../auth/forms/second-step-form.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
 import { requestRecovery } from "../../data/account/request-recovery.ts";
@@ -18,13 +19,20 @@ function sendMail(email: string) {
 
 /** For who forgot their password: asks for a mail, takes its code or its link, and sets a new password. */
 export function RecoverPage() {
-  const { user, isRecovering } = useAuth();
+  const { user, pending, isRecovering } = useAuth();
   const { state } = useLocation();
   const { hasCode, problem } = useMailLink();
   const [askedFor, setAskedFor] = useState<string>();
   const [isDone, setIsDone] = useState(false);
 
   if (user && isDone) return <Navigate to={readReturnAddress(state)} replace />;
+  if (pending && (isRecovering || hasCode)) {
+    return (
+      <AccountFrame title="Enter Your Code" intro={`Two-step sign-in for ${pending.email}.`}>
+        <SecondStepForm />
+      </AccountFrame>
+    );
+  }
   if (user && (isRecovering || hasCode)) {
     return (
       <AccountFrame title="Set a New Password" intro={`For the account of ${user.email}.`}>

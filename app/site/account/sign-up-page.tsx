@@ -15,10 +15,12 @@ import { tellMismatch } from "../../auth/forms/tell-mismatch.ts";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
+import type { WaysIn } from "../../site-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { AccountFrame } from "./account-frame.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
 import { SIGN_UP_TOASTS } from "./sign-up-toasts.ts";
 
 const schema = z
@@ -26,7 +28,7 @@ const schema = z
   .refine(isConfirmed, MISMATCH_ISSUE);
 
 /** Where an account is made. Whoever is signed in goes on to the newsroom. */
-export function SignUpPage() {
+export function SignUpPage({ waysIn }: { waysIn: WaysIn }) {
   const { user, signUp } = useAuth();
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -79,6 +81,7 @@ export function SignUpPage() {
           {isSubmitting ? "Signing Up..." : "Sign Up"}
         </Button>
       </form>
+      <ProviderButtons waysIn={waysIn} />
       <p className="border-t border-hairline pt-4">
         Already have an account?{" "}
         <Link to="/login" state={state} className="text-link">

@@ -5,6 +5,7 @@ export type AuthMethod =
   | "oauth"
   | "totp"
   | "mfa/phone"
+  | "mfa/recovery_code"
   | "sso/saml"
   | "magiclink"
   | "recovery"

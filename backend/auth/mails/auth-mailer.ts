@@ -1,8 +1,8 @@
-import type { SendMail } from "../mail.ts";
+import type { SendMail } from "../../mail.ts";
+import { mailContext } from "../mail-context.ts";
+import type { PkceFlows } from "../pkce-flows.ts";
 import { signLinkToken } from "./link-token.ts";
-import { mailContext } from "./mail-context.ts";
 import { type CodeMailType, codeMail, noticeMail } from "./mail-text.ts";
-import type { PkceFlows } from "./pkce-flows.ts";
 
 export type AuthMailerOptions = {
   siteName: string;
@@ -49,6 +49,8 @@ export function createAuthMailer(options: AuthMailerOptions) {
   return {
     sendConfirmation: (to: string, tokenHash: string, code: string, meta?: Meta) =>
       send("signup", { to, tokenHash, code, userId: meta?.userId }),
+    sendInvite: (to: string, tokenHash: string, code: string, meta?: Meta) =>
+      send("invite", { to, tokenHash, code, userId: meta?.userId }),
     sendRecovery: (to: string, tokenHash: string, code: string, meta?: Meta) =>
       send("recovery", { to, tokenHash, code, userId: meta?.userId }),
     sendMagicLink: (to: string, tokenHash: string, code: string, meta?: Meta) =>
@@ -67,6 +69,9 @@ export function createAuthMailer(options: AuthMailerOptions) {
         }),
       );
     },
+    /** Tells the owner of an account what has changed about it. */
+    sendNotice: (notice: { to: string; subject: string; text: string }) =>
+      sendMail(noticeMail({ ...notice, siteName })),
     /** Tells the owner of an account that somebody tried to sign up with its address again. */
     sendAlreadySignedUp: (to: string) =>
       sendMail(

@@ -1,8 +1,9 @@
-import type { Mail } from "../mail.ts";
+import type { Mail } from "../../mail.ts";
 
 /** The kinds of mails that hold a code, in the words of GoTrue's `type`. */
 export type CodeMailType =
   | "signup"
+  | "invite"
   | "recovery"
   | "magiclink"
   | "email_change"
@@ -16,6 +17,12 @@ const WORDS: Record<CodeMailType, (site: string) => Words> = {
     opening: `Please confirm that this is your e-mail address, to finish signing up at ${site}.`,
     link: "Confirm my e-mail address",
     closing: "If you did not sign up, you need not do anything.",
+  }),
+  invite: (site) => ({
+    subject: `You are invited to ${site}`,
+    opening: `You are invited to have an account at ${site}.`,
+    link: "Accept the invitation",
+    closing: "If you do not want one, you need not do anything.",
   }),
   recovery: (site) => ({
     subject: `Set a new password for ${site}`,

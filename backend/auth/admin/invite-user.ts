@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { withMailContext } from "../mail-context.ts";
+import { readMailContext } from "../read-request.ts";
+import { refuse } from "../refuse.ts";
+import { describeUser } from "../sessions/describe-user.ts";
+import { recordAudit } from "../sessions/record-audit.ts";
+import type { inviteSchema } from "./admin-request.ts";
+import { createUser } from "./create-user.ts";
+import { findByEmail } from "./generate-link.ts";
+import { issueCode } from "./issue-code.ts";
+
+/** `POST /invite`: an account that waits for its owner, who gets a mail. Who has one already gets none. */
+export async function inviteUser(
+  service: AuthService,
+  request: Request,
+  { email, data }: z.infer<typeof inviteSchema>,
+): Promise<Response> {
+  const found = await findByEmail(service, email);
+  if (found?.isConfirmed) {
+    return refuse(
+      422,
+      "email_exists",
+      "A user with this email address has already been registered",
+    );
+  }
+  const invited =
+    found ??
+    (await createUser(
+      service,
+      {
+        email,
+        phone: undefined,
+        password: undefined,
+        password_hash: undefined,
+        user_metadata: data,
+      },
+      { isInvited: true },
+    ));
+  if ("refusal" in invited) return invited.refusal;
+  const { code, hash } = await issueCode(service, "confirmation", invited.id, email);
+  await service.pool.query("update auth.users set invited_at = now() where id = $1", [invited.id]);
+  await withMailContext(readMailContext(request.url, {}, service.siteUrl), () =>
+    service.mailer.sendInvite(email, hash, code, { userId: invited.id }),
+  );
+  await recordAudit(service, request, "user_invited", {
+    actor: {},
+    traits: { user_id: invited.id, user_email: email },
+  });
+  return Response.json(await describeUser(service, invited.id));
+}

@@ -1,0 +1,43 @@
+import type { AuthService } from "../auth-service.ts";
+import { refuse } from "../refuse.ts";
+import { recordAudit } from "../sessions/record-audit.ts";
+
+const COLUMNS = `id, friendly_name, factor_type::text as factor_type, status::text as status,
+  phone, created_at, updated_at, last_challenged_at`;
+
+/** `GET /admin/users/{id}/factors`. */
+export async function listUserFactors({ pool }: AuthService, userId: string): Promise<Response> {
+  const rows = await pool.query(
+    `select ${COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id`,
+    [userId],
+  );
+  return Response.json(rows.map(present));
+}
+
+/** `DELETE /admin/users/{id}/factors/{factorId}`. Sessions that it made sure are sure no more. */
+export async function removeUserFactor(
+  service: AuthService,
+  request: Request,
+  userId: string,
+  factorId: string,
+): Promise<Response> {
+  const [removed] = await service.pool.query(
+    `delete from auth.mfa_factors where user_id = $1 and id = $2 returning ${COLUMNS}`,
+    [userId, factorId],
+  );
+  if (!removed) return refuse(404, "mfa_factor_not_found", "Factor not found");
+  await service.pool.query(
+    "update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and factor_id = $2",
+    [userId, factorId],
+  );
+  await recordAudit(service, request, "factor_deleted", {
+    actor: {},
+    traits: { user_id: userId, factor_id: factorId },
+  });
+  return Response.json(present(removed));
+}
+
+/** GoTrue leaves out what is not there. */
+function present(row: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}

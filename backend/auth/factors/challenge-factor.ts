@@ -1,0 +1,82 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { refuse } from "../refuse.ts";
+import { recordAudit } from "../sessions/record-audit.ts";
+import { countTry, refuseForSeconds } from "./count-try.ts";
+import type { FactorRequest } from "./factor-request.ts";
+import type { FactorRow } from "./factor-rows.ts";
+import { sealSecret } from "./seal-secret.ts";
+
+/** How long a challenge can be answered. */
+export const CHALLENGE_SECONDS = 300;
+
+/** A phone gets at most one message within this time. */
+const MESSAGE_PAUSE_SECONDS = 60;
+
+/** `POST /factors/{id}/challenge`: what a code has to name when it is verified. A phone gets its code now. */
+export async function challengeFactor(asked: FactorRequest, factor: FactorRow): Promise<Response> {
+  const { service, request, session } = asked;
+  switch (factor.factor_type) {
+    case "totp":
+      break;
+    case "phone": {
+      const refusal = await refuseMessage(asked, factor);
+      if (refusal) return refusal;
+      break;
+    }
+    default:
+      return refuse(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
+  }
+  const id = randomUUID();
+  const code = factor.factor_type === "phone" ? String(randomInt(1_000_000)).padStart(6, "0") : "";
+  await service.pool.query(
+    `with
+       old as (delete from auth.mfa_challenges where factor_id = $2 and created_at < now() - interval '1 day'),
+       challenged as (update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $2)
+     insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
+     values ($1, $2, now(), $3::text::inet, $4)`,
+    [id, factor.id, asked.address, code ? sealSecret(service.jwtSecret, id, code) : null],
+  );
+  if (code) {
+    const text = `${code} is your code for ${service.siteName}. It is good for five minutes.`;
+    try {
+      await service.sendSms({ to: `+${factor.phone}`, text });
+    } catch (error) {
+      service.log.error({ err: error }, "a code could not be sent by text message");
+      return refuse(422, "sms_send_failed", "The text message could not be sent.");
+    }
+  }
+  await recordAudit(service, request, "challenge_created", {
+    actor: { id: session.userId },
+    traits: { factor_id: factor.id, factor_status: factor.status },
+  });
+  const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS;
+  return Response.json({ id, type: factor.factor_type, expires_at });
+}
+
+async function refuseMessage(
+  { service, session, body }: FactorRequest,
+  { id, phone }: FactorRow,
+): Promise<Response | undefined> {
+  const channel = z.enum(["sms", ""]).nullish().safeParse(body.channel);
+  if (!channel.success) {
+    return refuse(400, "validation_failed", "Invalid channel, supported values are 'sms'");
+  }
+  // One statement, so that two requests at once send one message.
+  const taken = await service.pool.query(
+    `update auth.mfa_factors set last_challenged_at = clock_timestamp()
+     where id = $1 and (
+       last_challenged_at is null or last_challenged_at <= now() - make_interval(secs => $2)
+     )
+     returning id`,
+    [id, MESSAGE_PAUSE_SECONDS],
+  );
+  if (taken.length === 0) {
+    return refuseForSeconds(MESSAGE_PAUSE_SECONDS, "over_sms_send_rate_limit");
+  }
+  // A number is of somebody who may know nothing of it; and messages cost money.
+  return (
+    (await countTry(service, `messages for ${session.userId}`, "over_sms_send_rate_limit")) ??
+    (await countTry(service, `messages to ${phone}`, "over_sms_send_rate_limit"))
+  );
+}

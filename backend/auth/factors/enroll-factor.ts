@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { generateSecret, generateURI } from "otplib";
+import { renderSVG } from "uqr";
+import { z } from "zod";
+import { refuse } from "../refuse.ts";
+import { recordAudit } from "../sessions/record-audit.ts";
+import { type FactorRequest, isVerified } from "./factor-request.ts";
+import { listFactors, removeAbandonedFactors } from "./factor-rows.ts";
+import { sealSecret } from "./seal-secret.ts";
+
+/** GoTrue's limit. */
+const MAX_FACTORS = 10;
+
+const text = z.string().trim().max(120).nullish();
+const bodySchema = z.object({
+  factor_type: z.string().nullish(),
+  friendly_name: text,
+  issuer: text,
+  phone: z.string().max(40).nullish(),
+});
+
+const PHONE = /^\+?[1-9]\d{6,14}$/;
+
+/** `POST /factors`: a new factor, which counts once a code of it was verified. */
+export async function enrollFactor(asked: FactorRequest): Promise<Response> {
+  const parsed = bodySchema.safeParse(asked.body);
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join(".");
+    return refuse(400, "validation_failed", `The field ${field} can not be used.`);
+  }
+  const { factor_type, friendly_name, issuer, phone } = parsed.data;
+  const name = friendly_name ?? "";
+  switch (factor_type) {
+    case "totp":
+      return (await refuseFactor(asked, name)) ?? enrollTotp(asked, name, issuer ?? "");
+    case "phone":
+      return enrollPhone(asked, name, phone ?? "");
+    case "webauthn":
+      return refuse(422, "mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn");
+    default:
+      return refuse(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
+  }
+}
+
+/** Why another factor of this name can not be had; nothing when it can. */
+export async function refuseFactor(
+  { service, session }: FactorRequest,
+  name: string,
+): Promise<Response | undefined> {
+  await removeAbandonedFactors(service, session.userId);
+  const factors = await listFactors(service, session.userId);
+  if (name !== "" && factors.some(({ friendly_name }) => friendly_name === name)) {
+    return refuse(
+      422,
+      "mfa_factor_name_conflict",
+      `A factor with the friendly name "${name}" for this user already exists`,
+    );
+  }
+  if (factors.length >= MAX_FACTORS) {
+    return refuse(
+      422,
+      "too_many_enrolled_mfa_factors",
+      "Maximum number of verified factors reached, unenroll to continue",
+    );
+  }
+  if (factors.some(isVerified) && session.aal !== "aal2") {
+    return refuse(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+  }
+  return undefined;
+}
+
+async function enrollTotp(asked: FactorRequest, name: string, issuer: string): Promise<Response> {
+  const { service, session } = asked;
+  const id = randomUUID();
+  const secret = generateSecret();
+  const uri = generateURI({
+    issuer: issuer || new URL(service.siteUrl).host,
+    label: await accountName(asked),
+    secret,
+  });
+  await service.pool.query(
+    `insert into auth.mfa_factors
+       (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+     values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`,
+    [id, session.userId, name, sealSecret(service.jwtSecret, id, secret)],
+  );
+  await recordEnrollment(asked, id, "totp");
+  const totp = { qr_code: renderSVG(uri, { ecc: "M", border: 2 }), secret, uri };
+  return answer({ id, type: "totp", friendly_name: name, totp });
+}
+
+async function enrollPhone(asked: FactorRequest, name: string, given: string): Promise<Response> {
+  const { service, session, factors } = asked;
+  const number = given.replaceAll(/[\s().-]/g, "");
+  if (!PHONE.test(number)) {
+    return refuse(400, "validation_failed", "Invalid phone number format (E.164 required)");
+  }
+  // GoTrue keeps numbers without the plus.
+  const phone = number.replace(/^\+/, "");
+  const same = factors.find((factor) => factor.phone === phone);
+  if (same && isVerified(same)) {
+    return refuse(
+      422,
+      "mfa_verified_factor_exists",
+      "A verified phone factor already exists, unenroll the existing factor to continue",
+    );
+  }
+  if (same) await service.pool.query("delete from auth.mfa_factors where id = $1", [same.id]);
+  const refusal = await refuseFactor(asked, name);
+  if (refusal) return refusal;
+  const id = randomUUID();
+  await service.pool.query(
+    `insert into auth.mfa_factors
+       (id, user_id, friendly_name, factor_type, status, created_at, updated_at, phone)
+     values ($1, $2, $3, 'phone', 'unverified', now(), now(), $4)`,
+    [id, session.userId, name, phone],
+  );
+  await recordEnrollment(asked, id, "phone");
+  return answer({ id, type: "phone", friendly_name: name, phone: given });
+}
+
+/** What an authenticator shows beside the name of the site. */
+async function accountName({ service, session }: FactorRequest): Promise<string> {
+  const [row] = await service.pool.query("select email, phone from auth.users where id = $1", [
+    session.userId,
+  ]);
+  const named = z.object({ email: z.string().nullable(), phone: z.string().nullable() }).parse(row);
+  return named.email || named.phone || session.userId;
+}
+
+function recordEnrollment(
+  { service, request, session }: FactorRequest,
+  factorId: string,
+  type: string,
+): Promise<void> {
+  return recordAudit(service, request, "factor_in_progress", {
+    actor: { id: session.userId },
+    traits: { factor_id: factorId, factor_type: type },
+  });
+}
+
+/** Holds a secret: nobody may keep it. */
+function answer(body: Record<string, unknown>): Response {
+  return Response.json(body, { headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,69 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { refuse } from "../refuse.ts";
+import { readLiveLevel } from "./assurance-level.ts";
+import { type FactorRow, listFactors } from "./factor-rows.ts";
+
+/** Set by the server on each request, whatever the client sent. */
+const CLIENT_ADDRESS = "X-Client-Address";
+
+/** A request about second factors, by somebody whose session is alive. */
+export type FactorRequest = {
+  service: AuthService;
+  request: Request;
+  session: { userId: string; sessionId: string; aal: string };
+  /** Stands for the address of whoever asks, in the form of one; the address itself is not kept. */
+  address: string;
+  /** All factors of whoever asks. */
+  factors: FactorRow[];
+  /** The parsed body; empty when there is none. */
+  body: Record<string, unknown>;
+};
+
+/** Finds out who asks, and what they have. Answers itself when nobody is signed in or the body is no JSON. */
+export async function answerFactorRequest(
+  service: AuthService,
+  request: Request,
+  task: (asked: FactorRequest) => Promise<Response>,
+): Promise<Response> {
+  const raw = await request.clone().text();
+  const session = await readLiveLevel(service, request);
+  if (session instanceof Response) return session;
+  const body = bodySchema.safeParse(parseJson(raw || "{}"));
+  if (!body.success) return refuse(400, "bad_json", "Could not parse request body as JSON");
+  const factors = await listFactors(service, session.userId);
+  const address = disguise(service, request.headers.get(CLIENT_ADDRESS) ?? "");
+  return task({ service, request, session, address, factors, body: body.data });
+}
+
+/** The factor that the address names, if it is one of whoever asks. */
+export async function answerForFactor(
+  asked: FactorRequest,
+  factorId: string,
+  task: (asked: FactorRequest, factor: FactorRow) => Promise<Response>,
+): Promise<Response> {
+  if (!z.uuid().safeParse(factorId).success) {
+    return refuse(404, "validation_failed", "factor_id must be an UUID");
+  }
+  const factor = asked.factors.find(({ id }) => id === factorId.toLowerCase());
+  return factor ? task(asked, factor) : refuse(404, "mfa_factor_not_found", "Factor not found");
+}
+
+export const isVerified = ({ status }: FactorRow): boolean => status === "verified";
+
+/** An address of the range that is used within networks only, which nobody can lead back to the one given. */
+function disguise({ jwtSecret }: AuthService, address: string): string {
+  const hash = createHmac("sha256", jwtSecret).update(`client address:${address}`).digest("hex");
+  return `fd${hash.slice(0, 30)}`.replaceAll(/(.{4})(?=.)/g, "$1:");
+}
+
+const bodySchema = z.record(z.string(), z.unknown());
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}

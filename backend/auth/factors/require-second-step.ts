@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { refuse } from "../refuse.ts";
+import { readLiveLevel } from "./assurance-level.ts";
+import { hasVerifiedFactor } from "./factor-rows.ts";
+
+/** Each field for itself, so that an odd one does not hide the others. */
+const text = z.string().nullish().catch(undefined);
+const bodySchema = z.object({ email: text, phone: text, password: text });
+const userSchema = z.object({ email: z.string().nullable(), phone: z.string().nullable() });
+
+/**
+ * Looks at `PUT /user` before it is done: who has a second factor changes their password, address or number
+ * only in a session that has shown it.
+ *
+ * @returns the refusal, or nothing when there is nothing against it.
+ */
+export async function refuseWithoutSecondStep(
+  service: AuthService,
+  request: Request,
+): Promise<Response | undefined> {
+  const raw: unknown = await request
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const wanted = bodySchema.safeParse(raw).data;
+  if (!wanted?.email && !wanted?.phone && !wanted?.password) return undefined;
+  const session = await readLiveLevel(service, request);
+  // What asks without a session is refused by what comes after.
+  if (session instanceof Response || session.aal === "aal2") return undefined;
+  if (!(await hasVerifiedFactor(service, session.userId))) return undefined;
+  const [row] = await service.pool.query("select email, phone from auth.users where id = $1", [
+    session.userId,
+  ]);
+  const present = userSchema.parse(row);
+  const isChange =
+    wanted.password ||
+    (wanted.email && wanted.email.toLowerCase() !== present.email) ||
+    (wanted.phone && wanted.phone.replace(/^\+/, "") !== present.phone);
+  if (!isChange) return undefined;
+  return refuse(
+    401,
+    "insufficient_aal",
+    "AAL2 session is required to update email or password when MFA is enabled.",
+  );
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { createUser } from "../providers/create-user.ts";
+import { inTransaction, type Query } from "../providers/in-transaction.ts";
+
+const accountSchema = z.object({
+  id: z.string(),
+  is_confirmed: z.boolean(),
+  encrypted_password: z.string().nullable(),
+});
+export type PhoneAccount = { id: string; isConfirmed: boolean; passwordHash: string | null };
+
+/** The account with this number, whether it has shown that the number is its own. */
+export async function findPhoneAccount(
+  { pool }: Pick<AuthService, "pool">,
+  number: string,
+): Promise<PhoneAccount | undefined> {
+  return findWith(async (sql, parameters = []) => pool.query(sql, parameters), number);
+}
+
+/**
+ * The account with this number, or a new one, which waits for its code. A number that was never confirmed
+ * is anybody's still: its password and data become those of whoever signs up now.
+ */
+export async function getPhoneAccount(
+  { pool }: AuthService,
+  number: string,
+  given: { passwordHash?: string; data: Record<string, unknown> },
+): Promise<PhoneAccount> {
+  return inTransaction(pool, async (query) => {
+    await query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`number ${number}`]);
+    const known = await findWith(query, number);
+    if (known?.isConfirmed) return known;
+    if (known) {
+      await query(
+        `update auth.users
+         set encrypted_password = $2, raw_user_meta_data = $3::text::jsonb, updated_at = now()
+         where id = $1`,
+        [known.id, given.passwordHash ?? null, JSON.stringify(dataOf(number, given.data))],
+      );
+      return known;
+    }
+    const id = await createUser(query, {
+      phone: number,
+      provider: "phone",
+      passwordHash: given.passwordHash,
+      data: dataOf(number, given.data),
+    });
+    await keepPhoneIdentity(query, id, number, false);
+    return { id, isConfirmed: false, passwordHash: given.passwordHash ?? null };
+  });
+}
+
+/** Writes down that a number is an identity of a user, and whether it was shown to be theirs. */
+export async function keepPhoneIdentity(
+  query: Query,
+  userId: string,
+  number: string,
+  isVerified: boolean,
+): Promise<void> {
+  await query(
+    `insert into auth.identities
+       (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1, 'phone', $2::text, $2::text::uuid, $3::text::jsonb, now(), now(), now())
+     on conflict (provider, provider_id)
+     do update set identity_data = excluded.identity_data, last_sign_in_at = now(), updated_at = now()`,
+    [
+      randomUUID(),
+      userId,
+      JSON.stringify({
+        sub: userId,
+        phone: number,
+        email_verified: false,
+        phone_verified: isVerified,
+      }),
+    ],
+  );
+}
+
+async function findWith(query: Query, number: string): Promise<PhoneAccount | undefined> {
+  const [row] = await query(
+    `select id, phone_confirmed_at is not null as is_confirmed, encrypted_password
+     from auth.users where phone = $1 and deleted_at is null`,
+    [number],
+  );
+  if (!row) return undefined;
+  const { id, is_confirmed, encrypted_password } = accountSchema.parse(row);
+  return { id, isConfirmed: is_confirmed, passwordHash: encrypted_password };
+}
+
+/** What the site knows of a user who came by phone. */
+export function dataOf(number: string, data: Record<string, unknown>): Record<string, unknown> {
+  return { ...data, phone: number, email_verified: false, phone_verified: false };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export type Sms = {
+  /** In the form of E.164, with the plus sign. */
+  to: string;
+  text: string;
+};
+
+/**
+ * Hands a text message over: the gateway has taken it, or it is on disk, when the promise resolves.
+ *
+ * @throws Error when the gateway refuses it or does not answer in time.
+ */
+export type SendSms = (sms: Sms) => Promise<void>;
+
+const GATEWAY_LIMIT_MS = 10_000;
+
+export type SmsOptions = {
+  /**
+   * Where text messages are posted to as JSON, `{"to", "text"}`. Credentials in it are sent as a bearer
+   * token: `https://:token@gateway.example/messages`. Without it every message becomes a file in `outboxFolder`.
+   */
+  smsUrl?: string;
+  outboxFolder: string;
+};
+
+/** Text messages through an HTTP gateway, or as `.txt` files for whoever runs the site on one machine. */
+export function createSmsSender({ smsUrl, outboxFolder }: SmsOptions): SendSms {
+  return smsUrl ? postTo(smsUrl) : (sms) => writeInto(outboxFolder, sms);
+}
+
+function postTo(smsUrl: string): SendSms {
+  const url = new URL(smsUrl);
+  const token = decodeURIComponent(url.password || url.username);
+  url.username = "";
+  url.password = "";
+  return async (sms) => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(sms),
+      // A token must not be carried to wherever a gateway points.
+      redirect: "error",
+      signal: AbortSignal.timeout(GATEWAY_LIMIT_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`);
+  };
+}
+
+async function writeInto(folder: string, { to, text }: Sms): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID()}`;
+  const file = join(folder, name);
+  // Who watches the folder must not read half a message.
+  await writeFile(`${file}.draft`, `To: ${to}\n\n${text}\n`, { mode: 0o600 });
+  await rename(`${file}.draft`, `${file}.txt`);
+}

@@ -1,0 +1,83 @@
+import { createHmac, randomInt } from "node:crypto";
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { SessionRefusal } from "../sessions/session-refusal.ts";
+
+/** What a code lets its reader do, in the words of GoTrue's `type`. */
+export type SmsCodeType = "sms" | "phone_change";
+
+export const SMS_CODE_MINUTES = 10;
+
+const COLUMNS = {
+  sms: { token: "confirmation_token", sentAt: "confirmation_sent_at", number: "phone" },
+  phone_change: {
+    token: "phone_change_token",
+    sentAt: "phone_change_sent_at",
+    number: "phone_change",
+  },
+} as const;
+
+/**
+ * Sends a new code to the number of a user; an older one is void.
+ *
+ * @param number without the plus sign.
+ * @throws SessionRefusal when the message could not be handed over; the older code stays good.
+ */
+export async function sendSmsCode(
+  service: AuthService,
+  type: SmsCodeType,
+  user: { id: string; number: string },
+): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  try {
+    await service.sendSms({
+      to: `+${user.number}`,
+      text: `Your code for ${service.siteName} is ${code}. It is good for ${SMS_CODE_MINUTES} minutes.`,
+    });
+  } catch (error) {
+    service.log.error({ err: error }, "a text message could not be sent");
+    throw new SessionRefusal(
+      422,
+      "sms_send_failed",
+      "The text message could not be sent. Try again in a moment.",
+    );
+  }
+  const { token, sentAt } = COLUMNS[type];
+  await service.pool.query(
+    `update auth.users set ${token} = $2, ${sentAt} = now(), updated_at = now() where id = $1`,
+    [user.id, hashOf(service, type, user.number, code)],
+  );
+}
+
+const idSchema = z.object({ id: z.string() });
+
+/**
+ * Takes a code, which then counts no more.
+ *
+ * @returns the id of the user whose number it was sent to; undefined for a code that is wrong or too old.
+ */
+export async function takeSmsCode(
+  service: AuthService,
+  type: SmsCodeType,
+  { number, code }: { number: string; code: string },
+): Promise<string | undefined> {
+  const { token, sentAt, number: column } = COLUMNS[type];
+  const [row] = await service.pool.query(
+    `update auth.users set ${token} = null
+     where ${column} = $1 and ${token} = $2 and deleted_at is null
+       and ${sentAt} > now() - make_interval(mins => $3)
+     returning id`,
+    [number, hashOf(service, type, number, code), SMS_CODE_MINUTES],
+  );
+  return row && idSchema.parse(row).id;
+}
+
+/** Keyed, so that six digits can not be guessed from what is stored, nor pass as the code of a mail. */
+function hashOf(
+  { jwtSecret }: AuthService,
+  type: SmsCodeType,
+  number: string,
+  code: string,
+): string {
+  return createHmac("sha256", jwtSecret).update(`sms code:${type}:${number}:${code}`).digest("hex");
+}

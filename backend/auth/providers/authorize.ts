@@ -1,0 +1,166 @@
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomPKCECodeVerifier,
+} from "openid-client";
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import type { Challenge } from "../mail-context.ts";
+import { allowedRedirect, ownOrigin } from "../own-address.ts";
+import { SessionRefusal } from "../sessions/session-refusal.ts";
+import { connectProvider } from "./connect-provider.ts";
+import { beginFlow } from "./flow-states.ts";
+import { nonceOf, signState } from "./oauth-state.ts";
+import type { Provider } from "./provider-settings.ts";
+
+/** Parameters of the request that the site sets, or that are for it alone; all others go on to the provider. */
+const OWN_PARAMETERS = new Set([
+  "apikey",
+  "client_id",
+  "client_secret",
+  "code_challenge",
+  "code_challenge_method",
+  "invite_token",
+  "nonce",
+  "provider",
+  "redirect_to",
+  "redirect_uri",
+  "request",
+  "request_uri",
+  "response_mode",
+  "response_type",
+  "scope",
+  "scopes",
+  "skip_http_redirect",
+  "state",
+]);
+const MAX_PARAMETER = 2000;
+
+const DEFAULT_SCOPES = { oidc: "openid email profile", github: "user:email", oauth: "" };
+
+/** Where the way to a provider begins, and where it leads in the end. */
+export type Departure = { provider: Provider; challenge?: Challenge; redirectTo: string };
+
+/**
+ * Reads who is to be asked and where that leads.
+ *
+ * @throws SessionRefusal for a provider that is not configured, or half a challenge.
+ */
+export function readDeparture(service: AuthService, request: Request): Departure {
+  const { searchParams } = new URL(request.url);
+  const name = searchParams.get("provider") ?? "";
+  const provider = service.ways.providers.find((known) => known.name === name);
+  if (!provider) {
+    throw new SessionRefusal(
+      400,
+      "validation_failed",
+      name === ""
+        ? "Unsupported provider: Provider could not be found"
+        : "Unsupported provider: provider is not enabled",
+    );
+  }
+  const challenge = readChallenge(
+    searchParams.get("code_challenge") ?? "",
+    searchParams.get("code_challenge_method") ?? "",
+  );
+  const wanted = searchParams.get("redirect_to") ?? request.headers.get("Referer");
+  return {
+    provider,
+    ...(challenge && { challenge }),
+    redirectTo: allowedRedirect(wanted, service.siteUrl, ownOrigin(service.siteUrl, request.url)),
+  };
+}
+
+/**
+ * The address at the provider where somebody says that they want to be signed in here.
+ *
+ * @param linkingUserId who wants to join the identity to their account.
+ * @throws SessionRefusal when the provider does not answer.
+ */
+export async function authorizationUrl(
+  service: AuthService,
+  request: Request,
+  departure: Departure,
+  linkingUserId?: string,
+): Promise<string> {
+  const { provider, challenge, redirectTo } = departure;
+  const configuration = await connectProvider(provider).catch((error: unknown) => {
+    service.log.error({ err: error, provider: provider.name }, "a provider can not be reached");
+    throw new SessionRefusal(
+      500,
+      "unexpected_failure",
+      `${provider.label} can not be reached. Try again in a moment.`,
+    );
+  });
+  const codeVerifier = randomPKCECodeVerifier();
+  const flowId = await beginFlow(service.pool, {
+    method: "oauth",
+    provider: provider.name,
+    codeVerifier,
+    ...(challenge && { challenge }),
+    ...(linkingUserId && { linkingUserId }),
+  });
+  const { searchParams } = new URL(request.url);
+  const scope = scopesOf(provider, searchParams.get("scopes") ?? "");
+  const url = buildAuthorizationUrl(configuration, {
+    ...foreignParameters(searchParams),
+    redirect_uri: callbackUrl(service, request),
+    ...(scope && { scope }),
+    state: await signState(service.jwtSecret, { flowId, redirectTo }),
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: "S256",
+    ...(provider.issuer && { nonce: nonceOf(service.jwtSecret, flowId) }),
+    // Apple gives name and address only to a form.
+    ...(provider.issuer === "https://appleid.apple.com" && { response_mode: "form_post" }),
+  });
+  return url.toString();
+}
+
+/** The address of this site that a provider leads back to; the operator registers it there. */
+export function callbackUrl({ siteUrl }: AuthService, request: Request): string {
+  return new URL("/auth/v1/callback", ownOrigin(siteUrl, request.url)).toString();
+}
+
+const methodSchema = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["s256", "plain"]));
+const valueSchema = z.string().regex(/^[\w.~-]{43,128}$/);
+
+/**
+ * The challenge of a request that begins a PKCE flow (RFC 7636); undefined for the implicit flow.
+ *
+ * @throws SessionRefusal when it is none, or one of the two is missing.
+ */
+export function readChallenge(value: string, method: string): Challenge | undefined {
+  if (value === "" && method === "") return undefined;
+  if (value === "" || method === "") {
+    throw new SessionRefusal(
+      400,
+      "validation_failed",
+      "PKCE flow requires code_challenge_method and code_challenge",
+    );
+  }
+  const read = z.object({ value: valueSchema, method: methodSchema }).safeParse({ value, method });
+  if (!read.success) {
+    throw new SessionRefusal(
+      400,
+      "validation_failed",
+      "code_challenge takes 43 to 128 characters of A-Z, a-z, 0-9 and -._~, code_challenge_method s256 or plain",
+    );
+  }
+  return read.data;
+}
+
+function scopesOf(provider: Provider, asked: string): string {
+  const kind = provider.issuer ? "oidc" : provider.name === "github" ? "github" : "oauth";
+  const scopes = [provider.scopes ?? DEFAULT_SCOPES[kind], asked].join(" ").split(/[\s,]+/);
+  return [...new Set(scopes)].filter((scope) => scope !== "").join(" ");
+}
+
+function foreignParameters(given: URLSearchParams): Record<string, string> {
+  const foreign = [...given].filter(
+    ([name, value]) => !OWN_PARAMETERS.has(name) && name.length + value.length <= MAX_PARAMETER,
+  );
+  return Object.fromEntries(foreign);
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { refuse } from "../refuse.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { redeemFlowCode } from "./flow-states.ts";
+
+const bodySchema = z.looseObject({
+  auth_code: z.string().min(1),
+  code_verifier: z.string().min(1),
+});
+
+/**
+ * `POST /token?grant_type=pkce` with the code of a flow that led through a provider.
+ *
+ * @returns undefined when the code is of another flow, such as that of a mail.
+ */
+export async function exchangeCode(
+  service: AuthService,
+  request: Request,
+  given: unknown,
+): Promise<Response | undefined> {
+  const body = bodySchema.safeParse(given).data;
+  if (!body) return undefined;
+  const redeemed = await redeemFlowCode(service.pool, body.auth_code, body.code_verifier);
+  if (!redeemed) return undefined;
+  if ("problem" in redeemed) {
+    switch (redeemed.problem) {
+      case "expired":
+        return refuse(422, "flow_state_expired", "invalid flow state, flow state has expired");
+      case "verifier":
+        return refuse(
+          400,
+          "bad_code_verifier",
+          "code challenge does not match previously saved code verifier",
+        );
+      case "used":
+        return refuse(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+    }
+  }
+  const { userId, method, tokens } = redeemed;
+  const session = await startSession(service, userId, method, request);
+  return Response.json({
+    ...session,
+    ...(tokens.accessToken && { provider_token: tokens.accessToken }),
+    ...(tokens.refreshToken && { provider_refresh_token: tokens.refreshToken }),
+  });
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { SessionRefusal } from "../sessions/session-refusal.ts";
+import { bestEmail, type ExternalProfile, verifiedEmails } from "./external-profile.ts";
+import { asObject } from "./identities.ts";
+import type { Query } from "./in-transaction.ts";
+
+const rowSchema = z.object({ id: z.string(), email: z.string().nullable() });
+
+/** The account that a profile belongs to because of an address that its provider has verified. */
+export type Account = { id: string; email: string };
+
+/**
+ * Looks for the account that a new identity is joined to. Only addresses that the provider has verified
+ * count, whatever this site asks of addresses itself: else whoever gives somebody's address to a careless
+ * provider would have their account.
+ *
+ * @throws SessionRefusal when there is more than one, or it may not be joined.
+ */
+export async function findAccount(
+  query: Query,
+  profile: ExternalProfile,
+): Promise<Account | undefined> {
+  const emails = profile.domains ? addressesOf(profile) : verifiedEmails(profile);
+  if (emails.length === 0) return undefined;
+  const rows = await query(
+    `select users.id, users.email from auth.users
+     where users.deleted_at is null and (
+       (users.email = any ($1::text[]) and (not users.is_sso_user or $2::boolean))
+       or (not $2::boolean and not users.is_sso_user and exists (
+         select from auth.identities
+         where identities.user_id = users.id
+           and identities.provider not like 'sso:%'
+           and lower(${asObject("identities.identity_data")} ->> 'email') = any ($1::text[])
+           and ${asObject("identities.identity_data")} ->> 'email_verified' = 'true'
+       ))
+     )
+     limit 2`,
+    [emails, profile.domains !== undefined],
+  );
+  const [account, other] = rows.map((row) => rowSchema.parse(row));
+  if (other) {
+    throw new SessionRefusal(
+      500,
+      "unexpected_failure",
+      "Multiple accounts with the same email address in the same linking domain detected: default",
+    );
+  }
+  if (account && profile.domains && !speaksFor(profile.domains, account.email ?? "")) {
+    throw new SessionRefusal(
+      422,
+      "email_exists",
+      "A user with this email address has already been registered",
+    );
+  }
+  return account && { id: account.id, email: account.email ?? "" };
+}
+
+/** Whether anybody here has the address, joined by single sign-on or not. */
+export async function isTaken(query: Query, email: string): Promise<boolean> {
+  const rows = await query("select from auth.users where email = $1 limit 1", [email]);
+  return rows.length > 0;
+}
+
+/**
+ * Whether it was ever shown that the address of an account is its owner's: by another provider, or by
+ * mail where the site asks for that. Whoever made an account may have put any address there.
+ */
+export async function isAddressProven(
+  query: Query,
+  account: Account,
+  areMailsConfirmed: boolean,
+): Promise<boolean> {
+  const rows = await query(
+    `select from auth.users
+     join auth.identities on identities.user_id = users.id
+     where users.id = $1 and users.email_confirmed_at is not null
+       and lower(${asObject("identities.identity_data")} ->> 'email') = users.email
+       and ${asObject("identities.identity_data")} ->> 'email_verified' = 'true'
+       and (identities.provider not in ('email', 'phone') or $2::boolean)
+     limit 1`,
+    [account.id, areMailsConfirmed],
+  );
+  return rows.length > 0;
+}
+
+function addressesOf(profile: ExternalProfile): string[] {
+  const email = bestEmail(profile)?.email;
+  return email ? [email] : [];
+}
+
+function speaksFor(domains: readonly string[], email: string): boolean {
+  return domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
+}

@@ -1,0 +1,175 @@
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { ConnectionPool } from "../../connection-pool.ts";
+import type { Challenge } from "../mail-context.ts";
+import { STATE_MINUTES } from "./oauth-state.ts";
+
+/** The ways of signing in that lead through another site, in the words of the claim `amr`. */
+const METHODS = ["oauth", "sso/saml"] as const;
+export type FlowMethod = (typeof METHODS)[number];
+
+/** Somebody on their way to a provider and back. */
+export type Flow = {
+  method: FlowMethod;
+  provider: string;
+  /** With PKCE a code comes of it that only the browser that began can use. */
+  challenge?: Challenge;
+  /** What this site proves itself with to the provider (RFC 7636). */
+  codeVerifier?: string;
+  /** The user who wants to join the identity to their account. */
+  linkingUserId?: string;
+};
+
+/** Tokens of the provider, which the one who signs in is given. */
+export type ProviderTokens = { accessToken?: string; refreshToken?: string };
+
+const CODE_MINUTES = 5;
+
+const rowSchema = z.object({
+  authentication_method: z.enum(METHODS),
+  provider_type: z.string(),
+  code_challenge: z.string().nullable(),
+  code_challenge_method: z.enum(["s256", "plain"]).nullable(),
+  code_verifier: z.string().nullable(),
+  linking_target_id: z.string().nullable(),
+});
+
+/** Notes a flow before it leaves the site. @returns its id. */
+export async function beginFlow(pool: ConnectionPool, flow: Flow): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `with old_flows as (
+       delete from auth.flow_state where created_at < now() - interval '1 day'
+     ), old_verifiers as (
+       delete from auth.oauth_client_states where created_at < now() - interval '1 day'
+     ), verifier as (
+       insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
+       select $1::uuid, $3::text, $6::text, now() where $6::text is not null
+     )
+     insert into auth.flow_state (
+       id, authentication_method, provider_type, code_challenge, code_challenge_method,
+       oauth_client_state_id, linking_target_id, created_at, updated_at
+     ) values (
+       $1::uuid, $2, $3::text, $4, $5, case when $6::text is not null then $1::uuid end, $7, now(), now()
+     )`,
+    [
+      id,
+      flow.method,
+      flow.provider,
+      flow.challenge?.value ?? null,
+      flow.challenge?.method ?? null,
+      flow.codeVerifier ?? null,
+      flow.linkingUserId ?? null,
+    ],
+  );
+  return id;
+}
+
+/** Takes a flow that has come back. It can be taken once. */
+export async function takeFlow(pool: ConnectionPool, id: string): Promise<Flow | undefined> {
+  const [row] = await pool.query(
+    `with flow as (
+       delete from auth.flow_state
+       where id = $1 and user_id is null and created_at > now() - make_interval(mins => $2)
+       returning *
+     ), verifier as (
+       delete from auth.oauth_client_states where id = $1 returning code_verifier
+     )
+     select flow.*, verifier.code_verifier from flow left join verifier on true`,
+    [id, STATE_MINUTES],
+  );
+  const found = rowSchema.safeParse(row).data;
+  if (!found) return undefined;
+  const { code_challenge: value, code_challenge_method: method } = found;
+  return {
+    method: found.authentication_method,
+    provider: found.provider_type,
+    ...(value && method && { challenge: { value, method } }),
+    ...(found.code_verifier && { codeVerifier: found.code_verifier }),
+    ...(found.linking_target_id && { linkingUserId: found.linking_target_id }),
+  };
+}
+
+/** A code that the browser with the challenge's verifier can exchange for a session within five minutes. */
+export async function issueFlowCode(
+  pool: ConnectionPool,
+  flow: Flow & { challenge: Challenge },
+  userId: string,
+  tokens: ProviderTokens,
+): Promise<string> {
+  const code = randomUUID();
+  await pool.query(
+    `insert into auth.flow_state (
+       id, user_id, auth_code, authentication_method, provider_type, code_challenge, code_challenge_method,
+       provider_access_token, provider_refresh_token, auth_code_issued_at, created_at, updated_at
+     ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), now(), now())`,
+    [
+      randomUUID(),
+      userId,
+      code,
+      flow.method,
+      flow.provider,
+      flow.challenge.value,
+      flow.challenge.method,
+      tokens.accessToken ?? null,
+      tokens.refreshToken ?? null,
+    ],
+  );
+  return code;
+}
+
+const issuedSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  authentication_method: z.enum(METHODS),
+  code_challenge: z.string(),
+  code_challenge_method: z.enum(["s256", "plain"]),
+  provider_access_token: z.string().nullable(),
+  provider_refresh_token: z.string().nullable(),
+  is_expired: z.boolean(),
+});
+
+export type RedeemedCode =
+  | { userId: string; method: FlowMethod; tokens: ProviderTokens }
+  | { problem: "expired" | "verifier" | "used" };
+
+/** Exchanges a code. @returns undefined for a code that is none of these flows. */
+export async function redeemFlowCode(
+  pool: ConnectionPool,
+  code: string,
+  verifier: string,
+): Promise<RedeemedCode | undefined> {
+  const [row] = await pool.query(
+    `select *, auth_code_issued_at < now() - make_interval(mins => $2) as is_expired
+     from auth.flow_state
+     where auth_code = $1 and authentication_method = any ($3::text[]) and user_id is not null`,
+    [code, CODE_MINUTES, METHODS],
+  );
+  const issued = issuedSchema.safeParse(row).data;
+  if (!issued) return undefined;
+  if (issued.is_expired) return { problem: "expired" };
+  const { value, method } = {
+    value: issued.code_challenge,
+    method: issued.code_challenge_method,
+  };
+  if (!answers({ value, method }, verifier)) return { problem: "verifier" };
+  const taken = await pool.query("delete from auth.flow_state where id = $1 returning id", [
+    issued.id,
+  ]);
+  if (taken.length === 0) return { problem: "used" };
+  return {
+    userId: issued.user_id,
+    method: issued.authentication_method,
+    tokens: {
+      ...(issued.provider_access_token && { accessToken: issued.provider_access_token }),
+      ...(issued.provider_refresh_token && { refreshToken: issued.provider_refresh_token }),
+    },
+  };
+}
+
+function answers({ value, method }: Challenge, verifier: string): boolean {
+  const shown =
+    method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  const [a, b] = [Buffer.from(shown), Buffer.from(value)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

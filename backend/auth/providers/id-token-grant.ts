@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { refuse } from "../refuse.ts";
+import { readSession } from "../sessions/read-session.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { connectProvider, PROVIDER_CACHE_MS } from "./connect-provider.ts";
+import { linkIdentity } from "./link-identity.ts";
+import type { Provider } from "./provider-settings.ts";
+import { profileOfClaims } from "./read-profile.ts";
+import { signInWithProfile } from "./sign-in-with-profile.ts";
+
+const text = z.string().max(20_000).nullish();
+const bodySchema = z.looseObject({
+  provider: text,
+  issuer: text,
+  id_token: text,
+  access_token: text,
+  nonce: text,
+  link_identity: z.boolean().nullish(),
+});
+type Body = z.infer<typeof bodySchema>;
+
+/** Keys are pairs: with a shared secret, whoever can check a token could make one. */
+const ALGORITHMS = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+];
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+/**
+ * `POST /token?grant_type=id_token`: signs somebody in with the ID token that a provider gave their app, or
+ * joins the identity to the account of whoever is signed in.
+ */
+export async function grantByIdToken(
+  service: AuthService,
+  request: Request,
+  given: unknown,
+): Promise<Response> {
+  const { data: body } = bodySchema.safeParse(given);
+  if (!body?.id_token) return refuseToken("id_token required", "validation_failed");
+  const provider = findProvider(service, body);
+  if (!provider) {
+    return refuse(
+      400,
+      "provider_disabled",
+      `Provider ${body.provider || body.issuer || ""} is not enabled`,
+    );
+  }
+  const claims = await verify(service, provider, body.id_token);
+  if (claims instanceof Response) return claims;
+  const problem = checkAgainst(provider, claims, body);
+  if (problem) return problem;
+  const profile = profileOfClaims(provider, claims);
+  if (!body.link_identity) {
+    const userId = await signInWithProfile(service, profile, request);
+    return Response.json(await startSession(service, userId, "oauth", request));
+  }
+  if (!service.ways.manualLinking) {
+    return refuse(404, "manual_linking_disabled", "Manual linking is disabled");
+  }
+  const asking = await readSession(service, request);
+  if (asking instanceof Response) return asking;
+  await linkIdentity(service, asking.userId, profile, request);
+  return Response.json(await startSession(service, asking.userId, "oauth", request));
+}
+
+function findProvider({ ways }: AuthService, { provider, issuer }: Body): Provider | undefined {
+  return ways.providers.find(
+    (known) => known.issuer && (provider ? known.name === provider : known.issuer === issuer),
+  );
+}
+
+async function verify(
+  service: AuthService,
+  provider: Provider,
+  token: string,
+): Promise<JWTPayload | Response> {
+  try {
+    const { issuer, jwks_uri } = (await connectProvider(provider)).serverMetadata();
+    const { payload } = await jwtVerify(token, keySetOf(jwks_uri ?? ""), {
+      algorithms: ALGORITHMS,
+      issuer,
+      audience: [provider.clientId, ...provider.otherClientIds],
+      requiredClaims: ["sub", "exp", "iat"],
+      clockTolerance: 5,
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return refuseToken("ID token has expired");
+    if (error instanceof errors.JWTClaimValidationFailed) {
+      return refuseToken(
+        error.claim === "aud"
+          ? "Unacceptable audience in id_token"
+          : `Bad ID token: ${error.message}`,
+      );
+    }
+    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
+      return refuseToken("Bad ID token");
+    }
+    service.log.error({ err: error, provider: provider.name }, "a provider can not be reached");
+    return refuse(
+      500,
+      "unexpected_failure",
+      `${provider.label} can not be reached. Try again in a moment.`,
+    );
+  }
+}
+
+/** Fetched once in ten minutes; a key that is not among them is looked for at most twice a minute. */
+function keySetOf(uri: string) {
+  const known = keySets.get(uri);
+  if (known) return known;
+  const keySet = createRemoteJWKSet(new URL(uri), {
+    cacheMaxAge: PROVIDER_CACHE_MS,
+    timeoutDuration: 10_000,
+  });
+  keySets.set(uri, keySet);
+  return keySet;
+}
+
+function checkAgainst(
+  { skipNonceCheck }: Provider,
+  claims: JWTPayload,
+  { nonce, access_token }: Body,
+): Response | undefined {
+  const { nonce: tokenNonce, at_hash } = claims;
+  if (!skipNonceCheck) {
+    if (Boolean(nonce) !== Boolean(tokenNonce)) {
+      return refuseToken("Passed nonce and nonce in id_token should either both exist or not.");
+    }
+    const hash = createHash("sha256")
+      .update(nonce ?? "")
+      .digest("hex");
+    if (nonce && hash !== tokenNonce)
+      return refuseToken("Nonces mismatch", "bad_jwt", "invalid nonce");
+  }
+  if (access_token && typeof at_hash === "string" && !isHashOf(at_hash, access_token)) {
+    return refuseToken("Bad ID token: at_hash does not match the access token");
+  }
+  return undefined;
+}
+
+/** The left half of the hash (OpenID Connect Core, section 3.1.3.6), of whichever length the key's algorithm has. */
+function isHashOf(atHash: string, accessToken: string): boolean {
+  return ["sha256", "sha384", "sha512"].some((name) => {
+    const hash = createHash(name).update(accessToken).digest();
+    return hash.subarray(0, hash.length / 2).toString("base64url") === atHash;
+  });
+}
+
+/** GoTrue answers in the form of OAuth 2 here; ours carries both. */
+function refuseToken(description: string, code = "bad_jwt", error = "invalid request"): Response {
+  return refuse(400, code, description, { error, error_description: description });
+}

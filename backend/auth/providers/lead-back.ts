@@ -1,0 +1,80 @@
+import type { SessionBody } from "../sessions/session-body.ts";
+import type { SessionRefusal } from "../sessions/session-refusal.ts";
+import type { ProviderTokens } from "./flow-states.ts";
+
+/** The words of OAuth 2 for GoTrue's statuses (RFC 6749, section 4.1.2.1). */
+const OAUTH_ERRORS: Record<number, string> = {
+  400: "invalid_request",
+  401: "unauthorized_client",
+  403: "access_denied",
+  500: "server_error",
+  503: "temporarily_unavailable",
+};
+const DENIALS = new Set(["signup_disabled", "user_banned", "provider_email_needs_verification"]);
+
+/** What the page that somebody comes back to is told when they were not signed in. */
+export type BackError = { error: string; code?: string; description: string };
+
+/** Leads back with an error, in the query and in the fragment, where clients of either flow look for it. */
+export function leadBackWithError(
+  request: Request,
+  redirectTo: string,
+  { error, code, description }: BackError,
+): Response {
+  const parameters = {
+    error,
+    ...(code && { error_code: code }),
+    error_description: description,
+  };
+  const url = new URL(redirectTo);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  url.hash = new URLSearchParams({ ...parameters, sb: "" }).toString();
+  return leadTo(request, url);
+}
+
+/** What a failure on the way is called to the page that somebody comes back to. */
+export function toBackError(failure: SessionRefusal): BackError {
+  const { status, code, message } = failure;
+  const error = DENIALS.has(code) ? "access_denied" : (OAUTH_ERRORS[status] ?? "server_error");
+  return { error, code, description: message };
+}
+
+/** Leads back with a code that the browser exchanges for its session (PKCE). */
+export function leadBackWithCode(request: Request, redirectTo: string, code: string): Response {
+  const url = new URL(redirectTo);
+  url.searchParams.set("code", code);
+  return leadTo(request, url);
+}
+
+/** Leads back with the session itself, in the fragment, which no server sees (implicit flow). */
+export function leadBackWithSession(
+  request: Request,
+  redirectTo: string,
+  session: SessionBody,
+  { accessToken, refreshToken }: ProviderTokens = {},
+): Response {
+  const url = new URL(redirectTo);
+  url.hash = new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    ...(accessToken && { provider_token: accessToken }),
+    ...(refreshToken && { provider_refresh_token: refreshToken }),
+    refresh_token: session.refresh_token,
+    sb: "",
+    token_type: session.token_type,
+  }).toString();
+  return leadTo(request, url);
+}
+
+/** A form that was posted here is not posted on. */
+export function leadTo(request: Request, url: URL | string): Response {
+  return new Response(null, {
+    status: request.method === "POST" ? 303 : 302,
+    headers: {
+      Location: url.toString(),
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { refuse } from "../refuse.ts";
+import { readSession } from "../sessions/read-session.ts";
+import { SessionRefusal } from "../sessions/session-refusal.ts";
+import { authorizationUrl, readDeparture } from "./authorize.ts";
+import { comeBack } from "./come-back.ts";
+import { describeWaysIn } from "./describe-ways-in.ts";
+import { exchangeCode } from "./exchange-code.ts";
+import { grantByIdToken } from "./id-token-grant.ts";
+import { leadBackWithError, leadTo, toBackError } from "./lead-back.ts";
+import { signInAnonymously } from "./sign-in-anonymously.ts";
+import { unlinkIdentity } from "./unlink-identity.ts";
+
+/** The routes of signing in with an account elsewhere. They stand before those that `@supabase/lite` has. */
+export function mountProviders(app: Hono, service: AuthService): void {
+  app.get("/authorize", async ({ req }) => {
+    const departure = readDeparture(service, req.raw);
+    try {
+      return leadTo(req.raw, await authorizationUrl(service, req.raw, departure));
+    } catch (error) {
+      if (!(error instanceof SessionRefusal)) throw error;
+      // Whoever comes here is a browser on its way: an answer for programs would end it.
+      return leadBackWithError(req.raw, departure.redirectTo, toBackError(error));
+    }
+  });
+  app.get("/settings", async ({ req }) => describeWaysIn(service, await service.ask(req.raw)));
+  app.on(["GET", "POST"], "/callback", ({ req }) => comeBack(service, req.raw));
+
+  app.post("/signup", async ({ req }, next) => {
+    const { raw } = req;
+    const body = await readCopy(raw);
+    const named = z
+      .looseObject({ email: z.unknown().optional(), phone: z.unknown().optional() })
+      .safeParse(body).data;
+    if (!named || named.email || named.phone) return next();
+    return signInAnonymously(service, raw, body);
+  });
+  app.post("/token", async ({ req }, next) => {
+    const grant = req.query("grant_type");
+    if (grant !== "id_token" && grant !== "pkce") return next();
+    const { raw } = req;
+    const body = await readCopy(raw);
+    return grant === "id_token"
+      ? grantByIdToken(service, raw, body)
+      : ((await exchangeCode(service, raw, body)) ?? next());
+  });
+
+  app.get("/user/identities/authorize", async ({ req }) => {
+    const { raw } = req;
+    if (!service.ways.manualLinking) return refuseLinking();
+    const asking = await readSession(service, raw);
+    if (asking instanceof Response) return asking;
+    const url = await authorizationUrl(service, raw, readDeparture(service, raw), asking.userId);
+    return req.query("skip_http_redirect") === "true" ? Response.json({ url }) : leadTo(raw, url);
+  });
+  app.delete("/user/identities/:id", async ({ req }) => {
+    const { raw } = req;
+    if (!service.ways.manualLinking) return refuseLinking();
+    const asking = await readSession(service, raw);
+    if (asking instanceof Response) return asking;
+    const id = z.uuid().safeParse(req.param("id")).data;
+    if (!id) return refuse(404, "validation_failed", "identity_id must be an UUID");
+    await unlinkIdentity(service, asking.userId, id, raw);
+    return Response.json({});
+  });
+}
+
+/** What the body of a request says, which whoever comes next can read again. */
+export async function readCopy(request: Context["req"]["raw"]): Promise<unknown> {
+  return request
+    .clone()
+    .json()
+    .catch(() => undefined);
+}
+
+function refuseLinking(): Response {
+  return refuse(404, "manual_linking_disabled", "Manual linking is disabled");
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import type { AuthService } from "../auth-service.ts";
+import { inTransaction } from "../providers/in-transaction.ts";
+import type { SamlProvider } from "../providers/provider-settings.ts";
+import { SessionRefusal } from "../sessions/session-refusal.ts";
+import { readMetadata, type SamlMetadata, writeMetadata } from "./read-metadata.ts";
+
+/** An identity provider that the operator has configured, and its metadata. */
+export type IdentityProvider = { settings: SamlProvider; metadata: SamlMetadata };
+
+/** GoTrue asks for metadata by address once a day. */
+const METADATA_MS = 24 * 60 * 60_000;
+const FETCH_LIMIT_MS = 10_000;
+const MAX_METADATA = 1_000_000;
+
+type Known = { provider: Promise<IdentityProvider>; until: number };
+const known = new WeakMap<SamlProvider, Known>();
+
+/** @throws SessionRefusal when none is configured for the domain, or under the id. */
+export function findIdentityProvider(
+  service: AuthService,
+  wanted: { domain: string } | { id: string },
+): Promise<IdentityProvider> {
+  const { providers } = service.ways.saml;
+  if ("domain" in wanted) {
+    const settings = providers.find(({ domains }) => domains.includes(wanted.domain.toLowerCase()));
+    if (settings) return loadProvider(service, settings);
+    throw new SessionRefusal(
+      404,
+      "sso_provider_not_found",
+      "No SSO provider assigned for this domain",
+    );
+  }
+  const settings = providers.find(({ id }) => id === wanted.id.toLowerCase());
+  if (settings) return loadProvider(service, settings);
+  throw new SessionRefusal(404, "sso_provider_not_found", "No such SSO provider");
+}
+
+/**
+ * Reads the metadata of a provider and writes it down in Supabase's tables. What an address gave is
+ * used for a day, and longer while the address does not answer.
+ */
+function loadProvider(service: AuthService, settings: SamlProvider): Promise<IdentityProvider> {
+  const found = known.get(settings);
+  if (found && found.until > Date.now()) return found.provider;
+  const provider = load(service, settings).catch((error: unknown) => {
+    service.log.error({ err: error, provider: settings.name }, "SAML metadata can not be used");
+    if (found) return found.provider;
+    known.delete(settings);
+    throw new SessionRefusal(
+      500,
+      "unexpected_failure",
+      "Error parsing SAML Metadata for SAML provider",
+    );
+  });
+  known.set(settings, { provider, until: Date.now() + METADATA_MS });
+  return provider;
+}
+
+async function load(service: AuthService, settings: SamlProvider): Promise<IdentityProvider> {
+  const xml = await getMetadata(settings);
+  const metadata = readMetadata(xml);
+  await writeDown(service, settings, metadata.entityId, xml);
+  return { settings, metadata };
+}
+
+async function getMetadata(settings: SamlProvider): Promise<string> {
+  const { metadataXml, metadataUrl, entityId, signInUrl, certificates } = settings;
+  if (metadataXml) return metadataXml;
+  if (entityId && signInUrl && certificates) {
+    return writeMetadata({ entityId, signInUrl, certificates });
+  }
+  const response = await fetch(metadataUrl ?? "", { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+  if (!response.ok) throw new Error(`${metadataUrl} answered ${response.status}`);
+  const text = await response.text();
+  if (text.length > MAX_METADATA) throw new Error(`${metadataUrl} answered too much`);
+  return text;
+}
+
+async function writeDown(
+  { pool }: AuthService,
+  settings: SamlProvider,
+  entityId: string,
+  xml: string,
+): Promise<void> {
+  const { id, domains, metadataUrl, attributes, nameIdFormat } = settings;
+  await inTransaction(pool, async (query) => {
+    // Several sites that share a database begin at once.
+    await query("select pg_advisory_xact_lock(hashtextextended('auth.saml_providers', 0))");
+    await query(
+      `insert into auth.sso_providers (id, created_at, updated_at) values ($1, now(), now())
+       on conflict (id) do update set updated_at = now()`,
+      [id],
+    );
+    await query("delete from auth.sso_domains where sso_provider_id = $1", [id]);
+    for (const domain of domains) {
+      await query(
+        `insert into auth.sso_domains (id, sso_provider_id, domain, created_at, updated_at)
+         values ($1, $2, $3, now(), now())
+         on conflict (lower(domain)) do update set sso_provider_id = excluded.sso_provider_id`,
+        [randomUUID(), id, domain],
+      );
+    }
+    await query("delete from auth.saml_providers where sso_provider_id = $1 or entity_id = $2", [
+      id,
+      entityId,
+    ]);
+    await query(
+      `insert into auth.saml_providers (
+         id, sso_provider_id, entity_id, metadata_xml, metadata_url, attribute_mapping, name_id_format,
+         created_at, updated_at
+       ) values ($1, $2, $3, $4, $5, $6::text::jsonb, $7, now(), now())`,
+      [
+        randomUUID(),
+        id,
+        entityId,
+        xml,
+        metadataUrl ?? null,
+        JSON.stringify({ keys: attributes }),
+        nameIdFormat,
+      ],
+    );
+  });
+}

@@ -1,0 +1,64 @@
+import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
+import type { AuthService } from "../auth-service.ts";
+import { ownOrigin } from "../own-address.ts";
+import type { IdentityProvider } from "./identity-providers.ts";
+
+/** The addresses of this site in the words of SAML: who it is, and where assertions are posted to. */
+export function samlAddresses(
+  { siteUrl }: Pick<AuthService, "siteUrl">,
+  request: Request,
+): { entityId: string; consumerUrl: string } {
+  const origin = ownOrigin(siteUrl, request.url);
+  return {
+    entityId: `${origin}/auth/v1/sso/saml/metadata`,
+    consumerUrl: `${origin}/auth/v1/sso/saml/acs`,
+  };
+}
+
+/** How long somebody may take at their identity provider. */
+export const REQUEST_MINUTES = 10;
+
+/** Remembers the one request that an assertion may answer. */
+export type RequestMemory = {
+  note?: (requestId: string) => void;
+  /** Id and time of the request, as it was noted. */
+  known?: { requestId: string; createdAt: string };
+};
+
+/** This site towards an identity provider. Assertions have to be signed and to answer the request in `memory`. */
+export function createServiceProvider(
+  service: AuthService,
+  request: Request,
+  { settings, metadata }: IdentityProvider,
+  { note, known }: RequestMemory,
+): SAML {
+  const { entityId, consumerUrl } = samlAddresses(service, request);
+  const { privateKey, certificate } = service.ways.saml;
+  return new SAML({
+    issuer: entityId,
+    audience: entityId,
+    callbackUrl: consumerUrl,
+    entryPoint: metadata.signInUrl,
+    idpIssuer: metadata.entityId,
+    idpCert: metadata.certificates,
+    identifierFormat: settings.nameIdFormat,
+    disableRequestedAuthnContext: true,
+    wantAssertionsSigned: true,
+    // Many sign the assertion only, and that is what counts.
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: 30_000,
+    validateInResponseTo: ValidateInResponseTo.always,
+    requestIdExpirationPeriodMs: REQUEST_MINUTES * 60_000,
+    cacheProvider: {
+      async saveAsync(key, value) {
+        note?.(key);
+        return { value, createdAt: Date.now() };
+      },
+      getAsync: async (key) => (key === known?.requestId ? known.createdAt : null),
+      removeAsync: async (key) => key,
+    },
+    signatureAlgorithm: "sha256",
+    digestAlgorithm: "sha256",
+    ...(privateKey && certificate && { privateKey, publicCert: certificate }),
+  });
+}

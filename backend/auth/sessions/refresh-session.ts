@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { inTransaction, type Query } from "../../in-transaction.ts";
+import type { AuthService } from "../auth-service.ts";
+import { refuse } from "../refuse.ts";
+import { recordAudit } from "./record-audit.ts";
+import { newRefreshToken } from "./refresh-tokens.ts";
+import { describeSession, isBanned } from "./session-body.ts";
+
+const stateSchema = z.object({
+  session_id: z.string(),
+  user_id: z.string(),
+  email: z.string().nullable(),
+  is_over: z.boolean(),
+  banned_until: z.string().nullable(),
+  revoked: z.boolean(),
+  active_token: z.string().nullable(),
+  active_parent: z.string().nullable(),
+});
+type State = z.infer<typeof stateSchema>;
+
+type Outcome = { state: State; token: string } | { state?: State; refusal: Response };
+
+const WRONG = "Invalid Refresh Token: ";
+
+/**
+ * `POST /token?grant_type=refresh_token`: a new access token, and the refresh token that takes the place of
+ * the given one. A token that was used is taken again only while the one that it was changed for is not
+ * used: then its answer did not arrive, or two tabs asked at once. Any older one may be stolen: its session ends.
+ */
+export async function refreshSession(
+  service: AuthService,
+  request: Request,
+  token: unknown,
+): Promise<Response> {
+  if (typeof token !== "string" || token === "") {
+    return refuse(400, "validation_failed", "Refresh token is not valid");
+  }
+  const outcome = await inTransaction(service.pool, (query) => exchange(query, token));
+  const { state } = outcome;
+  const actor = { id: state?.user_id, username: state?.email ?? "" };
+  if ("refusal" in outcome) {
+    if (state?.revoked) await recordAudit(service, request, "token_revoked", { actor });
+    return outcome.refusal;
+  }
+  const { session_id } = outcome.state;
+  if (!outcome.state.revoked) {
+    await recordAudit(service, request, "token_refreshed", { actor });
+    await recordAudit(service, request, "token_revoked", { actor });
+  }
+  return Response.json(await describeSession(service, session_id, outcome.token), {
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+async function exchange(query: Query, token: string): Promise<Outcome> {
+  // Whoever refreshes the same session waits here, and then reads what the first has left.
+  await query(
+    `select from auth.sessions
+     where id = (select session_id from auth.refresh_tokens where token = $1) for update`,
+    [token],
+  );
+  const [row] = await query(
+    `select
+       tokens.session_id, tokens.user_id, tokens.revoked, users.email, users.banned_until,
+       coalesce(sessions.not_after <= now(), false) or users.deleted_at is not null as is_over,
+       active.token as active_token, active.parent as active_parent
+     from auth.refresh_tokens as tokens
+     join auth.sessions on sessions.id = tokens.session_id
+     join auth.users on users.id = sessions.user_id
+     left join lateral (
+       select token, parent from auth.refresh_tokens
+       where session_id = tokens.session_id and not revoked
+       order by created_at desc limit 1
+     ) as active on true
+     where tokens.token = $1`,
+    [token],
+  );
+  if (!row) {
+    return {
+      refusal: refuse(400, "refresh_token_not_found", `${WRONG}Refresh Token Not Found`),
+    };
+  }
+  const state = stateSchema.parse(row);
+  if (isBanned(state.banned_until)) {
+    return { refusal: refuse(400, "user_banned", `${WRONG}User Banned`) };
+  }
+  if (state.revoked && state.active_parent !== token) {
+    await endSession(query, state.session_id);
+    return { state, refusal: refuse(400, "refresh_token_already_used", `${WRONG}Already Used`) };
+  }
+  if (state.is_over) {
+    return { refusal: refuse(400, "session_expired", `${WRONG}Session Expired`) };
+  }
+  if (state.revoked && state.active_token) return { state, token: state.active_token };
+  return { state, token: await swap(query, state, token) };
+}
+
+async function swap(query: Query, state: State, token: string): Promise<string> {
+  const next = newRefreshToken();
+  await query(
+    "update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1",
+    [token],
+  );
+  await query(
+    `insert into auth.refresh_tokens
+       (id, token, user_id, session_id, revoked, parent, created_at, updated_at)
+     values ($1, $2, $3, $4, false, $5, clock_timestamp(), now())`,
+    [randomUUID(), next, state.user_id, state.session_id, token],
+  );
+  await query(
+    `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now()
+     where id = $1`,
+    [state.session_id],
+  );
+  return next;
+}
+
+/** The row stays for a while, so that its tokens go on being known as used. */
+async function endSession(query: Query, sessionId: string): Promise<void> {
+  await query(
+    "update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1 and not revoked",
+    [sessionId],
+  );
+  await query(
+    "update auth.sessions set not_after = least(not_after, now()), updated_at = now() where id = $1",
+    [sessionId],
+  );
+}

@@ -1,0 +1,331 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  codeOf,
+  factorClient,
+  signInAgain,
+  signUpWithFactor,
+} from "../../support/authenticator.ts";
+import { signUp } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+let site: RunningSite;
+let sql: Sql;
+beforeAll(async () => {
+  site = await startSite({ env: { TRUST_PROXY: "1" } });
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+});
+
+/** A new user with an authenticator that was not verified yet. */
+async function enroll() {
+  const { id, email } = await signUp(site);
+  const client = await signInAgain(site, email);
+  const { data, error } = await client.auth.mfa.enroll({
+    factorType: "totp",
+    friendlyName: "My phone",
+    issuer: "The Broadsheet",
+  });
+  if (error) throw error;
+  return { client, id, email, factor: data };
+}
+
+/** As if the codes that were used were of long ago. */
+const forgetSteps = (factorId: string) =>
+  sql`delete from embedded.used_steps where factor_id = ${factorId}`;
+
+describe("enrolling", () => {
+  test("gives a secret, its address and its QR code", async () => {
+    const { factor, email } = await enroll();
+    expect(factor).toMatchObject({ type: "totp", friendly_name: "My phone" });
+    expect(factor.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
+    const uri = new URL(factor.totp.uri);
+    expect(decodeURIComponent(uri.pathname)).toContain(`The Broadsheet:${email}`);
+    expect(uri.searchParams.get("secret")).toBe(factor.totp.secret);
+    expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
+    // In an address, everything after such a sign is cut off.
+    expect(factor.totp.qr_code).not.toContain("#");
+  });
+
+  test("counts for nothing before a code was verified", async () => {
+    const { client, email } = await enroll();
+    const { data } = await client.auth.mfa.listFactors();
+    expect(data?.totp).toEqual([]);
+    expect(data?.all).toMatchObject([{ factor_type: "totp", status: "unverified" }]);
+    const again = await signInAgain(site, email);
+    expect((await again.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: "aal1",
+      nextLevel: "aal1",
+    });
+  });
+
+  test("keeps no secret that can be read in the database", async () => {
+    const { factor } = await enroll();
+    const [row] = await sql`select secret from auth.mfa_factors where id = ${factor.id}`;
+    expect(row?.secret).not.toContain(factor.totp.secret);
+    expect(JSON.parse(row?.secret)).toMatchObject({ alg: "aes-gcm-hkdf" });
+  });
+
+  test.each([
+    [
+      "a name that another one has",
+      { factor_type: "totp", friendly_name: "My phone" },
+      422,
+      "mfa_factor_name_conflict",
+    ],
+    ["a kind that there is not", { factor_type: "smell" }, 400, "validation_failed"],
+    ["a key", { factor_type: "webauthn" }, 422, "mfa_webauthn_enroll_not_enabled"],
+    [
+      "a name without an end",
+      { factor_type: "totp", friendly_name: "x".repeat(500) },
+      400,
+      "validation_failed",
+    ],
+    ["a number as its name", { factor_type: "totp", friendly_name: 5 }, 400, "validation_failed"],
+  ])("refuses %s", async (_, body, status, code) => {
+    const { client } = await enroll();
+    const answer = await post(client, "/factors", body);
+    expect(answer).toMatchObject({ status, body: { error_code: code } });
+  });
+
+  test("refuses an eleventh factor", async () => {
+    const { client } = await enroll();
+    const names = Array.from({ length: 10 }, (_, index) => `Factor ${index}`);
+    const codes = [];
+    for (const friendlyName of names) {
+      const { error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName });
+      codes.push(error?.code);
+    }
+    expect(codes).toEqual([...Array(9).fill(undefined), "too_many_enrolled_mfa_factors"]);
+  });
+
+  test("forgets, with the next one, what nobody verified within five minutes", async () => {
+    const { client, factor } = await enroll();
+    await sql`update auth.mfa_factors set created_at = now() - interval '6 minutes' where id = ${factor.id}`;
+    const { error } = await client.auth.mfa.enroll({
+      factorType: "totp",
+      friendlyName: "My phone",
+    });
+    expect(error).toBeNull();
+    expect(await sql`select 1 from auth.mfa_factors where id = ${factor.id}`).toHaveLength(0);
+  });
+});
+
+async function post(
+  client: Awaited<ReturnType<typeof enroll>>["client"],
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  const { data } = await client.auth.getSession();
+  const response = await fetch(`${site.url}/auth/v1${path}`, {
+    method: "POST",
+    headers: {
+      apikey: site.keys.publishable,
+      Authorization: `Bearer ${data.session?.access_token}`,
+      "Content-Type": "application/json",
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+describe("verifying", () => {
+  test("raises the session, ends the others, and survives the refresh", async () => {
+    const { client, email, factor } = await enroll();
+    const elsewhere = await signInAgain(site, email);
+    const code = await codeOf(factor.totp.secret);
+    const verified = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+    expect(verified.data?.user.factors).toMatchObject([{ id: factor.id, status: "verified" }]);
+    for (const refresh of [false, true]) {
+      if (refresh) await client.auth.refreshSession();
+      const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+      expect(data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
+      const methods = data?.currentAuthenticationMethods.map((entry) =>
+        typeof entry === "string" ? entry : entry.method,
+      );
+      expect(methods).toContain("totp");
+      expect(methods).toContain("password");
+    }
+    expect((await elsewhere.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull();
+  });
+
+  test("is what the next sign-in asks for, in any of three steps", async () => {
+    const { email, factorId, secret } = await signUpWithFactor(site);
+    for (const step of [-1, 0, 1]) {
+      await forgetSteps(factorId);
+      const client = await signInAgain(site, email);
+      const before = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+      expect(before.data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+      const code = await codeOf(secret, step);
+      const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+      expect(error).toBeNull();
+    }
+    await forgetSteps(factorId);
+    const client = await signInAgain(site, email);
+    for (const step of [-3, 3]) {
+      const code = await codeOf(secret, step);
+      const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+      expect(error?.code).toBe("mfa_verification_failed");
+    }
+  });
+
+  test("takes a code once, and none that is older", async () => {
+    const { email, factorId, secret } = await signUpWithFactor(site);
+    const first = await signInAgain(site, email);
+    const code = await codeOf(secret);
+    const once = await first.auth.mfa.challengeAndVerify({ factorId, code });
+    expect(once.error).toBeNull();
+    const second = await signInAgain(site, email);
+    for (const used of [code, await codeOf(secret, -1)]) {
+      const { error } = await second.auth.mfa.challengeAndVerify({ factorId, code: used });
+      expect(error).toMatchObject({ code: "mfa_verification_failed", status: 422 });
+    }
+    const next = await codeOf(secret, 1);
+    expect((await second.auth.mfa.challengeAndVerify({ factorId, code: next })).error).toBeNull();
+  });
+
+  test("takes one of two equal codes that come at once", async () => {
+    const { email, factorId, secret } = await signUpWithFactor(site);
+    const clients = await Promise.all([signInAgain(site, email), signInAgain(site, email)]);
+    const code = await codeOf(secret);
+    const answers = await Promise.all(
+      clients.map((client) => client.auth.mfa.challengeAndVerify({ factorId, code })),
+    );
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  });
+
+  test("takes a challenge once, for five minutes, from the address that asked for it", async () => {
+    const { email, factorId, secret } = await signUpWithFactor(site);
+    const client = await signInAgain(site, email);
+    const challenge = async () => {
+      const { data, error } = await client.auth.mfa.challenge({ factorId });
+      if (error) throw error;
+      expect(data.expires_at - Date.now() / 1000).toBeGreaterThan(290);
+      return data.id;
+    };
+    const verify = async (challengeId: string, headers = {}) => {
+      const body = { challenge_id: challengeId, code: await codeOf(secret) };
+      const answer = await post(client, `/factors/${factorId}/verify`, body, headers);
+      return answer.body.error_code;
+    };
+    const stale = await challenge();
+    await sql`update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = ${stale}`;
+    expect(await verify(stale)).toBe("mfa_challenge_expired");
+    const moved = await challenge();
+    const elsewhere = { "X-Forwarded-For": "203.0.113.9" };
+    expect(await verify(moved, elsewhere)).toBe("mfa_ip_address_mismatch");
+    expect(await verify(moved)).toBeUndefined();
+    await forgetSteps(factorId);
+    expect(await verify(moved)).toBe("mfa_ip_address_mismatch");
+    expect(await verify(crypto.randomUUID())).toBe("mfa_factor_not_found");
+    expect(await verify("no id")).toBe("validation_failed");
+  });
+
+  test("keeps no address of whoever asked", async () => {
+    const { client, factorId } = await signUpWithFactor(site);
+    await client.auth.mfa.challenge({ factorId });
+    const rows =
+      await sql`select host(ip_address) as ip from auth.mfa_challenges where factor_id = ${factorId}`;
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { ip } of rows) expect(ip).toMatch(/^fd/);
+  });
+
+  test.each([
+    ["no code", { challenge_id: crypto.randomUUID() }],
+    ["an empty code", { challenge_id: crypto.randomUUID(), code: " " }],
+    ["a list", []],
+    ["what is no JSON", "{"],
+  ])("refuses %s", async (_, body) => {
+    const { client, factor } = await enroll();
+    expect((await post(client, `/factors/${factor.id}/verify`, body)).status).toBe(400);
+  });
+});
+
+describe("somebody else's factor", () => {
+  test("is not there", async () => {
+    const { factorId } = await signUpWithFactor(site);
+    const { client } = await enroll();
+    const { error } = await client.auth.mfa.challenge({ factorId });
+    expect(error).toMatchObject({ code: "mfa_factor_not_found", status: 404 });
+    expect((await client.auth.mfa.unenroll({ factorId })).error?.status).toBe(404);
+    expect((await client.auth.mfa.unenroll({ factorId: "no-id" })).error?.status).toBe(404);
+  });
+
+  test("needs a session, and a key", async () => {
+    const nobody = factorClient(site);
+    expect((await nobody.auth.mfa.enroll({ factorType: "totp" })).error).not.toBeNull();
+    const answers = await Promise.all([
+      fetch(`${site.url}/auth/v1/factors`, {
+        method: "POST",
+        headers: { apikey: site.keys.publishable },
+      }),
+      fetch(`${site.url}/auth/v1/factors`, { method: "POST" }),
+      fetch(`${site.url}/auth/v1/factors`, {
+        method: "POST",
+        headers: { apikey: site.keys.publishable, Authorization: `Bearer ${site.keys.secret}` },
+      }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+  });
+});
+
+describe("unenrolling", () => {
+  test("needs the factor to be shown, and lowers the sessions that showed it", async () => {
+    const { client, email, factorId, secret } = await signUpWithFactor(site);
+    const below = await signInAgain(site, email);
+    const refused = await below.auth.mfa.unenroll({ factorId });
+    expect(refused.error).toMatchObject({ code: "insufficient_aal", status: 422 });
+    const above = await signInAgain(site, email);
+    await above.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+    const { data, error } = await client.auth.mfa.unenroll({ factorId });
+    expect({ data, error }).toEqual({ data: { id: factorId }, error: null });
+    for (const lowered of [client, above]) {
+      await lowered.auth.refreshSession();
+      const level = await lowered.auth.mfa.getAuthenticatorAssuranceLevel();
+      expect(level.data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+      expect(JSON.stringify(level.data)).not.toContain("totp");
+    }
+  });
+
+  test("of a factor that was never verified needs nothing", async () => {
+    const { client, factor } = await enroll();
+    expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
+    expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
+  });
+});
+
+test("another factor is set up by who has shown the first", async () => {
+  const { client, email } = await signUpWithFactor(site);
+  const below = await signInAgain(site, email);
+  const refused = await below.auth.mfa.enroll({ factorType: "totp", friendlyName: "Two" });
+  expect(refused.error).toMatchObject({ code: "insufficient_aal", status: 403 });
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Two" });
+  expect(error).toBeNull();
+  const code = await codeOf(data?.type === "totp" ? data.totp.secret : "");
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code });
+  expect(verified.error).toBeNull();
+  expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(2);
+});
+
+test("what happens to factors is written down", async () => {
+  const { client, id, factorId } = await signUpWithFactor(site);
+  await client.auth.mfa.unenroll({ factorId });
+  const rows = await sql<{ action: string }[]>`
+    select payload ->> 'action' as action from auth.audit_log_entries
+    where payload ->> 'actor_id' = ${id} order by created_at`;
+  expect(rows.map(({ action }) => action)).toEqual(
+    expect.arrayContaining([
+      "factor_in_progress",
+      "challenge_created",
+      "verification_attempted",
+      "factor_unenrolled",
+    ]),
+  );
+});

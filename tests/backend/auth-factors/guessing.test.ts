@@ -1,0 +1,114 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf, signInAgain, signUpWithFactor } from "../../support/authenticator.ts";
+import type { TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Two processes of one site, with one database. */
+let site: RunningSite;
+let second: RunningSite;
+let sql: Sql;
+beforeAll(async () => {
+  site = await startSite();
+  const { publishable, secret } = site.keys;
+  const DATABASE_URL = await site.databaseUrl();
+  second = await startSite({
+    env: {
+      DATABASE_URL,
+      SUPABASE_PUBLISHABLE_KEY: publishable,
+      SUPABASE_SECRET_KEY: secret,
+      SITE_URL: site.url,
+    },
+  });
+  sql = openSql(DATABASE_URL);
+});
+afterAll(async () => {
+  await sql.end();
+  await second.stop();
+  await site.stop();
+});
+
+async function wrongCode(secret: string): Promise<string> {
+  const right = await Promise.all([-1, 0, 1].map((step) => codeOf(secret, step)));
+  const wrong = ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code));
+  return wrong ?? "";
+}
+
+async function guess(client: TestClient, factorId: string, code: string) {
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+  return error?.code;
+}
+
+const FAILED = "mfa_verification_failed";
+const LIMITED = "over_request_rate_limit";
+
+test("after five wrong codes not even the right one counts, in whichever session", async () => {
+  const { client: owner, email, factorId, secret } = await signUpWithFactor(site);
+  const thief = await signInAgain(site, email);
+  const wrong = await wrongCode(secret);
+  const answers = [];
+  for (let index = 0; index < 6; index += 1) answers.push(await guess(thief, factorId, wrong));
+  expect(answers).toEqual([FAILED, FAILED, FAILED, FAILED, FAILED, LIMITED]);
+  expect(await guess(thief, factorId, await codeOf(secret))).toBe(LIMITED);
+  const again = await signInAgain(site, email);
+  expect(await guess(again, factorId, await codeOf(secret))).toBe(LIMITED);
+  // Who has shown the factor before is not locked out of their session.
+  expect((await owner.auth.getUser()).error).toBeNull();
+  await sql`update embedded.tries set began_at = began_at - interval '5 minutes'`;
+  expect(await guess(again, factorId, await codeOf(secret))).toBeUndefined();
+});
+
+test("the refusal says how long to wait", async () => {
+  const { email, factorId, secret } = await signUpWithFactor(site);
+  const client = await signInAgain(site, email);
+  const wrong = await wrongCode(secret);
+  for (let index = 0; index < 5; index += 1) await guess(client, factorId, wrong);
+  const { data } = await client.auth.mfa.challenge({ factorId });
+  const session = await client.auth.getSession();
+  const response = await fetch(`${site.url}/auth/v1/factors/${factorId}/verify`, {
+    method: "POST",
+    headers: {
+      apikey: site.keys.publishable,
+      Authorization: `Bearer ${session.data.session?.access_token}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ challenge_id: data?.id, code: wrong }),
+  });
+  expect(response.status).toBe(429);
+  const wait = Number(response.headers.get("Retry-After"));
+  expect(wait).toBeGreaterThan(280);
+  expect(wait).toBeLessThanOrEqual(300);
+});
+
+test("many guesses at once get no more tries than one after the other", async () => {
+  const { email, factorId, secret } = await signUpWithFactor(site);
+  const client = await signInAgain(site, email);
+  const wrong = await wrongCode(secret);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => guess(client, factorId, wrong)),
+  );
+  expect(answers.filter((code) => code === FAILED)).toHaveLength(5);
+  expect(answers.filter((code) => code === LIMITED)).toHaveLength(15);
+});
+
+test("processes of the site count together", async () => {
+  const { email, factorId, secret } = await signUpWithFactor(site);
+  const wrong = await wrongCode(secret);
+  const first = await signInAgain(site, email);
+  for (let index = 0; index < 5; index += 1) {
+    expect(await guess(first, factorId, wrong)).toBe(FAILED);
+  }
+  const other = await signInAgain(second, email);
+  expect(await guess(other, factorId, wrong)).toBe(LIMITED);
+});
+
+test("a right code begins the count anew", async () => {
+  const { email, factorId, secret } = await signUpWithFactor(site);
+  const client = await signInAgain(site, email);
+  const wrong = await wrongCode(secret);
+  for (let index = 0; index < 4; index += 1) await guess(client, factorId, wrong);
+  expect(await guess(client, factorId, await codeOf(secret))).toBeUndefined();
+  expect(await guess(client, factorId, wrong)).toBe(FAILED);
+  expect(await guess(client, factorId, wrong)).toBe(FAILED);
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signInAgain, signUpWithFactor, type UserWithFactor } from "../../support/authenticator.ts";
+import { signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** What a stolen password is not enough for. */
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+describe("who has shown the password only", () => {
+  let user: UserWithFactor;
+  beforeAll(async () => {
+    user = await signUpWithFactor(site);
+  });
+
+  test.each([
+    ["password", () => ({ password: "another password of mine" })],
+    ["address", () => ({ email: `${randomUUID()}@example.org` })],
+    ["number", () => ({ phone: "+4915112345678" })],
+  ])("can not change the %s", async (_, change) => {
+    const client = await signInAgain(site, user.email);
+    const { error } = await client.auth.updateUser(change());
+    expect(error).toMatchObject({ code: "insufficient_aal", status: 401 });
+    await signInAgain(site, user.email);
+  });
+
+  test("can not delete the account", async () => {
+    const client = await signInAgain(site, user.email);
+    const { error } = await client.rpc("delete_account");
+    expect(error).toMatchObject({ code: "42501", hint: "insufficient_aal" });
+  });
+
+  test("may change what is not about getting in", async () => {
+    const client = await signInAgain(site, user.email);
+    const { error } = await client.auth.updateUser({ data: { theme: "dark" } });
+    expect(error).toBeNull();
+    expect((await client.auth.updateUser({ email: user.email })).error).toBeNull();
+  });
+
+  test("is told of the factors in each answer about them", async () => {
+    const client = await signInAgain(site, user.email);
+    const { data } = await client.auth.getUser();
+    expect(data.user?.factors).toMatchObject([
+      { id: user.factorId, factor_type: "totp", status: "verified", friendly_name: "App" },
+    ]);
+    const refreshed = await client.auth.refreshSession();
+    expect(refreshed.data.user?.factors).toMatchObject([{ id: user.factorId }]);
+    expect(JSON.stringify(data)).not.toContain("secret");
+  });
+});
+
+describe("who has shown a factor", () => {
+  test("changes password and address", async () => {
+    const { client } = await signUpWithFactor(site);
+    const email = `${randomUUID()}@example.org`;
+    expect((await client.auth.updateUser({ email })).error).toBeNull();
+    const { error } = await client.auth.updateUser({
+      password: "another password of mine",
+      current_password: TEST_PASSWORD,
+    });
+    expect(error).toBeNull();
+  });
+
+  test("deletes the account, with its factors", async () => {
+    const { client, factorId } = await signUpWithFactor(site);
+    expect((await client.rpc("delete_account")).error).toBeNull();
+    expect((await client.auth.mfa.challenge({ factorId })).error).not.toBeNull();
+  });
+});
+
+test("who has no factor changes everything as before", async () => {
+  const { client, email } = await signUp(site);
+  const changed = await client.auth.updateUser({
+    password: "another password of mine",
+    current_password: TEST_PASSWORD,
+  });
+  expect(changed.error).toBeNull();
+  const signedIn = await client.auth.signInWithPassword({
+    email,
+    password: "another password of mine",
+  });
+  expect(signedIn.data.user?.factors).toBeUndefined();
+  expect((await client.rpc("delete_account")).error).toBeNull();
+});

@@ -1,0 +1,146 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeOf, signInAgain, signUpWithFactor } from "../../support/authenticator.ts";
+import { signUp, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+let site: RunningSite;
+let sql: Sql;
+beforeAll(async () => {
+  site = await startSite();
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+});
+
+async function makeCodes(client: TestClient): Promise<string[]> {
+  const { data, error } = await client.auth.mfa.recoveryCodes.generate();
+  if (error) throw error;
+  return data.codes;
+}
+
+const use = async (client: TestClient, code = "") =>
+  (await client.auth.mfa.recoveryCodes.verify({ code })).error?.code;
+
+test("ten codes are made, shown once, and kept as hashes only", async () => {
+  const { client } = await signUpWithFactor(site);
+  const { data } = await client.auth.mfa.recoveryCodes.generate();
+  expect(data).toMatchObject({ type: "recovery_code", total: 10, friendly_name: "Recovery codes" });
+  expect(new Set(data?.codes)).toHaveLength(10);
+  for (const code of data?.codes ?? []) expect(code).toMatch(/^[2-9a-hjkmnp-tv-z]{16}$/);
+  const status = await client.auth.mfa.recoveryCodes.getStatus();
+  expect(status.data).toEqual({ id: data?.id, type: "recovery_code", total: 10, remaining: 10 });
+  const rows = await sql`select to_jsonb(codes)::text as row from auth.mfa_recovery_codes as codes`;
+  const stored = rows.map(({ row }) => row).join();
+  for (const code of data?.codes ?? []) expect(stored).not.toContain(code);
+  const listed = (await client.auth.mfa.listFactors()).data;
+  expect(listed?.recovery_code).toHaveLength(1);
+});
+
+test("each lets its owner in once, however it is written", async () => {
+  const { client: owner, email } = await signUpWithFactor(site);
+  const [first = "", second = ""] = await makeCodes(owner);
+  const client = await signInAgain(site, email);
+  const written = ` ${first.toUpperCase().replaceAll(/(.{4})(?=.)/g, "$1-")} `;
+  expect(await use(client, written)).toBeUndefined();
+  const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(level.data).toMatchObject({ currentLevel: "aal2" });
+  expect(JSON.stringify(level.data)).toContain("mfa/recovery_code");
+  const again = await signInAgain(site, email);
+  expect(await use(again, first)).toBe("mfa_verification_failed");
+  expect(await use(again, second)).toBeUndefined();
+  expect((await client.auth.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(8);
+});
+
+test("one code that comes twice at once counts once", async () => {
+  const { client: owner, email } = await signUpWithFactor(site);
+  const [code = ""] = await makeCodes(owner);
+  const clients = await Promise.all([signInAgain(site, email), signInAgain(site, email)]);
+  const answers = await Promise.all(clients.map((client) => use(client, code)));
+  expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
+});
+
+test("new codes make the old ones void", async () => {
+  const { client: owner, email } = await signUpWithFactor(site);
+  const [old = ""] = await makeCodes(owner);
+  const made = await owner.auth.mfa.recoveryCodes.regenerate();
+  const client = await signInAgain(site, email);
+  expect(await use(client, old)).toBe("mfa_verification_failed");
+  expect(await use(client, made.data?.codes[0])).toBeUndefined();
+  const twice = await owner.auth.mfa.recoveryCodes.generate();
+  expect(twice.error?.code).toBe("mfa_verified_factor_exists");
+});
+
+test("after five wrong ones none counts for five minutes, the right ones included", async () => {
+  const { client: owner, email, factorId, secret } = await signUpWithFactor(site);
+  const [code = ""] = await makeCodes(owner);
+  const client = await signInAgain(site, email);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => use(client, `2222222222222${100 + index}`)),
+  );
+  expect(answers.filter((answer) => answer === "mfa_verification_failed")).toHaveLength(5);
+  expect(answers.filter((answer) => answer === "mfa_recovery_codes_locked")).toHaveLength(3);
+  expect(await use(client, code)).toBe("mfa_recovery_codes_locked");
+  // The authenticator is not locked by it.
+  const other = await signInAgain(site, email);
+  const shown = await other.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+  expect(shown.error).toBeNull();
+  await sql`update auth.mfa_recovery_code_sets set verification_locked_until = now() - interval '1 second'`;
+  const later = await signInAgain(site, email);
+  expect(await use(later, code)).toBeUndefined();
+});
+
+describe("codes are refused", () => {
+  test("to who has not shown a factor, or has none", async () => {
+    const { email } = await signUpWithFactor(site);
+    const below = await signInAgain(site, email);
+    const refused = await below.auth.mfa.recoveryCodes.generate();
+    expect(refused.error).toMatchObject({ code: "insufficient_aal", status: 403 });
+    const { email: plain } = await signUp(site);
+    const client = await signInAgain(site, plain);
+    const none = await client.auth.mfa.recoveryCodes.getStatus();
+    expect(none.error).toMatchObject({ code: "mfa_factor_not_found", status: 404 });
+    expect((await client.auth.mfa.recoveryCodes.generate()).error?.code).toBe("insufficient_aal");
+    expect(await use(client, "k4m9x7qp2ab8ht3z")).toBe("mfa_verification_failed");
+    expect(await use(client, " ")).toBe("validation_failed");
+  });
+
+  test("to others", async () => {
+    const { client: owner } = await signUpWithFactor(site);
+    const [code = ""] = await makeCodes(owner);
+    const { client: other, email } = await signUpWithFactor(site);
+    await makeCodes(other);
+    expect(await use(await signInAgain(site, email), code)).toBe("mfa_verification_failed");
+  });
+});
+
+test("codes are removed by themselves, and with the last factor", async () => {
+  const { client, factorId } = await signUpWithFactor(site);
+  await makeCodes(client);
+  expect((await client.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
+  expect((await client.auth.mfa.recoveryCodes.getStatus()).error?.status).toBe(404);
+  await makeCodes(client);
+  expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+  expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
+});
+
+test("whoever lost their phone sets up another with a code, and removes the old one", async () => {
+  const { client: owner, email, factorId } = await signUpWithFactor(site);
+  const [code = ""] = await makeCodes(owner);
+  const client = await signInAgain(site, email);
+  expect(await use(client, code)).toBeUndefined();
+  const { data } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "New phone" });
+  const secret = data?.type === "totp" ? data.totp.secret : "";
+  const verified = await client.auth.mfa.challengeAndVerify({
+    factorId: data?.id ?? "",
+    code: await codeOf(secret),
+  });
+  expect(verified.error).toBeNull();
+  expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+  expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([
+    { friendly_name: "New phone" },
+  ]);
+});

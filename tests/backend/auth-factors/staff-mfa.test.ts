@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  codeOf,
+  signInAgain,
+  signUpWithFactor,
+  type UserWithFactor,
+} from "../../support/authenticator.ts";
+import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import {
+  articleFields,
+  createArticle,
+  createAuthor,
+  createCategory,
+  uniqueWord,
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+const PICTURE = new Blob(
+  [
+    Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    ),
+  ],
+  { type: "image/png" },
+);
+
+/** Rows that somebody may try to write on. */
+type Rows = { article: string; category: string; author: string; message: string };
+
+/**
+ * Everything that staff do by table queries, functions and the storage; each gives whether it was done.
+ * Refusals by row level security are an error, or rows that are not there.
+ */
+const WORK: Record<string, (client: TestClient, rows: Rows) => Promise<boolean>> = {
+  "adds a story": async (client) => !(await client.from("articles").insert(articleFields())).error,
+  "changes a story": async (client, { article }) =>
+    isOne(await client.from("articles").update({ title: "New" }).eq("id", article).select("id")),
+  "adds a category": async (client) => {
+    const word = uniqueWord();
+    return !(await client.from("categories").insert({ name: word, slug: word })).error;
+  },
+  "changes a category": async (client, { category }) =>
+    isOne(await client.from("categories").update({ name: "New" }).eq("id", category).select("id")),
+  "adds an author": async (client) =>
+    !(await client.from("authors").insert({ name: uniqueWord() })).error,
+  "changes an author": async (client, { author }) =>
+    isOne(await client.from("authors").update({ bio: "New" }).eq("id", author).select("id")),
+  "reads messages of readers": async (client, { message }) =>
+    isOne(await client.from("contact_messages").select("id").eq("id", message)),
+  "marks a message": async (client, { message }) =>
+    isOne(
+      await client
+        .from("contact_messages")
+        .update({ read_at: new Date().toISOString() })
+        .eq("id", message)
+        .select("id"),
+    ),
+  "stores a picture": async (client) =>
+    !(await client.storage.from("article-images").upload(`${uniqueWord()}.png`, PICTURE)).error,
+  "lists the stories of the newsroom": async (client) =>
+    !(await client.rpc("list_staff_articles", {})).error,
+  "reads stories that are not published": async (client) =>
+    isOne(await client.from("articles").select("id").eq("slug", "of-tomorrow")),
+  "lists the people": async (client) => !(await client.rpc("list_people", {})).error,
+  "gives a role": async (client) => {
+    const { error } = await client.rpc("set_role", { user_id: someone, role: "reader" });
+    return !error;
+  },
+  "changes who may edit": async (client) =>
+    !(await client.rpc("change_staff_access", { mode: "any-user" })).error,
+  "removes a message": async (client, { message }) =>
+    isOne(await client.from("contact_messages").delete().eq("id", message).select("id")),
+  "removes a story": async (client, { article }) =>
+    isOne(await client.from("articles").delete().eq("id", article).select("id")),
+  "removes a category": async (client, { category }) =>
+    isOne(await client.from("categories").delete().eq("id", category).select("id")),
+  "removes an author": async (client, { author }) =>
+    isOne(await client.from("authors").delete().eq("id", author).select("id")),
+};
+
+const isOne = ({ data, error }: { data: unknown[] | null; error: unknown }) =>
+  !error && data?.length === 1;
+
+let someone = "";
+
+async function createRows(service: TestClient): Promise<Rows> {
+  const [article, category, author] = await Promise.all([
+    createArticle(service),
+    createCategory(service),
+    createAuthor(service),
+  ]);
+  const message = await service
+    .from("contact_messages")
+    .insert({ name: "Anna", email: "anna@example.org", subject: "Hello", message: "Hello" })
+    .select("id")
+    .single()
+    .throwOnError();
+  return {
+    article: article.id,
+    category: category.id,
+    author: author.id,
+    message: message.data.id,
+  };
+}
+
+async function prepare(site: RunningSite): Promise<TestClient> {
+  const service = serviceClient(site);
+  someone = (await signUp(site, "reader")).id;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  await createArticle(service, { slug: "of-tomorrow", published_at: tomorrow });
+  return service;
+}
+
+describe("with STAFF_MFA=required", () => {
+  let site: RunningSite;
+  let service: TestClient;
+  let below: TestClient;
+  let above: UserWithFactor;
+  beforeAll(async () => {
+    site = await startSite({ env: { STAFF_MFA: "required" } });
+    service = await prepare(site);
+    below = (await signUp(site, "admin")).client;
+    above = await signUpWithFactor(site, "admin");
+  });
+  afterAll(() => site.stop());
+
+  test.each(Object.entries(WORK))("an admin without a factor never %s", async (_, work) => {
+    expect(await work(below, await createRows(service))).toBe(false);
+  });
+
+  test.each(Object.entries(WORK))("one who has shown a factor %s", async (_, work) => {
+    expect(await work(above.client, await createRows(service))).toBe(true);
+  });
+
+  test("the service key works as before, and readers read", async () => {
+    const rows = await createRows(service);
+    expect(await WORK["changes a story"]?.(service, rows)).toBe(true);
+    const { data } = await below.from("articles").select("id").eq("id", rows.article);
+    expect(data).toHaveLength(1);
+    expect((await below.rpc("get_staff_mfa")).data).toBe("required");
+  });
+
+  test("nobody but the service key changes the setting", async () => {
+    const { error } = await above.client.rpc("set_staff_mfa", { mode: "optional" });
+    expect(error?.code).toBe("42501");
+    const wrong = await service.rpc("set_staff_mfa", { mode: "never" });
+    expect(wrong.error?.code).toBe("22023");
+  });
+
+  test("a token from before the factor was removed writes nothing", async () => {
+    const { client, factorId } = await signUpWithFactor(site, "editor");
+    const rows = await createRows(service);
+    expect(await WORK["changes a story"]?.(client, rows)).toBe(true);
+    await client.auth.mfa.unenroll({ factorId });
+    expect(await WORK["changes a story"]?.(client, rows)).toBe(false);
+  });
+
+  test("a token from before the code was shown writes nothing, though its session is raised", async () => {
+    const { email, factorId, secret } = await signUpWithFactor(site, "editor");
+    const client = await signInAgain(site, email);
+    const early = (await client.auth.getSession()).data.session?.access_token ?? "";
+    await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+    const response = await fetch(`${site.url}/rest/v1/authors`, {
+      method: "POST",
+      headers: {
+        apikey: site.keys.publishable,
+        Authorization: `Bearer ${early}`,
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify({ name: uniqueWord() }),
+    });
+    expect(response.status).toBe(403);
+  });
+});
+
+describe("where it is optional", () => {
+  let site: RunningSite;
+  let service: TestClient;
+  let user: UserWithFactor;
+  beforeAll(async () => {
+    site = await startSite();
+    service = await prepare(site);
+    user = await signUpWithFactor(site, "admin");
+  });
+  afterAll(() => site.stop());
+
+  test.each(Object.entries(WORK))(
+    "an admin who has a factor and has not shown it never %s",
+    async (_, work) => {
+      const client = await signInAgain(site, user.email);
+      expect(await work(client, await createRows(service))).toBe(false);
+    },
+  );
+
+  test("an admin without a factor works as before", async () => {
+    const { client } = await signUp(site, "admin");
+    for (const [name, work] of Object.entries(WORK)) {
+      expect(await work(client, await createRows(service)), name).toBe(true);
+    }
+  });
+
+  test("the setting of the last start counts", async () => {
+    const { data } = await user.client.rpc("get_staff_mfa");
+    expect(data).toBe("optional");
+  });
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { articleFields } from "../../support/rows.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+import { newEmail, startProviderSite } from "./provider-site.ts";
+
+/** Accounts of those who do not say who they are, and what a site answers that has no other ways in. */
+
+type Posted = { authorization: string | undefined; body: unknown };
+const posted: Posted[] = [];
+let gatewayStatus = 200;
+const gateway = createServer((request, response) => {
+  let text = "";
+  request.on("data", (part) => {
+    text += part;
+  });
+  request.on("end", () => {
+    posted.push({ authorization: request.headers.authorization, body: JSON.parse(text) });
+    response.writeHead(gatewayStatus).end();
+  });
+});
+
+let open: RunningSite;
+let closed: RunningSite;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
+  const { port } = gateway.address() as AddressInfo;
+  open = await startProviderSite(
+    { anonymous: true },
+    { SMS_URL: `http://:sms-token@127.0.0.1:${port}/send`, STAFF_ACCESS: "any-user" },
+  );
+  closed = await startProviderSite({ phone: false, manualLinking: false });
+});
+afterAll(async () => {
+  await Promise.all([open.stop(), closed.stop()]);
+  await new Promise((resolve) => gateway.close(resolve));
+});
+
+test("a visitor has a session without a name, and is no staff even where every user is", async () => {
+  const client = anonymousClient(open);
+  const { data, error } = await client.auth.signInAnonymously({
+    options: { data: { theme: "a" } },
+  });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ is_anonymous: true, email: "", user_metadata: { theme: "a" } });
+  expect(decodeJwt(data.session?.access_token ?? "")).toMatchObject({
+    is_anonymous: true,
+    amr: [{ method: "anonymous" }],
+    app_metadata: { role: "reader" },
+  });
+  const written = await client.from("articles").insert(articleFields());
+  expect(written.error?.code).toBe("42501");
+  expect((await client.rpc("is_staff")).data).toBe(false);
+
+  // Nor does it take the place of the first user, who is admin.
+  const first = await signUp(open);
+  const { data: profile } = await first.client
+    .from("profiles")
+    .select("role")
+    .eq("user_id", first.id)
+    .single();
+  expect(profile?.role).toBe("admin");
+});
+
+test("a visitor who gives an address and a password has an account like any other", async () => {
+  const client = anonymousClient(open);
+  const { data } = await client.auth.signInAnonymously();
+  const email = newEmail();
+  const named = await client.auth.updateUser({ email });
+  expect(named.error).toBeNull();
+  expect((await client.auth.updateUser({ password: TEST_PASSWORD })).error).toBeNull();
+  const again = await anonymousClient(open).auth.signInWithPassword({
+    email,
+    password: TEST_PASSWORD,
+  });
+  expect(again.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false });
+});
+
+test("a gateway gets text messages with its token, and what it refuses is said", async () => {
+  const { auth } = anonymousClient(open);
+  const phone = "+493012345678";
+  expect((await auth.signInWithOtp({ phone })).error).toBeNull();
+  expect(posted.at(-1)).toMatchObject({
+    authorization: "Bearer sms-token",
+    body: { to: phone, text: expect.stringMatching(/\b\d{6}\b/) },
+  });
+  gatewayStatus = 500;
+  const { error } = await auth.signInWithOtp({ phone });
+  expect(error).toMatchObject({ status: 422, code: "sms_send_failed" });
+  expect(open.stderr()).not.toContain("sms-token");
+});
+
+test("a site without these ways says so in GoTrue's words", async () => {
+  const { auth } = anonymousClient(closed);
+  const { client } = await signUp(closed);
+  const { data } = await client.auth.getUserIdentities();
+  const [identity] = data?.identities ?? [];
+  if (!identity) throw new Error("the identity has to be there");
+  const refusals = [
+    await auth.signInAnonymously(),
+    await auth.signInWithOtp({ phone: "+493012345678" }),
+    await auth.signInWithSSO({ domain: "example.org" }),
+    await client.auth.linkIdentity({ provider: "google" }),
+    await client.auth.unlinkIdentity(identity),
+    await auth.signInWithIdToken({ provider: "google", token: randomUUID() }),
+  ];
+  expect(refusals.map(({ error }) => [error?.status, error?.code])).toEqual([
+    [422, "anonymous_provider_disabled"],
+    [400, "phone_provider_disabled"],
+    [404, "saml_provider_disabled"],
+    [404, "manual_linking_disabled"],
+    [404, "manual_linking_disabled"],
+    [400, "provider_disabled"],
+  ]);
+  const metadata = await fetch(`${closed.url}/auth/v1/sso/saml/metadata`);
+  expect(metadata.status).toBe(404);
+});
+
+test("the settings tell which ways there are", async () => {
+  const ask = async (site: RunningSite) => {
+    const answer = await fetch(`${site.url}/auth/v1/settings`, {
+      headers: { apikey: site.keys.publishable },
+    });
+    return answer.json();
+  };
+  expect(await ask(open)).toMatchObject({
+    external: { anonymous_users: true, phone: true, email: true, google: false },
+    saml_enabled: false,
+  });
+  expect(await ask(closed)).toMatchObject({ external: { anonymous_users: false, phone: false } });
+});

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEST_PASSWORD } from "../../support/clients.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+import { followTo } from "./follow.ts";
+import { CLIENT, type OidcServer, startOidcServer } from "./oidc-server.ts";
+import { newEmail, startProviderSite } from "./provider-site.ts";
+
+/** Joining identities through a provider's own pages, and a provider that knows OAuth 2 only. */
+
+type GitHubUser = { id: number; login: string; emails: { email: string; verified: boolean }[] };
+
+/** Answers as GitHub's documentation says; the code that it gives names the user. */
+async function startGitHub() {
+  const users = new Map<string, GitHubUser>();
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", "http://github");
+    const json = (value: unknown) =>
+      response
+        .writeHead(200, { "Content-Type": "application/json; charset=utf-8" })
+        .end(JSON.stringify(value));
+    const user = users.get(request.headers.authorization?.replace(/^Bearer /i, "") ?? "");
+    if (url.pathname === "/authorize") {
+      const back = new URL(url.searchParams.get("redirect_uri") ?? "");
+      back.searchParams.set("code", url.searchParams.get("login") ?? "");
+      back.searchParams.set("state", url.searchParams.get("state") ?? "");
+      response.writeHead(302, { Location: back.toString() }).end();
+    } else if (url.pathname === "/access_token") {
+      let body = "";
+      request.on("data", (part) => {
+        body += part;
+      });
+      request.on("end", () => {
+        const form = new URLSearchParams(body);
+        const isKnown = form.get("client_secret") === "s" && users.has(form.get("code") ?? "");
+        if (!isKnown) return void json({ error: "bad_verification_code" });
+        json({ access_token: form.get("code"), token_type: "bearer", scope: "user:email" });
+      });
+    } else if (!user) response.writeHead(401).end();
+    else if (url.pathname === "/user") json({ id: user.id, login: user.login, name: null });
+    else json(user.emails.map((email, at) => ({ ...email, primary: at === 0, visibility: null })));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { users, address, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+let oidc: OidcServer;
+let github: Awaited<ReturnType<typeof startGitHub>>;
+let site: RunningSite;
+beforeAll(async () => {
+  [oidc, github] = await Promise.all([startOidcServer(), startGitHub()]);
+  site = await startProviderSite(
+    {
+      providers: [
+        {
+          name: "keycloak",
+          issuer: oidc.issuer,
+          clientId: CLIENT.id,
+          clientSecret: CLIENT.secret,
+        },
+        {
+          name: "github",
+          clientId: "g",
+          clientSecret: "s",
+          endpoints: {
+            authorization: `${github.address}/authorize`,
+            token: `${github.address}/access_token`,
+            user: `${github.address}/user`,
+            emails: `${github.address}/user/emails`,
+          },
+        },
+      ],
+    },
+    { AUTH_CONFIRM_EMAIL: "0" },
+  );
+  oidc.serve(site.url);
+});
+afterAll(async () => {
+  await site.stop();
+  await Promise.all([oidc.close(), github.close()]);
+});
+
+function newPerson(): string {
+  const id = randomUUID();
+  oidc.people.set(id, { email: newEmail(), email_verified: true });
+  return id;
+}
+
+const goingTo = (hint: string) => ({
+  redirectTo: `${site.url}/account`,
+  queryParams: { login_hint: hint, login: hint },
+  skipBrowserRedirect: true,
+});
+
+async function newUser() {
+  const client = sessionClient(site);
+  const email = newEmail();
+  const { data } = await client.auth.signUp({ email, password: TEST_PASSWORD });
+  return { client, email, id: data.user?.id };
+}
+
+test("an identity is joined to the account of whoever asked, and lets them in from then on", async () => {
+  const { client, id, email } = await newUser();
+  const hint = newPerson();
+  const { data, error } = await client.auth.linkIdentity({
+    provider: "keycloak",
+    options: goingTo(hint),
+  });
+  expect(error).toBeNull();
+  const back = await followTo(site.url, data.url ?? "");
+  expect(back.pathname).toBe("/account");
+  const exchanged = await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+  expect(exchanged.data.user).toMatchObject({ id, email });
+  expect(exchanged.data.user?.app_metadata.providers).toEqual(["email", "keycloak"]);
+
+  const elsewhere = sessionClient(site);
+  const way = await elsewhere.auth.signInWithOAuth({
+    provider: "keycloak",
+    options: goingTo(hint),
+  });
+  const code = (await followTo(site.url, way.data.url ?? "")).searchParams.get("code") ?? "";
+  expect((await elsewhere.auth.exchangeCodeForSession(code)).data.user?.id).toBe(id);
+});
+
+test("an identity that somebody has is told on the page that they come back to", async () => {
+  const hint = newPerson();
+  const [first, second] = [await newUser(), await newUser()];
+  for (const { client } of [first, second]) {
+    const { data } = await client.auth.linkIdentity({
+      provider: "keycloak",
+      options: goingTo(hint),
+    });
+    const back = await followTo(site.url, data.url ?? "");
+    const code = back.searchParams.get("error_code");
+    expect(code).toBe(client === first.client ? null : "identity_already_exists");
+  }
+});
+
+test("without a session nothing is joined", async () => {
+  const answer = await fetch(
+    `${site.url}/auth/v1/user/identities/authorize?provider=keycloak&skip_http_redirect=true`,
+    { headers: { apikey: site.keys.publishable } },
+  );
+  expect([answer.status, (await answer.json()).error_code]).toEqual([401, "no_authorization"]);
+});
+
+test("GitHub: the verified address makes the account, whatever stands first", async () => {
+  const verified = newEmail();
+  const emails = [
+    { email: newEmail(), verified: false },
+    { email: verified, verified: true },
+  ];
+  github.users.set("anna", { id: 7, login: "anna", emails });
+  const client = sessionClient(site);
+  const { data } = await client.auth.signInWithOAuth({
+    provider: "github",
+    options: goingTo("anna"),
+  });
+  const back = await followTo(site.url, data.url ?? "");
+  const signedIn = await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+  expect(signedIn.data.user).toMatchObject({
+    email: verified,
+    user_metadata: { user_name: "anna", provider_id: "7", email_verified: true },
+    app_metadata: { provider: "github" },
+  });
+});
+
+test("GitHub: a code that it does not know", async () => {
+  const client = sessionClient(site);
+  const { data } = await client.auth.signInWithOAuth({
+    provider: "github",
+    options: goingTo("bo"),
+  });
+  const back = await followTo(site.url, data.url ?? "");
+  expect(back.searchParams.get("error_description")).toBe("Unable to exchange external code");
+});
+
+test("an account that came by one provider is joined by another that verified its address", async () => {
+  const hint = newPerson();
+  const email = oidc.people.get(hint)?.email ?? "";
+  const first = sessionClient(site);
+  const byOidc = await first.auth.signInWithOAuth({ provider: "keycloak", options: goingTo(hint) });
+  const code = (await followTo(site.url, byOidc.data.url ?? "")).searchParams.get("code") ?? "";
+  const { data } = await first.auth.exchangeCodeForSession(code);
+
+  github.users.set("cy", { id: 9, login: "cy", emails: [{ email, verified: true }] });
+  const second = sessionClient(site);
+  const way = await second.auth.signInWithOAuth({ provider: "github", options: goingTo("cy") });
+  const other = (await followTo(site.url, way.data.url ?? "")).searchParams.get("code") ?? "";
+  const joined = await second.auth.exchangeCodeForSession(other);
+  expect(joined.data.user?.id).toBe(data.user?.id);
+  // Its address had been shown to be theirs, so nothing that the account had is taken from it.
+  expect(joined.data.user?.app_metadata.providers).toEqual(["keycloak", "github"]);
+  expect((await first.auth.getUser()).error).toBeNull();
+});

@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signUp, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { waitForMail } from "../../support/outbox.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+import { followTo } from "./follow.ts";
+import { CLIENT, type OidcServer, startOidcServer } from "./oidc-server.ts";
+import { newEmail, startProviderSite } from "./provider-site.ts";
+
+/** Signing in with an account at a real OpenID Connect provider, through its own pages and back. */
+
+let oidc: OidcServer;
+let site: RunningSite;
+beforeAll(async () => {
+  oidc = await startOidcServer();
+  site = await startProviderSite({
+    providers: [
+      {
+        name: "keycloak",
+        issuer: oidc.issuer,
+        clientId: CLIENT.id,
+        clientSecret: CLIENT.secret,
+        label: "the office",
+      },
+      { name: "gitlab", issuer: "http://127.0.0.1:1", clientId: "a", clientSecret: "b" },
+    ],
+  });
+  oidc.serve(site.url);
+});
+afterAll(async () => {
+  await site.stop();
+  await oidc.close();
+});
+
+/** Somebody whom the provider knows. */
+function newPerson(person: { email?: string; email_verified?: boolean; name?: string } = {}) {
+  const id = randomUUID();
+  const known = { email: newEmail(), email_verified: true, name: "Anna Arendt", ...person };
+  oidc.people.set(id, known);
+  return { id, ...known };
+}
+
+const wayTo = async (client: TestClient, hint: string, redirectTo = `${site.url}/login`) => {
+  const { data } = await client.auth.signInWithOAuth({
+    provider: "keycloak",
+    options: { redirectTo, queryParams: { login_hint: hint }, skipBrowserRedirect: true },
+  });
+  return data.url ?? "";
+};
+
+/** The whole way: to the provider, back, and the exchange of the code. */
+async function signIn(hint: string, client = sessionClient(site)) {
+  const back = await followTo(site.url, await wayTo(client, hint));
+  const code = back.searchParams.get("code");
+  const { data } = code ? await client.auth.exchangeCodeForSession(code) : {};
+  return { client, back, session: data?.session, user: data?.user };
+}
+
+/** What the address says that somebody came back to, in the query and in the fragment. */
+function errorOf(back: URL) {
+  const read = (given: URLSearchParams) =>
+    ["error", "error_code", "error_description"].map((name) => given.get(name));
+  const inQuery = read(back.searchParams);
+  expect(read(new URLSearchParams(back.hash.slice(1)))).toEqual(inQuery);
+  return inQuery;
+}
+
+describe("with PKCE", () => {
+  test("a new user gets an account and a session", async () => {
+    const person = newPerson();
+    const { session, back } = await signIn(person.id);
+    expect(back.pathname).toBe("/login");
+    expect(session?.user).toMatchObject({
+      email: person.email,
+      app_metadata: { provider: "keycloak", providers: ["keycloak"] },
+      user_metadata: { name: "Anna Arendt", full_name: "Anna Arendt", email_verified: true },
+      is_anonymous: false,
+    });
+    expect(session?.user.identities).toMatchObject([
+      { provider: "keycloak", id: person.id, identity_data: { email: person.email } },
+    ]);
+    expect(session?.provider_token).toEqual(expect.any(String));
+    const claims = decodeJwt(session?.access_token ?? "");
+    expect(claims).toMatchObject({ aal: "aal1", amr: [{ method: "oauth" }] });
+  });
+
+  test("the same person has the same account again, and keeps the name they chose", async () => {
+    const person = newPerson();
+    const first = await signIn(person.id);
+    await first.client.auth.updateUser({ data: { name: "A. A." } });
+    const again = await signIn(person.id);
+    expect(again.user?.id).toBe(first.user?.id);
+    expect(again.user?.user_metadata).toMatchObject({ name: "A. A.", full_name: "Anna Arendt" });
+  });
+
+  test("the session refreshes, and says still how it began", async () => {
+    const { client } = await signIn(newPerson().id);
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(decodeJwt(data.session?.access_token ?? "").amr).toContainEqual(
+      expect.objectContaining({ method: "oauth" }),
+    );
+  });
+
+  test("a code counts once, and only in the browser that began", async () => {
+    const thief = sessionClient(site);
+    await wayTo(thief, "whoever");
+    const client = sessionClient(site);
+    const back = await followTo(site.url, await wayTo(client, newPerson().id));
+    const code = back.searchParams.get("code") ?? "";
+    const stolen = await thief.auth.exchangeCodeForSession(code);
+    expect(stolen.error).toMatchObject({ status: 400, code: "bad_code_verifier" });
+    const cookies = new Map<string, string>();
+    const own = sessionClient(site, cookies);
+    const mine = await followTo(site.url, await wayTo(own, newPerson().id));
+    const kept = new Map(cookies);
+    const once = await own.auth.exchangeCodeForSession(mine.searchParams.get("code") ?? "");
+    expect(once.error).toBeNull();
+    const twice = await sessionClient(site, kept).auth.exchangeCodeForSession(
+      mine.searchParams.get("code") ?? "",
+    );
+    expect(twice.error).toMatchObject({ status: 404, code: "flow_state_not_found" });
+  });
+});
+
+test("the implicit flow brings the session in the fragment", async () => {
+  const person = newPerson();
+  const url = new URL("/auth/v1/authorize", site.url);
+  url.search = new URLSearchParams({ provider: "keycloak", login_hint: person.id }).toString();
+  const back = await followTo(site.url, url.toString());
+  const brought = new URLSearchParams(back.hash.slice(1));
+  expect(brought.get("token_type")).toBe("bearer");
+  expect(brought.get("provider_token")).toBeTruthy();
+  const { data } = await sessionClient(site).auth.setSession({
+    access_token: brought.get("access_token") ?? "",
+    refresh_token: brought.get("refresh_token") ?? "",
+  });
+  expect(data.user?.email).toBe(person.email);
+});
+
+describe("an address that has an account", () => {
+  test("is joined when the provider has verified it, and its unproven ways in end", async () => {
+    const known = await signUp(site);
+    const { user } = await signIn(newPerson({ email: known.email }).id);
+    expect(user?.id).toBe(known.id);
+    expect(user?.app_metadata.providers).toEqual(["keycloak"]);
+    const before = await known.client.auth.getUser();
+    expect(before.error?.name).toBe("AuthSessionMissingError");
+    const byPassword = await sessionClient(site).auth.signInWithPassword({
+      email: known.email,
+      password: TEST_PASSWORD,
+    });
+    expect(byPassword.error).toMatchObject({ code: "invalid_credentials" });
+    const mail = await waitForMail(site.dataDir, known.email);
+    expect(mail.subject).toContain("How you sign in");
+  });
+
+  test("is not joined when the provider has not verified it", async () => {
+    const known = await signUp(site);
+    const { back } = await signIn(newPerson({ email: known.email, email_verified: false }).id);
+    expect(errorOf(back)).toEqual([
+      "access_denied",
+      "provider_email_needs_verification",
+      "Unverified email with keycloak. Verify the email with keycloak in order to sign in",
+    ]);
+    const { data } = await known.client.auth.getUser();
+    expect(data.user?.identities).toMatchObject([{ provider: "email" }]);
+  });
+
+  test("of somebody who is banned lets nobody in", async () => {
+    const person = newPerson();
+    const { user } = await signIn(person.id);
+    await banForever(user?.id ?? "");
+    expect(errorOf((await signIn(person.id)).back)).toEqual([
+      "access_denied",
+      "user_banned",
+      "User is banned",
+    ]);
+  });
+});
+
+test("an account without an address is refused", async () => {
+  const { back } = await signIn(newPerson({ email: undefined }).id);
+  expect(errorOf(back)[2]).toBe("Error getting user email from external provider");
+});
+
+describe("what goes wrong on the way", () => {
+  test("is told where the way began: the provider says no", async () => {
+    const client = sessionClient(site);
+    const { data } = await client.auth.signInWithOAuth({
+      provider: "keycloak",
+      options: { redirectTo: `${site.url}/login?from=%2Fabout`, skipBrowserRedirect: true },
+    });
+    const back = await followTo(site.url, data.url ?? "");
+    expect([back.pathname, back.searchParams.get("from")]).toEqual(["/login", "/about"]);
+    expect(errorOf(back)).toEqual(["access_denied", null, "The user said no"]);
+  });
+
+  test("a provider that does not answer", async () => {
+    const url = `${site.url}/auth/v1/authorize?provider=gitlab&redirect_to=${site.url}/login`;
+    expect(errorOf(await followTo(site.url, url))[2]).toBe(
+      "GitLab can not be reached. Try again in a moment.",
+    );
+  });
+
+  test("a provider that nobody has set", async () => {
+    const answer = await fetch(`${site.url}/auth/v1/authorize?provider=facebook`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error_code: "validation_failed",
+      msg: "Unsupported provider: provider is not enabled",
+    });
+  });
+
+  test.each([
+    [
+      "a challenge without its method",
+      "code_challenge=abcdefghijabcdefghijabcdefghijabcdefghijabc",
+    ],
+    ["a challenge that is too short", "code_challenge=abc&code_challenge_method=s256"],
+    ["a method that is none", `code_challenge=${"a".repeat(43)}&code_challenge_method=md5`],
+  ])("%s", async (_, parameters) => {
+    const answer = await fetch(`${site.url}/auth/v1/authorize?provider=keycloak&${parameters}`);
+    expect([answer.status, (await answer.json()).error_code]).toEqual([400, "validation_failed"]);
+  });
+
+  test.each([
+    "https://evil.example/steal",
+    "//evil.example",
+    "javascript:alert(1)",
+    "https://user@evil.example",
+  ])("the way does not lead to %s", async (redirectTo) => {
+    const url = await wayTo(sessionClient(site), newPerson().id, redirectTo);
+    const back = await followTo(site.url, url);
+    expect(back.origin).toBe(site.url);
+  });
+
+  test("a state that is missing, made up or changed", async () => {
+    const callback = `${site.url}/auth/v1/callback`;
+    expect(errorOf(await followTo(site.url, `${callback}?code=a`))).toEqual([
+      "invalid_request",
+      "bad_oauth_callback",
+      "OAuth state parameter missing",
+    ]);
+    const way = await fetch(await wayTo(sessionClient(site), "x"), { redirect: "manual" });
+    const state = new URL(way.headers.get("Location") ?? "").searchParams.get("state") ?? "";
+    const [head, , signature] = state.split(".");
+    const other = Buffer.from(JSON.stringify({ jti: randomUUID(), to: site.url })).toString(
+      "base64url",
+    );
+    for (const bad of [randomUUID(), `${head}.${other}.${signature}`, `${state}x`]) {
+      const back = await followTo(site.url, `${callback}?code=a&state=${bad}`);
+      expect(errorOf(back)[1]).toBe("bad_oauth_state");
+    }
+  });
+
+  test("a way that was gone already", async () => {
+    const url = await wayTo(sessionClient(site), newPerson().id);
+    const way = await fetch(url, { redirect: "manual" });
+    const state = new URL(way.headers.get("Location") ?? "").searchParams.get("state") ?? "";
+    const callback = `${site.url}/auth/v1/callback?code=guessed&state=${state}`;
+    // The first try uses the state up, whatever the provider says of its code.
+    expect(errorOf(await followTo(site.url, callback))[2]).toBe("Unable to exchange external code");
+    expect(errorOf(await followTo(site.url, callback))[1]).toBe("bad_oauth_state");
+  });
+
+  test("parameters that are the site's own do not reach the provider", async () => {
+    const url = `${site.url}/auth/v1/authorize?provider=keycloak&client_id=other&redirect_uri=https%3A%2F%2Fevil.example&state=x&nonce=y&response_type=token&prompt=login`;
+    const way = await fetch(url, { redirect: "manual" });
+    const asked = new URL(way.headers.get("Location") ?? "").searchParams;
+    expect(asked.get("client_id")).toBe(CLIENT.id);
+    expect(asked.get("redirect_uri")).toBe(`${site.url}/auth/v1/callback`);
+    expect(asked.get("response_type")).toBe("code");
+    expect(asked.get("prompt")).toBe("login");
+    expect([asked.get("state"), asked.get("nonce")]).not.toContain("x");
+    expect(asked.get("code_challenge_method")).toBe("S256");
+  });
+});
+
+async function banForever(userId: string): Promise<void> {
+  const sql = openSql(await site.databaseUrl());
+  await sql`update auth.users set banned_until = 'infinity' where id = ${userId}`;
+  await sql.end();
+}

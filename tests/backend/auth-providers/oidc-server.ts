@@ -1,0 +1,129 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import Provider from "oidc-provider";
+
+/** What the provider knows of somebody. */
+export type Person = {
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  picture?: string;
+};
+
+export type OidcServer = {
+  issuer: string;
+  people: Map<string, Person>;
+  /** How often its keys were fetched. */
+  keyRequests: () => number;
+  /** Begins to answer, for a site at this address. */
+  serve(siteUrl: string): void;
+  /** An ID token with its key, as it gives to apps. */
+  signIdToken(claims: JWTPayload, header?: { kid?: string }): Promise<string>;
+  close(): Promise<void>;
+};
+
+export const CLIENT = { id: "the-site", secret: "a secret of the site and its provider" };
+const KEY_ID = "first";
+
+/** A real OpenID Connect provider. It signs in whomever `login_hint` names, and asks nobody to agree. */
+export async function startOidcServer(): Promise<OidcServer> {
+  const people = new Map<string, Person>();
+  const { publicKey: _, privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), kid: KEY_ID, alg: "RS256", use: "sig" };
+  let answer: ReturnType<Provider["callback"]> | undefined;
+  let provider: Provider | undefined;
+  let keyRequests = 0;
+
+  const server: Server = createServer((request, response) => {
+    if (request.url?.startsWith("/jwks")) keyRequests += 1;
+    if (!answer || !provider) return void response.writeHead(503).end();
+    if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
+    void signIn(provider, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    issuer,
+    people,
+    keyRequests: () => keyRequests,
+    serve(siteUrl) {
+      provider = createProvider(issuer, siteUrl, people, jwk);
+      answer = provider.callback();
+    },
+    signIdToken: (claims, { kid = KEY_ID } = {}) =>
+      new SignJWT({ iss: issuer, aud: CLIENT.id, ...claims })
+        .setProtectedHeader({ alg: "RS256", kid })
+        .setIssuedAt()
+        .setExpirationTime(claims.exp ?? "5m")
+        .sign(privateKey),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function createProvider(
+  issuer: string,
+  siteUrl: string,
+  people: Map<string, Person>,
+  jwk: object,
+): Provider {
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        token_endpoint_auth_method: "client_secret_post",
+        redirect_uris: [`${siteUrl}/auth/v1/callback`],
+        grant_types: ["authorization_code", "refresh_token"],
+      },
+    ],
+    jwks: { keys: [jwk] },
+    cookies: { keys: ["a key for its cookies"] },
+    pkce: { required: () => true },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 60,
+      Session: 600,
+    },
+    features: { devInteractions: { enabled: false } },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    async findAccount(_context, id) {
+      const person = people.get(id);
+      return person && { accountId: id, claims: async () => ({ sub: id, ...person }) };
+    },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? "",
+        accountId: oidc.session?.accountId ?? "",
+      });
+      grant.addOIDCScope("openid email profile offline_access");
+      await grant.save();
+      return grant;
+    },
+  });
+  return provider;
+}
+
+async function signIn(
+  provider: Provider,
+  request: Parameters<Provider["interactionDetails"]>[0],
+  response: Parameters<Provider["interactionDetails"]>[1],
+): Promise<void> {
+  const { params } = await provider.interactionDetails(request, response);
+  const hint = params.login_hint;
+  await provider.interactionFinished(
+    request,
+    response,
+    typeof hint === "string"
+      ? { login: { accountId: hint } }
+      : { error: "access_denied", error_description: "The user said no" },
+  );
+}

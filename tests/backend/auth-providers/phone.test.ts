@@ -1,0 +1,236 @@
+import { randomInt } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { startProviderSite } from "./provider-site.ts";
+
+/** Signing up and in with the number of a phone; messages are files in the outbox. */
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startProviderSite({});
+});
+afterAll(() => site.stop());
+
+const newPhone = () => `+4930${randomInt(10_000_000, 99_999_999)}`;
+const client = () => anonymousClient(site);
+
+async function messagesTo(phone: string): Promise<string[]> {
+  const folder = join(site.dataDir, "outbox");
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".txt"));
+  const texts = await Promise.all(files.sort().map((file) => readFile(join(folder, file), "utf8")));
+  return texts.filter((text) => text.startsWith(`To: ${phone}\n`));
+}
+
+async function codeTo(phone: string, count = 1): Promise<string> {
+  return waitFor(`message ${count} to ${phone}`, async () => {
+    const texts = await messagesTo(phone);
+    return texts.length >= count && /\b\d{6}\b/.exec(texts.at(-1) ?? "")?.[0];
+  });
+}
+
+describe("by code", () => {
+  test("a new number gets an account, and a known one its own", async () => {
+    const phone = newPhone();
+    const first = client();
+    const asked = await first.auth.signInWithOtp({ phone, options: { data: { name: "Di" } } });
+    expect(asked.error).toBeNull();
+    const { data, error } = await first.auth.verifyOtp({
+      phone,
+      token: await codeTo(phone),
+      type: "sms",
+    });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      phone: phone.slice(1),
+      email: "",
+      app_metadata: { provider: "phone", providers: ["phone"] },
+      user_metadata: { name: "Di" },
+      identities: [{ provider: "phone", identity_data: { phone_verified: true } }],
+    });
+    expect(data.user?.phone_confirmed_at).toBeTruthy();
+    expect(decodeJwt(data.session?.access_token ?? "")).toMatchObject({
+      phone: phone.slice(1),
+      amr: [{ method: "otp" }],
+    });
+
+    const second = client();
+    await second.auth.signInWithOtp({ phone });
+    const again = await second.auth.verifyOtp({
+      phone,
+      token: await codeTo(phone, 2),
+      type: "sms",
+    });
+    expect(again.data.user?.id).toBe(data.user?.id);
+  });
+
+  test("a code counts once, for its number only, and no longer than its time", async () => {
+    const [phone, other] = [newPhone(), newPhone()];
+    await client().auth.signInWithOtp({ phone });
+    await client().auth.signInWithOtp({ phone: other });
+    const [token, otherToken] = [await codeTo(phone), await codeTo(other)];
+    const verify = (number: string, code: string) =>
+      client().auth.verifyOtp({ phone: number, token: code, type: "sms" });
+    for (const [number, code] of [
+      [other, token],
+      [phone, "000000"],
+      [phone, ""],
+      [newPhone(), token],
+    ] as const) {
+      const { error } = await verify(number, code);
+      expect([error?.status, error?.code]).toEqual([403, "otp_expired"]);
+    }
+    expect((await verify(phone, `${token.slice(0, 3)} ${token.slice(3)}`)).error).toBeNull();
+    expect((await verify(phone, token)).error).toMatchObject({ code: "otp_expired" });
+
+    const sql = openSql(await site.databaseUrl());
+    await sql`update auth.users set confirmation_sent_at = now() - interval '11 minutes'
+      where phone = ${other.slice(1)}`;
+    await sql.end();
+    expect((await verify(other, otherToken)).error).toMatchObject({ code: "otp_expired" });
+  });
+
+  test("a code of a message is none of a mail, and the other way round", async () => {
+    const phone = newPhone();
+    await client().auth.signInWithOtp({ phone });
+    const token = await codeTo(phone);
+    for (const type of ["signup", "magiclink", "email"] as const) {
+      const { error } = await client().auth.verifyOtp({ email: phone.slice(1), token, type });
+      expect(error).not.toBeNull();
+    }
+  });
+
+  test("nobody learns whether a number has an account", async () => {
+    const phone = newPhone();
+    const { error, data } = await client().auth.signInWithOtp({
+      phone,
+      options: { shouldCreateUser: false },
+    });
+    expect([error, data.user]).toEqual([null, null]);
+    expect(await messagesTo(phone)).toEqual([]);
+  });
+
+  test.each(["12", "+0301234567", "abc", "+49 30 123456789012345"])(
+    "%s is no number",
+    async (phone) => {
+      const { error } = await client().auth.signInWithOtp({ phone });
+      expect([error?.status, error?.code]).toEqual([400, "validation_failed"]);
+    },
+  );
+
+  test("an address beside the number, or another channel, is refused", async () => {
+    const post = (body: object) =>
+      fetch(`${site.url}/auth/v1/otp`, {
+        method: "POST",
+        headers: { apikey: site.keys.publishable, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const both = await post({ phone: newPhone(), email: "a@example.org" });
+    expect([both.status, (await both.json()).msg]).toEqual([
+      400,
+      "Only an email address or phone number should be provided",
+    ]);
+    expect((await post({ phone: newPhone(), channel: "whatsapp" })).status).toBe(400);
+  });
+});
+
+describe("by password", () => {
+  test("a sign-up waits for its code; then the password counts", async () => {
+    const phone = newPhone();
+    const account = { phone, password: TEST_PASSWORD };
+    const { data, error } = await client().auth.signUp(account);
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({ phone: phone.slice(1), identities: [{ provider: "phone" }] });
+    const early = await client().auth.signInWithPassword(account);
+    expect(early.error).toMatchObject({ status: 400, code: "phone_not_confirmed" });
+    const token = await codeTo(phone);
+    expect((await client().auth.verifyOtp({ phone, token, type: "sms" })).error).toBeNull();
+    const signedIn = await client().auth.signInWithPassword(account);
+    expect(signedIn.data.user?.phone).toBe(phone.slice(1));
+    const wrong = await client().auth.signInWithPassword({ phone, password: "wrong" });
+    const unknown = await client().auth.signInWithPassword({ phone: newPhone(), password: "x" });
+    for (const refused of [wrong, unknown]) {
+      expect(refused.error).toMatchObject({ status: 400, code: "invalid_credentials" });
+    }
+  });
+
+  test("a number that has an account gets the same answer, and its owner a message", async () => {
+    const phone = newPhone();
+    const account = { phone, password: TEST_PASSWORD };
+    const options = { data: { name: "El" } };
+    const first = await client().auth.signUp({ ...account, options });
+    await client().auth.verifyOtp({ phone, token: await codeTo(phone), type: "sms" });
+    const again = await client().auth.signUp({
+      phone,
+      password: "another long password",
+      options,
+    });
+    expect(shapeOf(again.data.user)).toEqual(shapeOf(first.data.user));
+    expect(again.data.user?.id).not.toBe(first.data.user?.id);
+    expect((await messagesTo(phone)).at(-1)).toContain("You have an account");
+    expect((await client().auth.signInWithPassword(account)).error).toBeNull();
+  });
+
+  test("a weak password is refused with its reasons", async () => {
+    const { error } = await client().auth.signUp({ phone: newPhone(), password: "abc" });
+    expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
+  });
+
+  test("the code is sent again", async () => {
+    const phone = newPhone();
+    await client().auth.signUp({ phone, password: TEST_PASSWORD });
+    expect((await client().auth.resend({ phone, type: "sms" })).error).toBeNull();
+    const token = await codeTo(phone, 2);
+    expect((await client().auth.verifyOtp({ phone, token, type: "sms" })).error).toBeNull();
+    expect((await client().auth.resend({ phone: newPhone(), type: "sms" })).error).toBeNull();
+  });
+
+  test("so many wrong codes, and then a wait", async () => {
+    const phone = newPhone();
+    await client().auth.signInWithOtp({ phone });
+    const token = await codeTo(phone);
+    const verify = (code: string) => client().auth.verifyOtp({ phone, token: code, type: "sms" });
+    for (let count = 0; count < 10; count += 1) await verify("000000");
+    expect((await verify(token)).error).toMatchObject({ status: 429 });
+  });
+});
+
+describe("a new number", () => {
+  test("counts when its code was given, and is nobody else's", async () => {
+    const { client: own, id, email } = await signUp(site);
+    const phone = newPhone();
+    const asked = await own.auth.updateUser({ phone });
+    expect(asked.error).toBeNull();
+    expect(asked.data.user).toMatchObject({ email, new_phone: phone.slice(1) });
+    const token = await codeTo(phone);
+    const { data, error } = await own.auth.verifyOtp({ phone, token, type: "phone_change" });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ id, email, phone: phone.slice(1) });
+    expect(data.user?.app_metadata.providers).toEqual(["email", "phone"]);
+
+    const other = await signUp(site);
+    const taken = await other.client.auth.updateUser({ phone });
+    expect(taken.error).toMatchObject({ status: 422, code: "phone_exists" });
+  });
+
+  test("does not keep other changes from being made", async () => {
+    const { client: own } = await signUp(site);
+    const { data, error } = await own.auth.updateUser({ phone: newPhone(), data: { name: "Fi" } });
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata.name).toBe("Fi");
+  });
+});
+
+/** Names and kinds of everything in a value. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== "object" || value === null) return typeof value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]);
+  return Object.fromEntries(entries.sort());
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signUp, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { readOutbox } from "../../support/outbox.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+import { type Assertion, createIdentityProvider } from "./identity-provider.ts";
+import { startProviderSite } from "./provider-site.ts";
+
+/** Single sign-on with real assertions, whole and tampered with. */
+
+const office = createIdentityProvider("https://idp.office.example/saml");
+const impostor = createIdentityProvider("https://idp.office.example/saml");
+const lab = createIdentityProvider("https://idp.lab.example");
+
+let site: RunningSite;
+let siteMetadata: string;
+let published: Server;
+beforeAll(async () => {
+  published = createServer((_, response) => response.end(lab.metadata));
+  await new Promise<void>((resolve) => published.listen(0, "127.0.0.1", resolve));
+  const { port } = published.address() as AddressInfo;
+  site = await startProviderSite({
+    saml: {
+      providers: [
+        { name: "office", domains: ["office.example"], metadataXml: office.metadata },
+        {
+          name: "lab",
+          id: "7f9c24e8-3b12-4f9a-9c53-0c7f3a1d9e10",
+          metadataUrl: `http://127.0.0.1:${port}/metadata`,
+          attributes: { email: "contact", name: ["first", "call-name"] },
+        },
+      ],
+    },
+  });
+  siteMetadata = await (await fetch(`${site.url}/auth/v1/sso/saml/metadata`)).text();
+});
+afterAll(async () => {
+  await site.stop();
+  await new Promise((resolve) => published.close(resolve));
+});
+
+const atOffice = () => `${randomUUID()}@office.example`;
+
+async function begin(client: TestClient, redirectTo = `${site.url}/login`) {
+  const { data, error } = await client.auth.signInWithSSO({
+    domain: "office.example",
+    options: { redirectTo },
+  });
+  expect(error).toBeNull();
+  return office.readRequest(siteMetadata, data?.url ?? "");
+}
+
+/** Posts a response to the site, as a browser does; where that leads. */
+async function post(response: string, relayState: string): Promise<URL> {
+  const answer = await fetch(`${site.url}/auth/v1/sso/saml/acs`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ SAMLResponse: response, RelayState: relayState }),
+  });
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get("Location") ?? "");
+}
+
+async function signIn(assertion: Assertion, client = sessionClient(site)) {
+  const request = await begin(client);
+  const response = await office.answer(siteMetadata, request.id, assertion);
+  const back = await post(response, request.relayState);
+  const code = back.searchParams.get("code");
+  const { data } = code ? await client.auth.exchangeCodeForSession(code) : {};
+  return { client, back, session: data?.session, user: data?.user };
+}
+
+const errorOf = (back: URL) => back.searchParams.get("error_description");
+
+test("the metadata names the addresses of the site", () => {
+  expect(siteMetadata).toContain(`entityID="${site.url}/auth/v1/sso/saml/metadata"`);
+  expect(siteMetadata).toContain(`Location="${site.url}/auth/v1/sso/saml/acs"`);
+  expect(siteMetadata).toContain('WantAssertionsSigned="true"');
+});
+
+describe("somebody of an organisation", () => {
+  test("gets an account, and the same one again", async () => {
+    const [nameId, mail] = [randomUUID(), atOffice()];
+    const first = await signIn({ nameId, attributes: { mail, displayName: "Gus" } });
+    expect(first.user).toMatchObject({
+      email: mail,
+      user_metadata: { name: "Gus", email_verified: true },
+      identities: [{ id: nameId }],
+    });
+    expect(first.user?.app_metadata.provider).toMatch(/^sso:[0-9a-f-]{36}$/);
+    expect(decodeJwt(first.session?.access_token ?? "").amr).toMatchObject([
+      { method: "sso/saml" },
+    ]);
+    const again = await signIn({ nameId, attributes: { mail } });
+    expect(again.user?.id).toBe(first.user?.id);
+  });
+
+  test("is led back to the page that they began on, and nowhere else", async () => {
+    for (const [wanted, path] of [
+      [`${site.url}/login?from=%2Fabout`, "/login"],
+      ["https://evil.example/login", "/"],
+    ] as const) {
+      const request = await begin(sessionClient(site), wanted);
+      const response = await office.answer(siteMetadata, request.id, {
+        attributes: { mail: atOffice() },
+      });
+      const back = await post(response, request.relayState);
+      expect([back.origin, back.pathname]).toEqual([site.url, path]);
+    }
+  });
+
+  test("joins the account with their address at one of its domains", async () => {
+    const client = sessionClient(site);
+    const email = atOffice();
+    const { data } = await client.auth.signUp({ email, password: TEST_PASSWORD });
+    const { user } = await signIn({ attributes: { mail: email } });
+    expect(user?.id).toBe(data.user?.id);
+  });
+
+  test("does not get somebody's account with an address elsewhere", async () => {
+    const known = await signUp(site);
+    const { back } = await signIn({ attributes: { mail: known.email } });
+    expect(back.searchParams.get("error_code")).toBe("email_exists");
+    const { data } = await known.client.auth.getUser();
+    expect(data.user?.id).toBe(known.id);
+  });
+
+  test("has neither password nor address to change here", async () => {
+    const mail = atOffice();
+    const { client } = await signIn({ attributes: { mail } });
+    for (const change of [{ password: "another long password" }, { email: "a@example.org" }]) {
+      const { error } = await client.auth.updateUser(change);
+      expect(error).toMatchObject({ status: 422, code: "user_sso_managed" });
+    }
+    expect((await client.auth.updateUser({ data: { name: "Gus" } })).error).toBeNull();
+    expect((await client.auth.resetPasswordForEmail(mail)).error).toBeNull();
+    expect(await readOutbox(site.dataDir, mail)).toEqual([]);
+  });
+
+  test("in the implicit flow gets the session in the fragment", async () => {
+    const answer = await fetch(`${site.url}/auth/v1/sso`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { apikey: site.keys.publishable, "Content-Type": "application/json" },
+      body: JSON.stringify({ domain: "OFFICE.example", redirect_to: `${site.url}/login` }),
+    });
+    expect(answer.status).toBe(303);
+    const request = await office.readRequest(siteMetadata, answer.headers.get("Location") ?? "");
+    const mail = atOffice();
+    const response = await office.answer(siteMetadata, request.id, { attributes: { mail } });
+    const brought = new URLSearchParams((await post(response, request.relayState)).hash.slice(1));
+    expect(decodeJwt(brought.get("access_token") ?? "").email).toBe(mail);
+  });
+});
+
+test("a provider by its id, with metadata from its address and attributes of its own", async () => {
+  const client = sessionClient(site);
+  const { data } = await client.auth.signInWithSSO({
+    providerId: "7f9c24e8-3b12-4f9a-9c53-0c7f3a1d9e10",
+    options: { redirectTo: `${site.url}/login` },
+  });
+  const request = await lab.readRequest(siteMetadata, data?.url ?? "");
+  const contact = `${randomUUID()}@lab.example`;
+  const response = await lab.answer(siteMetadata, request.id, {
+    attributes: { contact, "call-name": "Hal" },
+  });
+  const back = await post(response, request.relayState);
+  const code = back.searchParams.get("code") ?? "";
+  const signedIn = await client.auth.exchangeCodeForSession(code);
+  expect(signedIn.data.user).toMatchObject({ email: contact, user_metadata: { name: "Hal" } });
+});
+
+describe("refused is", () => {
+  const attributes = { mail: "ida@office.example" };
+  const wrongs: [string, Assertion["wrong"], Assertion["good"]?][] = [
+    ["an assertion for another site", { audience: "https://other.example" }],
+    ["one to be taken elsewhere", { recipient: "https://other.example/acs" }],
+    ["one that answers another request", { inResponseTo: "_other", subjectInResponseTo: "_other" }],
+    ["one that says so on the inside only", { subjectInResponseTo: "_other" }],
+    ["one of another provider", { issuer: "https://idp.lab.example" }],
+    ["one that is too old", {}, [-20, -10]],
+    ["one that is not good yet", {}, [10, 20]],
+  ];
+  test.each(wrongs)("%s", async (_, wrong, good) => {
+    const { back, session } = await signIn({ attributes, wrong, good });
+    expect(session).toBeUndefined();
+    expect(errorOf(back)).toBe("SAML Assertion is not valid");
+  });
+
+  test("one that was tampered with, signed by another, or not signed", async () => {
+    const tamper = (response: string, change: (xml: string) => string) =>
+      Buffer.from(change(Buffer.from(response, "base64").toString())).toString("base64");
+    const changes: [string, (xml: string) => string][] = [
+      ["another address", (xml) => xml.replace("ida@office.example", "admin@office.example")],
+      ["no signature", (xml) => xml.replace(/<ds:Signature.*?<\/ds:Signature>/s, "")],
+      ["a second assertion", (xml) => xml.replace(/<saml:Assertion.*<\/saml:Assertion>/s, "$&$&")],
+      [
+        "a comment in the address",
+        (xml) => xml.replace("ida@office.example", "ida@office.example<!-- -->.evil.example"),
+      ],
+      ["no document at all", () => "<"],
+      ["a document type", (xml) => `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>${xml}`],
+    ];
+    for (const [what, change] of changes) {
+      const request = await begin(sessionClient(site));
+      const response = await office.answer(siteMetadata, request.id, { attributes });
+      const back = await post(tamper(response, change), request.relayState);
+      expect([what, errorOf(back)]).toEqual([what, "SAML Assertion is not valid"]);
+    }
+    const request = await begin(sessionClient(site));
+    const forged = await impostor.answer(siteMetadata, request.id, { attributes });
+    expect(errorOf(await post(forged, request.relayState))).toBe("SAML Assertion is not valid");
+  });
+
+  test("one that was taken already, and one that nobody asked for", async () => {
+    const request = await begin(sessionClient(site));
+    const response = await office.answer(siteMetadata, request.id, { attributes });
+    const first = await post(response, request.relayState);
+    expect(first.searchParams.get("code")).toBeTruthy();
+    const again = await post(response, request.relayState);
+    expect(again.searchParams.get("error_code")).toBe("saml_relay_state_not_found");
+    // With the state of another request it does not answer that one either.
+    const other = await begin(sessionClient(site));
+    expect(errorOf(await post(response, other.relayState))).toBe("SAML Assertion is not valid");
+    for (const relayState of ["", "https://evil.example", "x"]) {
+      const back = await post(response, relayState);
+      expect([back.origin, back.searchParams.get("error_code")]).toEqual([
+        site.url,
+        "validation_failed",
+      ]);
+    }
+    expect((await post("", randomUUID())).searchParams.get("error_code")).toBe(
+      "saml_relay_state_not_found",
+    );
+  });
+
+  test("one without an address", async () => {
+    const { back } = await signIn({ attributes: { displayName: "Jo" } });
+    expect(back.searchParams.get("error_code")).toBe("saml_assertion_no_email");
+  });
+});
+
+test("what asks for no provider, or one that there is not", async () => {
+  const { auth } = sessionClient(site);
+  const unknown = await auth.signInWithSSO({ domain: "unknown.example" });
+  expect(unknown.error).toMatchObject({ status: 404, code: "sso_provider_not_found" });
+  const none = await auth.signInWithSSO({ providerId: randomUUID() });
+  expect(none.error).toMatchObject({ status: 404, code: "sso_provider_not_found" });
+  const nothing = await auth.signInWithSSO({ domain: "" });
+  expect(nothing.error).toMatchObject({ status: 400, code: "validation_failed" });
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pruneAccounts } from "../../../backend/auth/sessions/prune-accounts.ts";
+import { createConnectionPool } from "../../../backend/connection-pool.ts";
+import {
+  anonymousClient,
+  type SignedInUser,
+  serviceClient,
+  signUp,
+  TEST_PASSWORD,
+} from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { claimsOf } from "./forge-tokens.ts";
+
+let site: RunningSite;
+let sql: postgres.Sql;
+beforeAll(async () => {
+  site = await startSite();
+  sql = openSql(await site.databaseUrl(), 1);
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+});
+
+/** The entries about a user, the oldest first. */
+async function entriesOf({ id }: Pick<SignedInUser, "id">) {
+  return sql`
+    select payload ->> 'action' as action, payload ->> 'log_type' as log_type,
+      payload ->> 'actor_id' as actor, payload ->> 'actor_username' as name, ip_address
+    from auth.audit_log_entries
+    where payload ->> 'actor_id' = ${id} or payload -> 'traits' ->> 'user_id' = ${id}
+    order by created_at`;
+}
+
+test("each change of an account is written down, as an object in the form of GoTrue", async () => {
+  const user = await signUp(site);
+  await anonymousClient(site).auth.signInWithPassword({
+    email: user.email,
+    password: TEST_PASSWORD,
+  });
+  await user.client.auth.updateUser({ data: { name: "Ada" } });
+  await user.client.auth.updateUser({ password: "another long password" });
+  await user.client.auth.refreshSession();
+  await user.client.auth.resetPasswordForEmail(user.email);
+  await user.client.auth.reauthenticate();
+  await user.client.auth.signOut();
+  const entries = await entriesOf(user);
+  expect(entries.map(({ action }) => action)).toEqual(
+    expect.arrayContaining([
+      "user_signedup",
+      "login",
+      "user_modified",
+      "user_updated_password",
+      "token_refreshed",
+      "token_revoked",
+      "user_recovery_requested",
+      "user_reauthenticate_requested",
+      "logout",
+    ]),
+  );
+  for (const entry of entries) {
+    expect(entry).toMatchObject({ actor: user.id, name: user.email, ip_address: "" });
+  }
+});
+
+test("what the service key does is written down as its own", async () => {
+  const users = serviceClient(site).auth.admin;
+  const { data } = await users.inviteUserByEmail(`${randomUUID()}@example.org`);
+  const id = data.user?.id ?? "";
+  await users.updateUserById(id, { ban_duration: "1h" });
+  await users.deleteUser(id);
+  const entries = await entriesOf({ id });
+  expect(entries.map(({ action, log_type }) => [action, log_type])).toEqual([
+    ["user_invited", "team"],
+    ["user_modified", "user"],
+    ["user_deleted", "team"],
+  ]);
+  for (const { name } of entries) expect(name).toBe("service_role");
+});
+
+test("metadata of users and identities are objects, as hosted Supabase keeps them", async () => {
+  const { id } = await signUp(site);
+  const [row] = await sql`
+    select jsonb_typeof(raw_user_meta_data) as data, jsonb_typeof(raw_app_meta_data) as app,
+      (select jsonb_typeof(identity_data) from auth.identities where user_id = users.id) as identity,
+      (select email from auth.identities where user_id = users.id) as email
+    from auth.users where id = ${id}`;
+  expect(row).toMatchObject({ data: "object", app: "object", identity: "object" });
+  expect(row?.email).toContain("@example.org");
+});
+
+test("entries of more than a year and what is left of dead sessions are pruned, and nothing else", async () => {
+  const [alive, dead, over] = [await signUp(site), await signUp(site), await signUp(site)];
+  await alive.client.auth.refreshSession();
+  await sql`
+    update auth.refresh_tokens set revoked = true, updated_at = now() - interval '8 days'
+    where user_id = ${dead.id}`;
+  await sql`
+    update auth.sessions set updated_at = now() - interval '8 days' where user_id = ${dead.id}`;
+  await sql`
+    update auth.sessions set not_after = now() - interval '2 days' where user_id = ${over.id}`;
+  const [old, young] = [randomUUID(), randomUUID()];
+  await sql`
+    insert into auth.audit_log_entries (id, payload, created_at, ip_address) values
+      (${old}, '{}', now() - interval '366 days', ''),
+      (${young}, '{}', now() - interval '364 days', '')`;
+  const pool = createConnectionPool(sql.options);
+  expect(await pruneAccounts(pool)).toBeGreaterThanOrEqual(3);
+  await pool.close();
+  const sessions = await sql`
+    select user_id from auth.sessions where user_id in (${alive.id}, ${dead.id}, ${over.id})`;
+  expect(sessions.map(({ user_id }) => user_id)).toEqual([alive.id]);
+  const left = await sql`select id from auth.audit_log_entries where id in (${old}, ${young})`;
+  expect(left.map(({ id }) => id)).toEqual([young]);
+  expect((await alive.client.auth.refreshSession()).error).toBeNull();
+  expect(await claimsOf(alive.client)).toMatchObject({ sub: alive.id });
+});

@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { decodeJwt, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
+import { z } from "zod";
+import { createSeal } from "../../../backend/auth/keys/seal.ts";
+import type { TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+
+const secretsSchema = z.object({ jwtSecret: z.string() });
+const keySchema = z.object({
+  id: z.string(),
+  public_key: z.record(z.string(), z.unknown()),
+  sealed_private_key: z.string(),
+});
+
+/** Makes tokens as only the site itself can, and as others would like to. */
+export type Forge = Awaited<ReturnType<typeof openForge>>;
+
+/** Takes the signing key of a site out of its database, with the secrets of its folder. */
+export async function openForge(site: RunningSite) {
+  const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
+  const { jwtSecret } = secretsSchema.parse(JSON.parse(file));
+  const sql = openSql(await site.databaseUrl(), 1);
+  const [row] = await sql`
+    select id, public_key, sealed_private_key from embedded.signing_keys where status = 'current'`;
+  await sql.end();
+  const key = keySchema.parse(row);
+  const seal = createSeal(jwtSecret, "signing keys");
+  const privateKey = await importJWK(JSON.parse(seal.open(key.sealed_private_key)), "ES256");
+  const publicKey = await importJWK(key.public_key, "ES256", { extractable: true });
+  const publicPem = publicKey instanceof Uint8Array ? "" : await exportSPKI(publicKey);
+  const other = await generateKeyPair("ES256");
+  const hmac = (text: string) => new TextEncoder().encode(text);
+  return {
+    kid: key.id,
+    publicPem,
+    publicJwk: JSON.stringify(key.public_key),
+    own: (claims: JWTPayload, kid = key.id) =>
+      new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid, typ: "JWT" }).sign(privateKey),
+    stranger: (claims: JWTPayload, kid = key.id) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+        .sign(other.privateKey),
+    hmac: (claims: JWTPayload, secret = jwtSecret) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256", kid: key.id, typ: "JWT" })
+        .sign(hmac(secret)),
+  };
+}
+
+export async function tokenOf(client: TestClient): Promise<string> {
+  return (await client.auth.getSession()).data.session?.access_token ?? "";
+}
+
+export async function claimsOf(client: TestClient): Promise<JWTPayload> {
+  return decodeJwt(await tokenOf(client));
+}

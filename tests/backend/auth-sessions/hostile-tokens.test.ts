@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import type { JWTPayload } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send } from "../../support/actors.ts";
+import { type SignedInUser, signUp } from "../../support/clients.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { claimsOf, type Forge, openForge, tokenOf } from "./forge-tokens.ts";
+
+let site: RunningSite;
+let admin: SignedInUser;
+let forge: Forge;
+let claims: JWTPayload;
+
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
+  admin = await signUp(site, "admin");
+  forge = await openForge(site);
+  claims = await claimsOf(admin.client);
+});
+afterAll(() => site.stop());
+
+const now = () => Math.floor(Date.now() / 1000);
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+
+/** What account, tables and files answer to this token. */
+async function answers(token: string) {
+  const headers = { apikey: site.keys.publishable, Authorization: `Bearer ${token}` };
+  const [user, rows, write, file] = await Promise.all([
+    send(site, "GET", "/auth/v1/user", headers),
+    send(site, "GET", "/rest/v1/profiles?select=role", headers),
+    send(site, "POST", "/rest/v1/categories", headers, { name: "Name", slug: randomUUID() }),
+    send(site, "POST", "/storage/v1/object/list/article-images", headers, { prefix: "" }),
+  ]);
+  return { user, rows, write, file };
+}
+
+test("a token of the current key, made outside, is as good as the site's own", async () => {
+  const { user, rows, write, file } = await answers(await forge.own(claims));
+  expect([user.status, rows.status, write.status, file.status]).toEqual([200, 200, 201, 200]);
+});
+
+test("a token with the secret of the installation, as the site made them before, stays good", async () => {
+  const { user, rows, write } = await answers(await forge.hmac(claims));
+  expect([user.status, rows.status, write.status]).toEqual([200, 200, 201]);
+});
+
+describe("refused everywhere, in the words of each service", () => {
+  const BAD = { code: "PGRST301", message: "No suitable key or wrong key type" };
+
+  test.each<[string, () => Promise<string> | string]>([
+    ["signed by another key under the id of ours", () => forge.stranger(claims)],
+    ["signed by a key that nobody knows", () => forge.stranger(claims, randomUUID())],
+    ["whose key id is a path", () => forge.own(claims, "../../secrets.json")],
+    ["whose key id is a statement", () => forge.own(claims, "' or true --")],
+    ["signed with the public key as a secret (PEM)", () => forge.hmac(claims, forge.publicPem)],
+    ["signed with the public key as a secret (JWK)", () => forge.hmac(claims, forge.publicJwk)],
+    ["signed with the publishable key", () => forge.hmac(claims, site.keys.publishable)],
+    ["signed with the service key", () => forge.hmac(claims, site.keys.secret)],
+    ["for another audience", () => forge.own({ ...claims, aud: "another" })],
+    ["for no audience", () => forge.own({ ...claims, aud: undefined })],
+    ["of another issuer", () => forge.own({ ...claims, iss: "https://other.example/auth/v1" })],
+    ["of no issuer", () => forge.own({ ...claims, iss: undefined })],
+    ["with our secret for another audience", () => forge.hmac({ ...claims, aud: "another" })],
+    ["with our secret of another issuer", () => forge.hmac({ ...claims, iss: "other" })],
+    ["that never expires", () => forge.own({ ...claims, exp: undefined })],
+    ["that is not good yet", () => forge.own({ ...claims, nbf: now() + 600 })],
+    [
+      "without a signature",
+      () => `${encode({ alg: "none", typ: "JWT", kid: forge.kid })}.${encode(claims)}.`,
+    ],
+    [
+      "of the algorithm none with something behind it",
+      () => `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.AAAA`,
+    ],
+    [
+      "with another role under the old signature",
+      async () => {
+        const [head, , signature] = (await tokenOf(admin.client)).split(".");
+        return `${head}.${encode({ ...claims, role: "service_role" })}.${signature}`;
+      },
+    ],
+    [
+      "with one bit of its signature changed",
+      async () => {
+        const [head, body, signature = ""] = (await tokenOf(admin.client)).split(".");
+        const bytes = Buffer.from(signature, "base64url");
+        bytes.writeUInt8(bytes.readUInt8(9) ^ 1, 9);
+        return `${head}.${body}.${bytes.toString("base64url")}`;
+      },
+    ],
+    [
+      "with a signature of nothing but zeros",
+      async () => {
+        const [head, body] = (await tokenOf(admin.client)).split(".");
+        return `${head}.${body}.${Buffer.alloc(64).toString("base64url")}`;
+      },
+    ],
+    ["of three words", () => "a.b.c"],
+  ])("a token %s", async (_, make) => {
+    const token = await make();
+    const { user, rows, write, file } = await answers(token);
+    expect(user.status).toBe(403);
+    expect(user.body).toMatchObject({ code: 403, error_code: "bad_jwt" });
+    for (const { status, body } of [rows, write]) {
+      expect(status).toBe(401);
+      if (!token.endsWith(".")) expect(body).toMatchObject(BAD);
+    }
+    expect(file.status).toBeGreaterThanOrEqual(400);
+    expect(file.status).toBeLessThan(500);
+  });
+
+  test("one that has expired, which says so", async () => {
+    const { user, rows, write, file } = await answers(
+      await forge.own({ ...claims, exp: now() - 5 }),
+    );
+    expect(user.body).toMatchObject({
+      error_code: "bad_jwt",
+      msg: expect.stringContaining("token is expired"),
+    });
+    for (const { status, body } of [rows, write]) {
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ code: "PGRST303", message: "JWT expired" });
+    }
+    expect(file.status).toBe(401);
+  });
+
+  test("one whose session or user is none", async () => {
+    for (const changed of [{ session_id: randomUUID() }, { sub: randomUUID() }]) {
+      const { user, write } = await answers(await forge.own({ ...claims, ...changed }));
+      expect(user.status).toBe(403);
+      expect(user.body).toMatchObject({
+        error_code: expect.stringMatching(/^(session|user)_not_found$/),
+      });
+      expect(write.status).toBe(403);
+    }
+    for (const sub of [undefined, "", "nobody"]) {
+      const { user } = await answers(await forge.own({ ...claims, sub }));
+      expect([400, 403]).toContain(user.status);
+      expect(user.body).toMatchObject({ error_code: "bad_jwt" });
+    }
+  });
+
+  test("a user's token that says it is the service", async () => {
+    const token = await tokenOf(admin.client);
+    const client = createClient(site.url, site.keys.publishable, {
+      accessToken: async () => token,
+    });
+    expect((await client.from("profiles").select("user_id")).error).toBeNull();
+    for (const role of ["service_role", "postgres", "supabase_admin"]) {
+      const { rows } = await answers(await forge.stranger({ ...claims, role }));
+      expect(rows.status).toBe(401);
+    }
+  });
+});

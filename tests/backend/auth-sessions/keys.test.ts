@@ -1,0 +1,134 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { decodeProtectedHeader } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { send } from "../../support/actors.ts";
+import {
+  anonymousClient,
+  type SignedInUser,
+  signUp,
+  TEST_PASSWORD,
+} from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { openForge, tokenOf } from "./forge-tokens.ts";
+
+let site: RunningSite;
+let user: SignedInUser;
+beforeAll(async () => {
+  site = await startSite();
+  user = await signUp(site);
+});
+afterAll(() => site.stop());
+
+const keySetSchema = z.object({
+  keys: z.array(
+    z.object({
+      kid: z.uuid(),
+      kty: z.literal("EC"),
+      crv: z.literal("P-256"),
+      alg: z.literal("ES256"),
+      use: z.literal("sig"),
+    }),
+  ),
+});
+async function keyIds(): Promise<string[]> {
+  const { body } = await send(site, "GET", "/auth/v1/.well-known/jwks.json", {});
+  return keySetSchema.parse(body).keys.map(({ kid }) => kid);
+}
+async function signsWith(): Promise<string | undefined> {
+  const client = anonymousClient(site);
+  await client.auth.signInWithPassword({ email: user.email, password: TEST_PASSWORD });
+  return decodeProtectedHeader(await tokenOf(client)).kid;
+}
+async function statuses(token: string): Promise<number[]> {
+  const headers = { apikey: site.keys.publishable, Authorization: `Bearer ${token}` };
+  const asked = ["/auth/v1/user", "/rest/v1/profiles?select=role"];
+  const answers = await Promise.all(asked.map((path) => send(site, "GET", path, headers)));
+  return answers.map(({ status }) => status);
+}
+
+test("tokens are signed with a key that stands in the key set, beside the one that is next", async () => {
+  const token = await tokenOf(user.client);
+  const header = decodeProtectedHeader(token);
+  expect(header).toMatchObject({ alg: "ES256", typ: "JWT" });
+  const ids = await keyIds();
+  expect(ids).toHaveLength(2);
+  expect(ids).toContain(header.kid);
+  const { headers, body } = await send(site, "GET", "/auth/v1/.well-known/jwks.json", {});
+  expect(headers.get("Cache-Control")).toBe("public, max-age=600");
+  expect(JSON.stringify(body)).not.toContain('"d"');
+});
+
+test("supabase-js checks tokens by itself, with the key set only", async () => {
+  const asked: string[] = [];
+  const client = createClient(site.url, site.keys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input, init) => {
+        asked.push(new URL(input instanceof Request ? input.url : input).pathname);
+        return fetch(input, init);
+      },
+    },
+  });
+  const token = await tokenOf(user.client);
+  const { data, error } = await client.auth.getClaims(token);
+  expect(error).toBeNull();
+  expect(data?.claims).toMatchObject({ sub: user.id, aal: "aal1", role: "authenticated" });
+  expect(asked).toEqual(["/auth/v1/.well-known/jwks.json"]);
+  const forge = await openForge(site);
+  const forged = await forge.stranger({ ...data?.claims });
+  expect((await client.auth.getClaims(forged)).error?.message).toBe("Invalid JWT signature");
+  const old = await forge.own({ ...data?.claims, exp: 1000 });
+  expect((await client.auth.getClaims(old)).error?.message).toBe("JWT has expired");
+});
+
+test("the private halves are of no use without the secrets, and no client reads them", async () => {
+  const sql = openSql(await site.databaseUrl(), 1);
+  const rows = await sql`select public_key, sealed_private_key from embedded.signing_keys`;
+  for (const row of rows) {
+    expect(Object.keys(row.public_key)).not.toContain("d");
+    expect(row.sealed_private_key).not.toMatch(/[{"]/);
+  }
+  for (const role of ["anon", "authenticated", "service_role"]) {
+    const [may] = await sql`
+      select has_schema_privilege(${role}, 'embedded', 'usage') as schema,
+        has_table_privilege(${role}, 'embedded.signing_keys', 'select') as keys`;
+    expect(may).toEqual({ schema: false, keys: false });
+  }
+  await sql.end();
+  const file = join(site.dataDir, "secrets.json");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, "utf8")).not.toContain('"kty"');
+});
+
+test("a rotation while the site runs: the next key signs, tokens of the one before stay good", async () => {
+  const [before, token] = [await keyIds(), await tokenOf(user.client)];
+  const first = decodeProtectedHeader(token).kid;
+  const next = before.find((kid) => kid !== first);
+  const done = await runCommand("server/rotate-keys-command.ts", [], site.dataDir);
+  expect(done).toMatchObject({ code: 0, stderr: "" });
+  await waitFor("the next key", async () => (await signsWith()) === next, 40_000);
+  expect(await statuses(token)).toEqual([200, 200]);
+  expect((await user.client.auth.getClaims(token)).error).toBeNull();
+  const after = await keyIds();
+  expect(after).toHaveLength(3);
+  expect(after).toEqual(expect.arrayContaining(before));
+
+  const revoked = await runCommand("server/rotate-keys-command.ts", ["--revoke"], site.dataDir);
+  expect(revoked.code).toBe(0);
+  await waitFor("the end of old tokens", async () => (await statuses(token))[0] === 403, 40_000);
+  expect(await statuses(token)).toEqual([403, 401]);
+  expect(await keyIds()).toHaveLength(2);
+  expect((await user.client.auth.refreshSession()).error).toBeNull();
+  expect(await statuses(await tokenOf(user.client))).toEqual([200, 200]);
+}, 120_000);
+
+test("the command says how it is used", async () => {
+  const { code, stderr } = await runCommand("server/rotate-keys-command.ts", ["all"], site.dataDir);
+  expect(code).toBe(2);
+  expect(stderr).toContain("npm run rotate-keys");
+});

@@ -1,0 +1,195 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send } from "../../support/actors.ts";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { claimsOf, tokenOf } from "./forge-tokens.ts";
+
+let site: RunningSite;
+let service: TestClient;
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
+  service = serviceClient(site);
+});
+afterAll(() => site.stop());
+
+async function sessionOf(client: TestClient) {
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new Error("nobody is signed in");
+  return data.session;
+}
+const refresh = (refresh_token: string) =>
+  anonymousClient(site).auth.refreshSession({ refresh_token });
+const withSql = async <T>(task: (sql: ReturnType<typeof openSql>) => Promise<T>) => {
+  const sql = openSql(await site.databaseUrl(), 1);
+  try {
+    return await task(sql);
+  } finally {
+    await sql.end();
+  }
+};
+async function mayWrite(token: string): Promise<boolean> {
+  const headers = { apikey: site.keys.publishable, Authorization: `Bearer ${token}` };
+  const { body } = await send(site, "POST", "/rest/v1/rpc/is_staff", headers, {});
+  return body === true;
+}
+
+describe("a refresh token", () => {
+  test("is changed for the next; who asks again before that is used gets the same one", async () => {
+    const { client } = await signUp(site);
+    const { refresh_token: first } = await sessionOf(client);
+    const second = (await refresh(first)).data.session;
+    expect(second?.refresh_token).not.toBe(first);
+    const again = (await refresh(first)).data.session;
+    expect(again?.refresh_token).toBe(second?.refresh_token);
+    expect((await refresh(second?.refresh_token ?? "")).error).toBeNull();
+  });
+
+  test("gives ten tabs that ask at once one and the same", async () => {
+    const { client } = await signUp(site);
+    const { refresh_token: first } = await sessionOf(client);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first)));
+    expect(answers.map(({ error }) => error)).toEqual(Array(10).fill(null));
+    expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
+  });
+
+  test("works for two tabs of one browser one after the other", async () => {
+    const { email } = await signUp(site);
+    const cookies = new Map<string, string>();
+    const [one, other] = [sessionClient(site, cookies), sessionClient(site, cookies)];
+    await one.auth.signInWithPassword({ email, password: "correct horse battery staple" });
+    for (const tab of [one, other, one, other]) {
+      expect((await tab.auth.refreshSession()).error).toBeNull();
+    }
+  });
+
+  test("that was replaced twice ends its session, its access tokens too", async () => {
+    const { client } = await signUp(site, "editor");
+    const { refresh_token: first } = await sessionOf(client);
+    const second = (await refresh(first)).data.session;
+    const third = (await refresh(second?.refresh_token ?? "")).data.session;
+    expect(await mayWrite(third?.access_token ?? "")).toBe(true);
+    const { error } = await refresh(first);
+    expect(error).toMatchObject({ status: 400, code: "refresh_token_already_used" });
+    for (const token of [third, second]) {
+      expect((await refresh(token?.refresh_token ?? "")).error?.code).toBe(
+        "refresh_token_already_used",
+      );
+    }
+    expect(await mayWrite(third?.access_token ?? "")).toBe(false);
+    const { data, error: gone } = await anonymousClient(site).auth.getUser(third?.access_token);
+    expect(data.user).toBeNull();
+    expect(gone?.message).toBe("Auth session missing!");
+  });
+
+  test("of a session that was signed out, or made up, is not found", async () => {
+    const { client } = await signUp(site);
+    const { refresh_token } = await sessionOf(client);
+    await client.auth.signOut();
+    for (const token of [refresh_token, "made-up", "' or true --", "x".repeat(4000)]) {
+      expect((await refresh(token)).error).toMatchObject({
+        status: 400,
+        code: "refresh_token_not_found",
+      });
+    }
+    const headers = { apikey: site.keys.publishable };
+    for (const body of [{}, { refresh_token: "" }, { refresh_token: 5 }, { refresh_token: null }]) {
+      const answer = await send(
+        site,
+        "POST",
+        "/auth/v1/token?grant_type=refresh_token",
+        headers,
+        body,
+      );
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ error_code: "validation_failed" });
+    }
+  });
+
+  test("of a session whose time is over, or whose user is banned, is refused", async () => {
+    const over = await signUp(site);
+    const { refresh_token } = await sessionOf(over.client);
+    await withSql(
+      (sql) => sql`
+      update auth.sessions set not_after = now() - interval '1 second' where user_id = ${over.id}`,
+    );
+    expect((await refresh(refresh_token)).error?.code).toBe("session_expired");
+    const banned = await signUp(site);
+    const session = await sessionOf(banned.client);
+    await service.auth.admin.updateUserById(banned.id, { ban_duration: "1h" });
+    expect((await refresh(session.refresh_token)).error?.code).toBe("user_banned");
+    expect(await mayWrite(session.access_token)).toBe(false);
+  });
+});
+
+test("role, ways of signing in and assurance level survive a refresh", async () => {
+  const { client, id } = await signUp(site, "editor");
+  const before = await claimsOf(client);
+  await withSql(async (sql) => {
+    await sql`update auth.sessions set aal = 'aal2' where id = ${String(before.session_id)}`;
+    await sql`
+      insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+      values (gen_random_uuid(), ${String(before.session_id)}, 'totp', now(), now() + interval '1 second')`;
+  });
+  const { data } = await client.auth.refreshSession();
+  const after = decodeJwt(data.session?.access_token ?? "");
+  expect(after).toMatchObject({
+    sub: id,
+    session_id: before.session_id,
+    aal: "aal2",
+    amr: [{ method: "totp" }, { method: "password" }],
+    app_metadata: { role: "editor", provider: "email" },
+    role: "authenticated",
+    is_anonymous: false,
+    iss: before.iss,
+    aud: "authenticated",
+  });
+  expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe("aal2");
+});
+
+describe("signing out", () => {
+  async function signInThrice() {
+    const { client, email } = await signUp(site);
+    const clients = [client];
+    for (let count = 0; count < 2; count += 1) {
+      const next = anonymousClient(site);
+      await next.auth.signInWithPassword({ email, password: "correct horse battery staple" });
+      clients.push(next);
+    }
+    return Promise.all(clients.map(sessionOf));
+  }
+
+  test.each([
+    ["global", [false, false, false]],
+    ["local", [false, true, true]],
+    ["others", [true, false, false]],
+  ] as const)("by the service key with a user's token, scope %s", async (scope, left) => {
+    const sessions = await signInThrice();
+    const token = sessions[0]?.access_token ?? "";
+    expect((await service.auth.admin.signOut(token, scope)).error).toBeNull();
+    expect(await Promise.all(sessions.map((session) => mayWrite(session.access_token)))).toEqual(
+      left,
+    );
+    const refreshed = await Promise.all(
+      sessions.map(async (session) => !(await refresh(session.refresh_token)).error),
+    );
+    expect(refreshed).toEqual(left);
+  });
+
+  test("with a scope that there is not is refused, and twice does no harm", async () => {
+    const { client } = await signUp(site);
+    const headers = {
+      apikey: site.keys.publishable,
+      Authorization: `Bearer ${await tokenOf(client)}`,
+    };
+    const odd = await send(site, "POST", "/auth/v1/logout?scope=all", headers);
+    expect(odd.status).toBe(400);
+    expect(odd.body).toMatchObject({ error_code: "validation_failed" });
+    expect((await send(site, "POST", "/auth/v1/logout", headers)).status).toBe(204);
+    const again = await send(site, "POST", "/auth/v1/logout", headers);
+    expect(again.body).toMatchObject({ error_code: "session_not_found" });
+    expect((await client.auth.signOut()).error).toBeNull();
+  });
+});

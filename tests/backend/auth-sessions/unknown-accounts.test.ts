@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { send } from "../../support/actors.ts";
+import { signUp } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Whether somebody has an account is nobody else's business: neither text, status nor time tells. */
+
+let site: RunningSite;
+const known: string[] = [];
+const unconfirmed: string[] = [];
+const SAMPLES = 20;
+
+beforeAll(async () => {
+  site = await startSite({
+    env: { ACCOUNT_MAIL_LIMIT: "1000", SIGN_IN_FAILURE_LIMIT: "1000" },
+  });
+  for (let count = 0; count < 4; count += 1) known.push((await signUp(site)).email);
+  const { email, id } = await signUp(site);
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql`update auth.users set email_confirmed_at = null where id = ${id}`;
+  await sql.end();
+  unconfirmed.push(email);
+});
+afterAll(() => site.stop());
+
+const unknownEmail = () => `${randomUUID()}@example.org`;
+
+type Sample = { time: number; answer: string };
+
+async function ask(path: string, body: object): Promise<Sample> {
+  const began = performance.now();
+  const { status, body: said } = await send(
+    site,
+    "POST",
+    `/auth/v1${path}`,
+    { apikey: site.keys.publishable },
+    body,
+  );
+  return { time: performance.now() - began, answer: `${status} ${JSON.stringify(said)}` };
+}
+
+/**
+ * How often a time of one kind is longer than one of the other: 0.5 when nothing can be told, 0 or 1 when each
+ * answer gives it away. Ranks do not mind what else the machine does, since both kinds take turns.
+ */
+function separation(one: number[], other: number[]): number {
+  let wins = 0;
+  for (const a of one) for (const b of other) wins += a > b ? 1 : a === b ? 0.5 : 0;
+  return wins / (one.length * other.length);
+}
+
+/** Asks about both kinds in turns, in an order that chance decides. */
+async function compare(path: string, bodyFor: (email: string) => object, emails: () => string) {
+  const samples: Record<"known" | "unknown", Sample[]> = { known: [], unknown: [] };
+  await ask(path, bodyFor(unknownEmail()));
+  for (let count = 0; count < SAMPLES; count += 1) {
+    const kinds = ["known", "unknown"] as const;
+    for (const kind of Math.random() < 0.5 ? kinds : kinds.toReversed()) {
+      samples[kind].push(await ask(path, bodyFor(kind === "known" ? emails() : unknownEmail())));
+    }
+  }
+  return {
+    answers: new Set([...samples.known, ...samples.unknown].map(({ answer }) => answer)),
+    separation: separation(
+      samples.known.map(({ time }) => time),
+      samples.unknown.map(({ time }) => time),
+    ),
+  };
+}
+
+const anyKnown = () => known[Math.floor(Math.random() * known.length)] ?? "";
+const withPassword = (email: string) => ({ email, password: "a wrong password" });
+
+test.each<[string, string, (email: string) => object, () => string]>([
+  ["a sign-in", "/token?grant_type=password", withPassword, anyKnown],
+  [
+    "a sign-in to an account that waits for its confirmation",
+    "/token?grant_type=password",
+    withPassword,
+    () => unconfirmed[0] ?? "",
+  ],
+  ["a new password", "/recover", (email) => ({ email }), anyKnown],
+  ["a code", "/otp", (email) => ({ email, create_user: false }), anyKnown],
+  ["a code that may make an account", "/otp", (email) => ({ email }), anyKnown],
+  ["another mail", "/resend", (email) => ({ email, type: "signup" }), anyKnown],
+])(
+  "%s",
+  async (_, path, bodyFor, emails) => {
+    const told = await compare(path, bodyFor, emails);
+    expect([...told.answers]).toHaveLength(1);
+    // With 20 of each, chance goes beyond 0.5 ± 0.37 in one of 16,000 runs; a leak is near 0 or 1.
+    expect(Math.abs(told.separation - 0.5)).toBeLessThan(0.37);
+  },
+  180_000,
+);
+
+test("who knows the password of an account that waits learns that it does", async () => {
+  const right = { email: unconfirmed[0], password: "correct horse battery staple" };
+  const { answer } = await ask("/token?grant_type=password", right);
+  expect(answer).toContain("email_not_confirmed");
+});

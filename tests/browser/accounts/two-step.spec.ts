@@ -1,0 +1,278 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { codeOf, signUpWithFactor, type UserWithFactor } from "../../support/authenticator.ts";
+import { TEST_PASSWORD } from "../../support/clients.ts";
+import { waitForMail } from "../../support/outbox.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { revokeSessions } from "./revoke-sessions.ts";
+
+// The browser notes each answer of 4xx on its console; wrong codes get one.
+test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+// A code that is about to run out is waited for, and journeys show several.
+test.describe.configure({ timeout: 60_000 });
+
+function site() {
+  return {
+    url: process.env.SITE_UNDER_TEST ?? "",
+    keys: {
+      publishable: process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "",
+      secret: process.env.SECRET_KEY_UNDER_TEST ?? "",
+    },
+  };
+}
+
+function section(page: Page) {
+  return page.getByRole("region", { name: "Two-Step Sign-In" });
+}
+
+/** Shows the password on the log-in screen. */
+async function logIn(page: Page, email: string, password = TEST_PASSWORD): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+}
+
+async function expectCodeForm(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter Your Code");
+}
+
+async function enterCode(page: Page, user: UserWithFactor, steps = 0): Promise<void> {
+  await page.getByLabel("Code", { exact: true }).fill(await codeOf(user.secret, steps));
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+}
+
+/** Both steps, up to the newsroom. */
+async function logInWithCode(page: Page, user: UserWithFactor): Promise<void> {
+  await logIn(page, user.email);
+  await expectCodeForm(page);
+  await enterCode(page, user);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+}
+
+async function makeCodes({ client }: UserWithFactor): Promise<string[]> {
+  const { data, error } = await client.auth.mfa.recoveryCodes.generate();
+  if (error) throw error;
+  return data.codes;
+}
+
+test("a user sets up two-step sign-in, and signs in with it", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  const user = await signInAs("editor");
+  await page.goto("/account");
+  await section(page).getByRole("button", { name: "Set Up Two-Step Sign-In" }).click();
+  await expect(section(page).getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await expectNoViolations(page);
+  const shown = await section(page).getByRole("code").textContent();
+  const secret = (shown ?? "").replaceAll(/\s/g, "");
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+
+  await page.getByLabel("Code", { exact: true }).fill("12");
+  await section(page).getByRole("button", { name: "Turn On" }).click();
+  await expect(section(page)).toContainText("Enter the six digits of the code.");
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  const code = await codeOf(secret, -1);
+  // As authenticators show it.
+  await page.getByLabel("Code", { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await section(page).getByRole("button", { name: "Turn On" }).click();
+  await expect(page.getByText("Two-Step Sign-In Is On")).toBeVisible();
+
+  const heading = section(page).getByRole("heading", { name: "Save your recovery codes" });
+  await expect(heading).toBeFocused();
+  const codes = section(page).getByRole("list", { name: "Save your recovery codes" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await expectNoViolations(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    section(page).getByRole("button", { name: "Download" }).click(),
+  ]);
+  const saved = await readFile(await file.path(), "utf8");
+  expect(saved).toContain(user.email);
+  const recoveryCode = (await codes.getByRole("listitem").first().textContent()) ?? "";
+  expect(saved).toContain(recoveryCode);
+  await section(page).getByRole("button", { name: "I Have Saved Them" }).click();
+  await expect(codes).toBeHidden();
+  await expect(section(page)).toContainText("10 of 10 recovery codes are left.");
+  await page.reload();
+  await expect(section(page)).toContainText("Authenticator app");
+  await expectNoViolations(page);
+
+  await context.clearCookies();
+  await logIn(page, user.email, user.password);
+  await expectCodeForm(page);
+  await expectNoViolations(page);
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.keyboard.type(await codeOf(secret));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Login Successful")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("the password alone opens nothing", async ({ page }) => {
+  const user = await signUpWithFactor(site(), "admin");
+  await logIn(page, user.email);
+  await expectCodeForm(page);
+  await expect(page.getByText("Login Successful")).toBeHidden();
+  for (const address of ["/admin/articles", "/admin/people", "/account"]) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/login$/);
+    await expectCodeForm(page);
+  }
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "My Account" })).toBeHidden();
+  await page.goto("/account");
+  await expectCodeForm(page);
+  await enterCode(page, user);
+  // It leads to where the user wanted to go.
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole("main")).toContainText("Role: Admin");
+});
+
+test("a wrong code, and one that was used, are told of at the field", async ({ page }) => {
+  const user = await signUpWithFactor(site());
+  await logIn(page, user.email);
+  await expectCodeForm(page);
+  // It was used when the authenticator was set up.
+  await enterCode(page, user, -1);
+  const field = page.getByLabel("Code", { exact: true });
+  await expect(field).toHaveAccessibleDescription(/not right, or was used already/);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("");
+  await expectNoViolations(page);
+  await enterCode(page, user);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("a recovery code lets its owner in once", async ({ page, context }) => {
+  const user = await signUpWithFactor(site());
+  const [code = ""] = await makeCodes(user);
+  for (const isFirst of [true, false]) {
+    await context.clearCookies();
+    await logIn(page, user.email);
+    await expectCodeForm(page);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    const field = page.getByLabel("Recovery code");
+    await expect(field).toBeFocused();
+    await expectNoViolations(page);
+    await field.fill(code.toUpperCase());
+    await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    if (isFirst) {
+      await expect(page).toHaveURL(/\/admin\/articles$/);
+      await page.goto("/account");
+      await expect(section(page)).toContainText("9 of 10 recovery codes are left.");
+    } else {
+      await expect(field).toHaveAccessibleDescription(/none of your recovery codes/);
+      await page.getByRole("button", { name: "Use App" }).click();
+      await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+    }
+  }
+});
+
+test("new recovery codes take the place of the old ones", async ({ page }) => {
+  const user = await signUpWithFactor(site());
+  const [old = ""] = await makeCodes(user);
+  await logInWithCode(page, user);
+  await page.goto("/account");
+  await section(page).getByRole("button", { name: "Make New Recovery Codes" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("stop working");
+  await page.getByRole("button", { name: "Make New Codes" }).click();
+  const codes = section(page).getByRole("list", { name: "Save your recovery codes" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await expect(codes).not.toContainText(old.slice(0, 4));
+});
+
+test("two-step sign-in is turned off, and the password is enough again", async ({
+  page,
+  context,
+}) => {
+  const user = await signUpWithFactor(site());
+  await makeCodes(user);
+  await logInWithCode(page, user);
+  await page.goto("/account");
+  await section(page).getByRole("button", { name: "Remove App" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Remove App?" });
+  await expect(dialog).toContainText("your password alone will be enough");
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Two-Step Sign-In Is Off")).toBeVisible();
+  await expect(
+    section(page).getByRole("button", { name: "Set Up Two-Step Sign-In" }),
+  ).toBeVisible();
+  await context.clearCookies();
+  await logIn(page, user.email);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("setting up may be left, and begun again", async ({ page, signInAs }) => {
+  await signInAs("reader");
+  await page.goto("/account");
+  const begin = section(page).getByRole("button", { name: "Set Up Two-Step Sign-In" });
+  await begin.click();
+  await section(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(begin).toBeVisible();
+  await begin.click();
+  await expect(section(page).getByRole("code")).toBeVisible();
+  await page.reload();
+  await begin.click();
+  await expect(section(page).getByRole("code")).toBeVisible();
+});
+
+test("whoever does not have the phone may log in as somebody else", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  const other = await signInAs("reader");
+  await context.clearCookies();
+  const user = await signUpWithFactor(site());
+  await logIn(page, user.email);
+  await expectCodeForm(page);
+  await page.getByRole("button", { name: "Use another account" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log In");
+  await logIn(page, other.email, other.password);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("the dialog over the newsroom asks for the code too, and nothing typed is lost", async ({
+  page,
+}) => {
+  await page.clock.install();
+  const user = await signUpWithFactor(site(), "editor");
+  await logInWithCode(page, user);
+  await page.goto("/admin/articles/new");
+  await page.getByRole("textbox", { name: "Title" }).fill("Half a headline");
+  await revokeSessions({ email: user.email, password: TEST_PASSWORD });
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+  await dialog.getByRole("button", { name: "Log In" }).click();
+  await expect(dialog.getByLabel("Code", { exact: true })).toBeFocused();
+  await expectNoViolations(page);
+  await dialog.getByLabel("Code", { exact: true }).fill(await codeOf(user.secret, 1));
+  await dialog.getByRole("button", { name: "Log In" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
+});
+
+test("a forgotten password is replaced after the second step only", async ({ page }) => {
+  const user = await signUpWithFactor(site());
+  await page.goto("/recover");
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByRole("button", { name: "Send Mail" }).click();
+  const { code } = await waitForMail(process.env.DATA_DIR_UNDER_TEST ?? "", user.email);
+  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByRole("button", { name: "Go On" }).click();
+  await expectCodeForm(page);
+  await enterCode(page, user);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a New Password");
+  const password = "a new battery for the horse";
+  await page.getByLabel("New Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm New Password").fill(password);
+  await page.getByRole("button", { name: "Set Password" }).click();
+  await expect(page.getByText("Password Changed")).toBeVisible();
+});

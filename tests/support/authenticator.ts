@@ -1,0 +1,69 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createClient } from "@supabase/supabase-js";
+import { generateSync } from "otplib";
+import type { Database } from "../../app/data/database.types.ts";
+import { type SignedInUser, signUp, TEST_PASSWORD, type TestClient } from "./clients.ts";
+
+const STEP_SECONDS = 30;
+
+/** Codes are of now for so long at least when they arrive. */
+const MARGIN_SECONDS = 3;
+
+type SiteAddress = { url: string; keys: { publishable: string; secret: string } };
+
+/**
+ * The code that an authenticator shows now, or would show so many steps of 30 seconds later. One step to
+ * either side is taken, so a test has three codes that follow one another.
+ */
+export async function codeOf(secret: string, steps = 0): Promise<string> {
+  const left = STEP_SECONDS - ((Date.now() / 1000) % STEP_SECONDS);
+  if (left < MARGIN_SECONDS) await delay(left * 1000 + 100);
+  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_SECONDS });
+}
+
+/** A client with all of the calls for second factors. */
+export function factorClient(site: SiteAddress): TestClient {
+  return createClient<Database>(site.url, site.keys.publishable, {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+    },
+  });
+}
+
+export type UserWithFactor = SignedInUser & { factorId: string; secret: string };
+
+/**
+ * A new user who has set up an authenticator; their session has shown it, with the code of the step before
+ * this one.
+ */
+export async function signUpWithFactor(
+  site: SiteAddress,
+  role?: Parameters<typeof signUp>[1],
+): Promise<UserWithFactor> {
+  const { id, email } = await signUp(site, role);
+  const client = await signInAgain(site, email);
+  const { data, error } = await client.auth.mfa.enroll({
+    factorType: "totp",
+    friendlyName: "App",
+    issuer: "Test",
+  });
+  if (error) throw error;
+  const { secret } = data.totp;
+  const verified = await client.auth.mfa.challengeAndVerify({
+    factorId: data.id,
+    code: await codeOf(secret, -1),
+  });
+  if (verified.error) throw verified.error;
+  return { client, id, email, factorId: data.id, secret };
+}
+
+/** A client that has shown the password of a user, and nothing else. */
+export async function signInAgain(site: SiteAddress, email: string): Promise<TestClient> {
+  const client = factorClient(site);
+  const { error } = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+  if (error) throw error;
+  return client;
+}
