@@ -16,6 +16,8 @@ export default defineConfig({
           include: ["tests/backend/**/*.test.ts"],
           // Each file starts sites of its own; two at a time is what a small machine bears.
           maxWorkers: 2,
+          // As in the browser: who is slowed down by something else may lose a race once.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -154,6 +154,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   async function answerTo(request: Request, pathname: string): Promise<Response> {
     if (pathname.startsWith("/realtime/v1/")) return realtime.fetch(request);
     if (pathname.startsWith("/storage/v1/")) return storage.serve(request);
+    // Functions ask the backend with the token that they were asked with.
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
     await openDoor(request);
     if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
@@ -183,11 +184,9 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     poolStats: pool.stats,
     async close() {
       stopPruning();
-      await functions.close();
-      await Promise.race([
-        Promise.allSettled(running),
-        delay(CLOSE_LIMIT_MS, undefined, { ref: false }),
-      ]);
+      const patience = delay(CLOSE_LIMIT_MS, undefined, { ref: false });
+      // What functions ask while they clear up counts as running.
+      await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), patience])]);
       await pool.close();
     },
   };

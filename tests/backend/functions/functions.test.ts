@@ -64,6 +64,7 @@ const FUNCTIONS = {
     for (let part = await reader.read(); !part.done; part = await reader.read()) size += part.value.length;
     return Response.json(size);
   });`,
+  never: `Deno.serve(() => new Promise(() => {}));`,
   count: `let count = 0; Deno.serve(() => Response.json(++count));`,
   shared: `import { word } from "../_shared/word.ts"; Deno.serve(() => new Response(word));`,
   "_shared/word.ts": `export const word: string = "shared";`,
@@ -329,8 +330,8 @@ test("many at once are all answered", async () => {
 
 test("the site stops in time while functions run", async () => {
   const own = await startSite({ env: { FUNCTIONS_DIR: project.folder } });
-  const running = anonymousClient(own).functions.invoke("eats");
-  await delay(300);
+  const running = anonymousClient(own).functions.invoke("never");
+  await delay(1000);
   const before = Date.now();
   expect((await own.stop()).code).toBe(0);
   expect(Date.now() - before).toBeLessThan(10_000);

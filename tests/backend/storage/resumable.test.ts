@@ -102,6 +102,7 @@ describe.each(STORES)("with files %s", (store) => {
       name: "deferred.bin",
       bucket,
       uploadLengthDeferred: true,
+      uploadDataDuringCreation: false,
       chunkSize: 100_000,
     };
     await send(site, Readable.from([bytes]), options);
@@ -236,7 +237,7 @@ describe("on the disk", () => {
     const key = uniqueWord("restart");
     const url = addressOf(await create(bytes.length, key));
     expect((await patch(url, 0, bytes.subarray(0, 250_000))).status).toBe(204);
-    await site.kill();
+    await site.stop();
     site = await startSite({ dataDir });
     const again = new URL(new URL(url).pathname, site.url).href;
     expect(await offsetOf(again)).toEqual([200, "250000"]);
