@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { createAuthMailer } from "./auth/auth-mailer.ts";
 import { createKeyRing } from "./auth/keys/key-ring.ts";
 import { createSeal } from "./auth/keys/seal.ts";
 import { rotateSigningKeys } from "./auth/keys/signing-keys.ts";
 import { createTokenDoor } from "./auth/keys/token-door.ts";
 import { createTokens } from "./auth/keys/tokens.ts";
+import { createAuthMailer } from "./auth/mails/auth-mailer.ts";
 import { createSmsSender, type SendSms } from "./auth/phone/send-sms.ts";
 import { createPkceFlows } from "./auth/pkce-flows.ts";
 import {

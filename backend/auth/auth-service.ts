@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../connection-pool.ts";
-import type { AuthMailer } from "./auth-mailer.ts";
 import type { KeyRing } from "./keys/key-ring.ts";
 import type { Tokens } from "./keys/tokens.ts";
+import type { AuthMailer } from "./mails/auth-mailer.ts";
 import type { SendSms } from "./phone/send-sms.ts";
 import type { PkceFlows } from "./pkce-flows.ts";
 import type { ProviderSettings } from "./providers/provider-settings.ts";

@@ -1,5 +1,5 @@
 import type { AuthService } from "./auth-service.ts";
-import { type LinkFlow, readLinkToken } from "./link-token.ts";
+import { type LinkFlow, readLinkToken } from "./mails/link-token.ts";
 import type { AuthBody } from "./read-request.ts";
 
 /** Equals the hash of no code, so that it is answered like one that is wrong or too old. */

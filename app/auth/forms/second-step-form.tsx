@@ -35,7 +35,7 @@ export function SecondStepForm({ children }: { children?: ReactNode }) {
 
   return (
     <div className="noscript:hidden flex flex-col gap-5">
-      <CodeFields key={way} factor={factor} onVerified={welcome} />
+      <CodeFields key={way} factor={factor} isOnly={factors.length === 1} onVerified={welcome} />
       <ul className="flex flex-col gap-1 border-t border-hairline pt-4">
         {factors
           .filter(({ id }) => id !== way)
@@ -50,7 +50,7 @@ export function SecondStepForm({ children }: { children?: ReactNode }) {
           </li>
         )}
         <li>
-          <OtherWay onChoose={() => void startAgain()}>Log in as somebody else</OtherWay>
+          <OtherWay onChoose={() => void startAgain()}>Use another account</OtherWay>
         </li>
       </ul>
       {children}
@@ -58,14 +58,22 @@ export function SecondStepForm({ children }: { children?: ReactNode }) {
   );
 }
 
-function CodeFields({ factor, onVerified }: { factor?: Factor; onVerified: () => void }) {
+function CodeFields({
+  factor,
+  isOnly,
+  onVerified,
+}: {
+  factor?: Factor;
+  isOnly: boolean;
+  onVerified: () => void;
+}) {
   if (!factor) return <RecoveryCodeForm submitLabel={SUBMIT} onVerified={onVerified} />;
   if (factor.kind === "phone") {
     return <PhoneCodeForm factor={factor} submitLabel={SUBMIT} onVerified={onVerified} />;
   }
   return (
     <FactorCodeForm
-      hint={`The six digits that ${factorLabel(factor)} shows.`}
+      hint={`The six digits that ${isOnly ? "your authenticator app" : factorLabel(factor)} shows now.`}
       submitLabel={SUBMIT}
       verify={(code) => verifyFactorCode(getBrowserClient(), { factorId: factor.id, code })}
       onVerified={onVerified}

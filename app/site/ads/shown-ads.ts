@@ -10,6 +10,8 @@ export type ShownAds = { [Place in AdPlace]?: ShownAd };
 type Picture = Pick<HouseAd, "alt" | "width" | "height"> & {
   src: string;
   loading: "lazy" | "eager";
+  /** Its room is that of the configured size, whatever shape the file has. */
+  style: CSSProperties;
 };
 type Frame = {
   src: string;
@@ -36,7 +38,14 @@ function toLink(place: AdPlace, { url, picture, alt, width, height, text }: Hous
   const loading = place === "belowHeader" ? "eager" : "lazy";
   return {
     link: { href: url, rel: "sponsored noopener" },
-    picture: { src: picture, alt, width, height, loading },
+    picture: {
+      src: picture,
+      alt,
+      width,
+      height,
+      loading,
+      style: { aspectRatio: `${width} / ${height}` },
+    },
     text,
   };
 }

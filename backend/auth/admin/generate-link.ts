@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { signLinkToken } from "../link-token.ts";
+import { signLinkToken } from "../mails/link-token.ts";
 import { allowedRedirect, ownOrigin } from "../own-address.ts";
 import { refuse } from "../refuse.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import type { linkSchema } from "./admin-request.ts";
+import { createUser } from "./create-user.ts";
 import { issueCode } from "./issue-code.ts";
-import { createUser } from "./save-user.ts";
 
 type Wanted = z.infer<typeof linkSchema>;
 type Found = { id: string; isConfirmed: boolean } | undefined;

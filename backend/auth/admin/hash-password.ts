@@ -1,10 +1,35 @@
 import { hash } from "bcryptjs";
+import type { AuthService } from "../auth-service.ts";
+import { refuseWeakPassword } from "../password-rules.ts";
+import { refuse } from "../refuse.ts";
+import type { UserFields } from "./admin-request.ts";
 
 /** What bcrypt costs; the same as for those who sign up. */
 const COST = 10;
 
-/** A password as it is kept. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+/** A hash from elsewhere is taken as it is; a password has to be as good as everybody's. */
+export async function hashGiven(
+  { passwordMinLength }: AuthService,
+  { email, password, password_hash: given }: UserFields,
+): Promise<{ hash?: string } | { refusal: Response }> {
+  if (given && password) {
+    return {
+      refusal: refuse(
+        400,
+        "validation_failed",
+        "Only a password or a password hash should be provided",
+      ),
+    };
+  }
+  if (given && !BCRYPT.test(given)) {
+    return {
+      refusal: refuse(400, "validation_failed", "The password hash is none of bcrypt."),
+    };
+  }
+  if (given) return { hash: given };
+  if (!password) return {};
+  const refusal = refuseWeakPassword(password, email ?? "", passwordMinLength);
+  return refusal ? { refusal } : { hash: await hash(password, COST) };
+}
 
-/** What may be given instead of a password: a hash of bcrypt, such as another system has kept. */
-export const isPasswordHash = (text: string): boolean => /^\$2[aby]\$\d\d\$[./\w]{53}$/.test(text);
+const BCRYPT = /^\$2[aby]\$\d\d\$[./\w]{53}$/;

@@ -6,9 +6,9 @@ import { refuse } from "../refuse.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import type { inviteSchema } from "./admin-request.ts";
+import { createUser } from "./create-user.ts";
 import { findByEmail } from "./generate-link.ts";
 import { issueCode } from "./issue-code.ts";
-import { createUser } from "./save-user.ts";
 
 /** `POST /invite`: an account that waits for its owner, who gets a mail. Who has one already gets none. */
 export async function inviteUser(

@@ -12,12 +12,13 @@ import {
   readAdminBody,
   removalSchema,
 } from "./admin-request.ts";
+import { changeUser } from "./change-user.ts";
+import { createUser } from "./create-user.ts";
 import { generateLink } from "./generate-link.ts";
 import { inviteUser } from "./invite-user.ts";
 import { listUsers } from "./list-users.ts";
 import { removeUser } from "./remove-user.ts";
 import { refuseOthers } from "./require-service.ts";
-import { changeUser, createUser } from "./save-user.ts";
 import { listUserFactors, removeUserFactor } from "./user-factors.ts";
 
 const isId = (text: string) => z.uuid().safeParse(text).success;

@@ -8,6 +8,8 @@ import { revokeSessions } from "./revoke-sessions.ts";
 
 // The browser notes each answer of 4xx on its console; wrong codes get one.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+// A code that is about to run out is waited for, and journeys show several.
+test.describe.configure({ timeout: 60_000 });
 
 function site() {
   return {
@@ -38,6 +40,14 @@ async function expectCodeForm(page: Page): Promise<void> {
 async function enterCode(page: Page, user: UserWithFactor, steps = 0): Promise<void> {
   await page.getByLabel("Code", { exact: true }).fill(await codeOf(user.secret, steps));
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+}
+
+/** Both steps, up to the newsroom. */
+async function logInWithCode(page: Page, user: UserWithFactor): Promise<void> {
+  await logIn(page, user.email);
+  await expectCodeForm(page);
+  await enterCode(page, user);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
 }
 
 async function makeCodes({ client }: UserWithFactor): Promise<string[]> {
@@ -165,9 +175,7 @@ test("a recovery code lets its owner in once", async ({ page, context }) => {
 test("new recovery codes take the place of the old ones", async ({ page }) => {
   const user = await signUpWithFactor(site());
   const [old = ""] = await makeCodes(user);
-  await logIn(page, user.email);
-  await expectCodeForm(page);
-  await enterCode(page, user);
+  await logInWithCode(page, user);
   await page.goto("/account");
   await section(page).getByRole("button", { name: "Make New Recovery Codes" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("stop working");
@@ -183,9 +191,7 @@ test("two-step sign-in is turned off, and the password is enough again", async (
 }) => {
   const user = await signUpWithFactor(site());
   await makeCodes(user);
-  await logIn(page, user.email);
-  await expectCodeForm(page);
-  await enterCode(page, user);
+  await logInWithCode(page, user);
   await page.goto("/account");
   await section(page).getByRole("button", { name: "Remove App" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Remove App?" });
@@ -225,7 +231,7 @@ test("whoever does not have the phone may log in as somebody else", async ({
   const user = await signUpWithFactor(site());
   await logIn(page, user.email);
   await expectCodeForm(page);
-  await page.getByRole("button", { name: "Log in as somebody else" }).click();
+  await page.getByRole("button", { name: "Use another account" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log In");
   await logIn(page, other.email, other.password);
   await expect(page).toHaveURL(/\/admin\/articles$/);
@@ -236,9 +242,7 @@ test("the dialog over the newsroom asks for the code too, and nothing typed is l
 }) => {
   await page.clock.install();
   const user = await signUpWithFactor(site(), "editor");
-  await logIn(page, user.email);
-  await expectCodeForm(page);
-  await enterCode(page, user);
+  await logInWithCode(page, user);
   await page.goto("/admin/articles/new");
   await page.getByRole("textbox", { name: "Title" }).fill("Half a headline");
   await revokeSessions({ email: user.email, password: TEST_PASSWORD });

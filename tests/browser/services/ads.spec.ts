@@ -47,7 +47,8 @@ test.beforeAll(async () => {
         alt: "Write for us",
         url: "/careers",
         width: 600,
-        height: 200,
+        // The file has another shape: what is configured counts.
+        height: 120,
       },
     },
   });
@@ -167,6 +168,13 @@ test("nothing shifts when advertisements come", async ({ page, createStory }) =>
       await expect(frame.getByText(choice === "accepted" ? "Zone 7" : "Advertise")).toBeVisible();
       expect(await shift(page), `${path}, ${choice}`).toBe(0);
     }
+    const picture = page.getByAltText("Write for us");
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+    expect(width / height).toBeCloseTo(600 / 120, 1);
   }
 });
 

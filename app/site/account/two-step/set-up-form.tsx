@@ -62,8 +62,8 @@ export function SetUpForm({
       />
       <div className="flex flex-col gap-2">
         <p>
-          If you can not scan it, type this key into the app:{" "}
-          <code className="font-mono text-[0.9375rem] tracking-wide [overflow-wrap:anywhere]">
+          If you can not scan it, type this key into the app:
+          <code className="mt-1 block font-mono text-[0.9375rem] tracking-wide [overflow-wrap:anywhere]">
             {inBlocks(secret, " ")}
           </code>
         </p>

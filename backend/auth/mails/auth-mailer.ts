@@ -1,8 +1,8 @@
-import type { SendMail } from "../mail.ts";
+import type { SendMail } from "../../mail.ts";
+import { mailContext } from "../mail-context.ts";
+import type { PkceFlows } from "../pkce-flows.ts";
 import { signLinkToken } from "./link-token.ts";
-import { mailContext } from "./mail-context.ts";
 import { type CodeMailType, codeMail, noticeMail } from "./mail-text.ts";
-import type { PkceFlows } from "./pkce-flows.ts";
 
 export type AuthMailerOptions = {
   siteName: string;

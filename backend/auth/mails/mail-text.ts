@@ -1,4 +1,4 @@
-import type { Mail } from "../mail.ts";
+import type { Mail } from "../../mail.ts";
 
 /** The kinds of mails that hold a code, in the words of GoTrue's `type`. */
 export type CodeMailType =

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import type { Query } from "../../in-transaction.ts";
+import { refuse } from "../refuse.ts";
+
+/** With an address or a number of its own a user can sign in; GoTrue calls that an identity. */
+export async function saveIdentity(
+  query: Query,
+  userId: string,
+  provider: "email" | "phone",
+  value: string,
+  isVerified: boolean,
+): Promise<void> {
+  const data = { sub: userId, [provider]: value, [`${provider}_verified`]: isVerified };
+  await query(
+    `insert into auth.identities
+       (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+     values ($1, $2, $3, $4, $5::text::jsonb, now(), now())
+     on conflict (provider, provider_id) do update
+     set identity_data = identities.identity_data || excluded.identity_data, updated_at = now()`,
+    [randomUUID(), provider, userId, userId, JSON.stringify(data)],
+  );
+}
+
+const TAKEN = new Map([
+  [
+    "users_email_partial_key",
+    ["email_exists", "A user with this email address has already been registered"],
+  ],
+  [
+    "users_phone_key",
+    ["phone_exists", "A user with this phone number has already been registered"],
+  ],
+  ["users_pkey", ["user_already_exists", "A user with this id has already been registered"]],
+]);
+
+/** What the database says is taken already is an answer, not a failure. */
+export async function orTaken<Result>(
+  task: () => Promise<Result>,
+): Promise<Result | { refusal: Response }> {
+  try {
+    return await task();
+  } catch (error) {
+    const name = error instanceof postgres.PostgresError ? (error.constraint_name ?? "") : "";
+    const [code, message] = TAKEN.get(name) ?? [];
+    if (!code || !message) throw error;
+    return { refusal: refuse(422, code, message) };
+  }
+}

@@ -1,0 +1,31 @@
+import { codeOf } from "../../support/authenticator.ts";
+import { signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { startSite } from "../../support/start-site.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+
+// A site of its own takes its time to start.
+test.describe.configure({ timeout: 120_000 });
+
+test("staff who need two-step sign-in are led to setting it up, and back", async ({ page }) => {
+  const site = await startSite({ env: { STAFF_MFA: "required" } });
+  try {
+    const { email } = await signUp(site, "editor");
+    await page.goto(`${site.url}/admin/articles?q=tides`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(TEST_PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-Step Sign-In Needed");
+    await expectNoViolations(page);
+    await page.getByRole("link", { name: "Set It Up" }).click();
+    const section = page.getByRole("region", { name: "Two-Step Sign-In" });
+    await section.getByRole("button", { name: "Set Up Two-Step Sign-In" }).click();
+    const secret = (await section.getByRole("code").textContent()) ?? "";
+    await page.getByLabel("Code", { exact: true }).fill(await codeOf(secret.replaceAll(/\s/g, "")));
+    await section.getByRole("button", { name: "Turn On" }).click();
+    await section.getByRole("button", { name: "I Have Saved Them" }).click();
+    await expect(page).toHaveURL(`${site.url}/admin/articles?q=tides`);
+    await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
+  } finally {
+    await site.stop();
+  }
+});
