@@ -19,7 +19,8 @@ export function SingleSignOn({ isAlive, returnTo }: { isAlive: boolean; returnTo
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(schema),
   });
-  const { errors, isSubmitting, isSubmitSuccessful } = formState;
+  const [isOnTheWay, setIsOnTheWay] = useState(false);
+  const { errors, isSubmitting } = formState;
 
   async function leave({ workEmail }: z.infer<typeof schema>): Promise<void> {
     const domain = workEmail.slice(workEmail.lastIndexOf("@") + 1);
@@ -27,7 +28,8 @@ export function SingleSignOn({ isAlive, returnTo }: { isAlive: boolean; returnTo
       domain,
       returnTo: returnTo(),
     });
-    if (!failure) return;
+    // The browser takes a while to be there.
+    if (!failure) return setIsOnTheWay(true);
     setProblem(failure.code === "sso_provider_not_found" ? UNKNOWN : failure.message);
     setFocus("workEmail");
   }
@@ -39,7 +41,7 @@ export function SingleSignOn({ isAlive, returnTo }: { isAlive: boolean; returnTo
       </Button>
     );
   }
-  const isLeaving = isSubmitting || (isSubmitSuccessful && !problem);
+  const isLeaving = isSubmitting || isOnTheWay;
   return (
     <form
       method="post"

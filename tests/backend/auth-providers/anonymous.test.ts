@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { articleFields } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
-import { newEmail, startProviderSite } from "./provider-site.ts";
 
 /** Accounts of those who do not say who they are, and what a site answers that has no other ways in. */
 

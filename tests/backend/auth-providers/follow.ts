@@ -1,13 +1,16 @@
 /** Cookies of one browser, by origin. */
 type Jar = Map<string, Map<string, string>>;
 
-/** Follows redirects as a browser does, with cookies, until they lead to a page of the site. */
-export async function followTo(siteUrl: string, address: string): Promise<URL> {
+/**
+ * Follows redirects as a browser does, with cookies, until they lead to a page of the site, or to `last` among
+ * its other addresses.
+ */
+export async function followTo(siteUrl: string, address: string, last?: string): Promise<URL> {
   const jar: Jar = new Map();
   let url = new URL(address);
   for (let step = 0; step < 20; step += 1) {
-    const isPage = url.origin === siteUrl && !url.pathname.startsWith("/auth/v1/");
-    if (isPage) return url;
+    const isPage = !url.pathname.startsWith("/auth/v1/") || url.pathname === last;
+    if (url.origin === siteUrl && isPage) return url;
     const cookies = jar.get(url.origin) ?? new Map<string, string>();
     jar.set(url.origin, cookies);
     const response = await fetch(url, {

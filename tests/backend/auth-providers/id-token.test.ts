@@ -2,10 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp } from "../../support/clients.ts";
+import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
+import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
-import { CLIENT, type OidcServer, startOidcServer } from "./oidc-server.ts";
-import { newEmail, startProviderSite } from "./provider-site.ts";
 
 /** ID tokens that a provider gave to an app, exchanged for a session. */
 

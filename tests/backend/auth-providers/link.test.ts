@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEST_PASSWORD } from "../../support/clients.ts";
+import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
+import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { followTo } from "./follow.ts";
-import { CLIENT, type OidcServer, startOidcServer } from "./oidc-server.ts";
-import { newEmail, startProviderSite } from "./provider-site.ts";
 
 /** Joining identities through a provider's own pages, and a provider that knows OAuth 2 only. */
 

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { waitForMail } from "../../support/outbox.ts";
+import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { followTo } from "./follow.ts";
-import { CLIENT, type OidcServer, startOidcServer } from "./oidc-server.ts";
-import { newEmail, startProviderSite } from "./provider-site.ts";
 
 /** Signing in with an account at a real OpenID Connect provider, through its own pages and back. */
 
@@ -138,6 +138,22 @@ test("the implicit flow brings the session in the fragment", async () => {
     access_token: brought.get("access_token") ?? "",
     refresh_token: brought.get("refresh_token") ?? "",
   });
+  expect(data.user?.email).toBe(person.email);
+});
+
+test("a provider may lead back by a form", async () => {
+  const person = newPerson();
+  const client = sessionClient(site);
+  const callback = "/auth/v1/callback";
+  const brought = await followTo(site.url, await wayTo(client, person.id), callback);
+  const answer = await fetch(new URL(callback, site.url), {
+    method: "POST",
+    body: brought.searchParams,
+    redirect: "manual",
+  });
+  expect(answer.status).toBe(303);
+  const back = new URL(answer.headers.get("Location") ?? "");
+  const { data } = await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
   expect(data.user?.email).toBe(person.email);
 });
 

@@ -5,9 +5,9 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
+import { startProviderSite } from "../../support/provider-site.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { startProviderSite } from "./provider-site.ts";
 
 /** Signing up and in with the number of a phone; messages are files in the outbox. */
 

@@ -5,10 +5,10 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
 import { readOutbox } from "../../support/outbox.ts";
+import { startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { type Assertion, createIdentityProvider } from "./identity-provider.ts";
-import { startProviderSite } from "./provider-site.ts";
 
 /** Single sign-on with real assertions, whole and tampered with. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { type RunningSite, startSite } from "./start-site.ts";
+import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 
 /** Starts a site with these ways to sign in. */
 export async function startProviderSite(

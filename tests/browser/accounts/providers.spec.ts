@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
+import { startProviderSite } from "../../support/provider-site.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+
+let oidc: OidcServer;
+let site: RunningSite;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  // A provider, and a site with its database, on a busy machine.
+  test.setTimeout(120_000);
+  oidc = await startOidcServer();
+  const client = { issuer: oidc.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret };
+  const saml = { entityId: "https://idp.example", signInUrl: "https://idp.example/sign-in" };
+  site = await startProviderSite({
+    providers: [
+      { name: "google", ...client },
+      { name: "keycloak", label: "the office", ...client },
+    ],
+    saml: {
+      providers: [{ name: "office", domains: ["office.example"], certificates: ["MIIB"], ...saml }],
+    },
+  });
+  oidc.serve(site.url);
+});
+test.afterAll(async () => {
+  await site.stop();
+  await oidc.close();
+});
+
+/** Who is at the browser, to the provider. */
+async function beAt(page: Page): Promise<string> {
+  const id = randomUUID();
+  const email = `${id}@example.org`;
+  oidc.people.set(id, { email, email_verified: true, name: "Anna Arendt" });
+  await page.route(`${site.url}/auth/v1/authorize?*`, (route) =>
+    route.continue({ url: `${route.request().url()}&login_hint=${id}` }),
+  );
+  return email;
+}
+
+test("who continues with a provider is back on the page that they came from", async ({ page }) => {
+  const email = await beAt(page);
+  await page.goto(`${site.url}/account`);
+  await expect(page).toHaveURL(/\/login$/);
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Continue with the office" }).click();
+  await expect(page).toHaveURL(`${site.url}/account`);
+  await expect(page.getByText(email).first()).toBeVisible();
+});
+
+test("signing up with a provider leads to the newsroom", async ({ page }) => {
+  await beAt(page);
+  await page.goto(`${site.url}/signup`);
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("who says no at the provider is told so, and can sign in otherwise", async ({ page }) => {
+  await page.goto(`${site.url}/login`);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The user said no" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue with Google" })).toBeEnabled();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+});
+
+test.describe("single sign-on", () => {
+  test.use({ expectedErrors: { texts: ["404 (Not Found)"] } });
+
+  test("leads to the identity provider of an address, or says that there is none", async ({
+    page,
+  }) => {
+    await page.route("https://idp.example/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>The office</title>" }),
+    );
+    await page.goto(`${site.url}/login`);
+    await page.getByRole("button", { name: "Single sign-on" }).click();
+    const field = page.getByLabel("Work email");
+    await expect(field).toBeFocused();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await expect(page.getByText("Enter your e-mail address.")).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill("anna@unknown.example");
+    await field.press("Enter");
+    await expect(page.getByText("There is no single sign-on for this address.")).toBeVisible();
+    await expect(field).toHaveAccessibleDescription(/no single sign-on/);
+    await expectNoViolations(page);
+    await field.fill("anna@office.example");
+    await field.press("Enter");
+    await expect(page).toHaveURL(/^https:\/\/idp\.example\/sign-in\?SAMLRequest=/);
+  });
+});
+
+test("a site without other ways to sign in shows none", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled();
+  await expect(page.getByRole("region", { name: "Other ways to sign in" })).toHaveCount(0);
+});
