@@ -73,7 +73,7 @@ async function compare(path: string, bodyFor: (email: string) => object, emails:
 const anyKnown = () => known[Math.floor(Math.random() * known.length)] ?? "";
 const withPassword = (email: string) => ({ email, password: "a wrong password" });
 
-test.each<[string, string, (email: string) => object, () => string]>([
+test.concurrent.each<[string, string, (email: string) => object, () => string]>([
   ["a sign-in", "/token?grant_type=password", withPassword, anyKnown],
   [
     "a sign-in to an account that waits for its confirmation",
