@@ -169,8 +169,11 @@ export function openRealtime(options: RealtimeOptions): Realtime {
       for (const end = Date.now() + GOODBYE_MS; sockets.size > 0 && Date.now() < end; )
         await delay(20);
       for (const socket of sockets) socket.terminate();
-      await changes.settle();
-      await peers.close();
+      // A database that does not answer must not keep the site from stopping.
+      await Promise.race([
+        Promise.allSettled([changes.settle(), peers.close()]),
+        delay(GOODBYE_MS, undefined, { ref: false }),
+      ]);
       await listener?.close();
       presences.close();
     },

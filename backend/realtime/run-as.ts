@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { ConnectionPool, PooledConnection } from "../connection-pool.ts";
 import type { Identity } from "./identity.ts";
 
@@ -13,8 +14,18 @@ export type Query = (
   parameters?: readonly unknown[],
 ) => ReturnType<PooledConnection["send"]>;
 
+/** So many connections it takes at a time: whoever asks for channels must not keep pages from being rendered. */
+const limit = pLimit(6);
+
 /** Runs statements in a transaction that leaves nothing behind: it is undone at the end. */
-export async function inDiscardedTransaction<Result>(
+export function inDiscardedTransaction<Result>(
+  pool: ConnectionPool,
+  task: (query: Query) => Promise<Result>,
+): Promise<Result> {
+  return limit(() => runAndDiscard(pool, task));
+}
+
+async function runAndDiscard<Result>(
   pool: ConnectionPool,
   task: (query: Query) => Promise<Result>,
 ): Promise<Result> {
