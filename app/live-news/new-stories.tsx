@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { newStoriesText } from "../domain/pages/new-stories.ts";
+import { newStoriesText } from "../domain/live/new-stories.ts";
 import { followNewStories } from "./follow-new-stories.ts";
 
 /** When the newest story of the page appeared (ms since 1970), where that is known. */

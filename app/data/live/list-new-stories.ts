@@ -1,4 +1,4 @@
-import { belongsOnFrontPage } from "../../domain/pages/new-stories.ts";
+import { belongsOnFrontPage } from "../../domain/live/new-stories.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 

@@ -1,4 +1,4 @@
-import { HOME_CATEGORIES } from "./home-sections.ts";
+import { HOME_CATEGORIES } from "../pages/home-sections.ts";
 
 /** Beyond so many it does not matter to a reader how many there are. */
 export const MOST_NEW_STORIES = 99;
