@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { newStoriesText } from "../domain/pages/new-stories.ts";
 import { followNewStories } from "./follow-new-stories.ts";
+import { newStoriesText } from "./new-stories-text.ts";
 
 /** When the newest story of the page appeared (ms since 1970), where that is known. */
 type Newest = number | undefined;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { countNewer } from "../../app/domain/pages/new-stories.ts";
+import { countNewer } from "./count-newer.ts";
 
 /** Proxies take a connection that is silent for a minute for dead. Each reader hears something this often. */
 const HEARTBEAT_SECONDS = 25;

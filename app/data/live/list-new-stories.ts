@@ -1,6 +1,6 @@
-import { belongsOnFrontPage } from "../../domain/pages/new-stories.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { belongsOnFrontPage } from "./belongs-on-front-page.ts";
 
 /** A story of an earlier day that is added now, as archives are, is no news. */
 const NEWS_MS = 24 * 60 * 60_000;
