@@ -4,7 +4,7 @@ import { applyMigrations } from "./apply-migrations.ts";
 import type { SendSms } from "./auth/phone/send-sms.ts";
 import type { ProviderSettings } from "./auth/providers/provider-settings.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
-import type { PoolStats } from "./connection-pool.ts";
+import type { PoolStats } from "./database/connection-pool.ts";
 import {
   type FunctionSettings,
   type Functions,

@@ -15,20 +15,20 @@ import {
 } from "./auth/providers/provider-settings.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
 import { startPruning } from "./auth/sessions/prune-accounts.ts";
-import { createConnectionPool, type PoolStats } from "./connection-pool.ts";
+import { createConnectionPool, type PoolStats } from "./database/connection-pool.ts";
+import { ISO_TIMESTAMPS } from "./database/iso-timestamps.ts";
+import { withMigratedPrivileges } from "./database/supabase-connection.ts";
 import {
   type FunctionSettings,
   type Functions,
   openFunctions,
 } from "./functions/open-functions.ts";
 import { createServeFunctions } from "./functions/serve-functions.ts";
-import { ISO_TIMESTAMPS } from "./iso-timestamps.ts";
 import type { SendMail } from "./mail.ts";
 import { openRealtime, type Realtime } from "./realtime/open-realtime.ts";
 import { explainRefusals } from "./refused-statements.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
-import { withMigratedPrivileges } from "./supabase-connection.ts";
 import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
 
 export type SupabaseOptions = {

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ConnectionPool } from "../connection-pool.ts";
+import type { ConnectionPool } from "../database/connection-pool.ts";
 import type { KeyRing } from "./keys/key-ring.ts";
 import type { Tokens } from "./keys/tokens.ts";
 import type { AuthMailer } from "./mails/auth-mailer.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ConnectionPool } from "../connection-pool.ts";
+import type { ConnectionPool } from "../database/connection-pool.ts";
 import type { Challenge } from "./mail-context.ts";
 
 export type PkceFlows = {

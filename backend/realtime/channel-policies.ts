@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import type { ConnectionPool } from "../connection-pool.ts";
+import type { ConnectionPool } from "../database/connection-pool.ts";
 import type { Identity } from "./identity.ts";
 import { becomeCaller, inDiscardedTransaction, type Query } from "./run-as.ts";
 

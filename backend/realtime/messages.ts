@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConnectionPool } from "../connection-pool.ts";
+import type { ConnectionPool } from "../database/connection-pool.ts";
 import type { Broadcast } from "./frames.ts";
 
 export const MESSAGE_CHANNEL = "broadsheet_realtime_messages";

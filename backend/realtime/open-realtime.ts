@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { Tokens } from "../auth/keys/tokens.ts";
-import type { ConnectionPool } from "../connection-pool.ts";
+import type { ConnectionPool } from "../database/connection-pool.ts";
 import { CHANGE_CHANNEL, followChanges } from "./changes/follow-changes.ts";
 import { createSubscribers } from "./changes/subscriptions.ts";
 import { createTableShapes } from "./changes/table-shapes.ts";

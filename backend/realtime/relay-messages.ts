@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ConnectionPool } from "../connection-pool.ts";
+import type { ConnectionPool } from "../database/connection-pool.ts";
 import { channelKey, type Hub } from "./hub.ts";
 import { getMessages } from "./messages.ts";
 

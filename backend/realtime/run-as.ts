@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { ConnectionPool, PooledConnection } from "../connection-pool.ts";
+import type { ConnectionPool, PooledConnection } from "../database/connection-pool.ts";
 import type { Identity } from "./identity.ts";
 
 const SET_CALLER = `select

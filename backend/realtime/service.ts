@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Tokens } from "../auth/keys/tokens.ts";
-import type { ConnectionPool } from "../connection-pool.ts";
+import type { ConnectionPool } from "../database/connection-pool.ts";
 import type { createSubscribers } from "./changes/subscriptions.ts";
 import type { TableShape } from "./changes/table-shapes.ts";
 import type { ServerFrame, Version } from "./frames.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { PoolStats } from "../../backend/connection-pool.ts";
+import type { PoolStats } from "../../backend/database/connection-pool.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { createRouteNamer } from "./name-route.ts";
 

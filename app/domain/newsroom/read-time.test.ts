@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTime, storedText } from "./read-time.ts";
 
-/** The same bodies, with the same texts, are tried on the database in tests/backend/content-text.test.ts. */
+/** The same bodies, with the same texts, are tried on the database in tests/backend/stories/content-text.test.ts. */
 test.each<[string, unknown, string]>([
   ["a string", "One.\n\nTwo.", "One.\n\nTwo."],
   ["an object with a string", { main: "One." }, "One."],

@@ -1,4 +1,4 @@
-import { inTransaction, type Query } from "../../in-transaction.ts";
+import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { parseUser, USER_COLUMNS, type UserRow } from "../sessions/describe-user.ts";

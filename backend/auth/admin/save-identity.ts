@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import type { Query } from "../../in-transaction.ts";
+import type { Query } from "../../database/in-transaction.ts";
 import { refuse } from "../refuse.ts";
 
 /** With an address or a number of its own a user can sign in; GoTrue calls that an identity. */

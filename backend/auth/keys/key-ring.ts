@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
-import type { ConnectionPool } from "../../connection-pool.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { Seal } from "./seal.ts";
 import { listSigningKeys, type SigningKey } from "./signing-keys.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair } from "jose";
 import { z } from "zod";
-import type { ConnectionPool } from "../../connection-pool.ts";
-import { inTransaction } from "../../in-transaction.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
+import { inTransaction } from "../../database/in-transaction.ts";
 import type { Seal } from "./seal.ts";
 
 /** So long after its last token a key has to be known. */

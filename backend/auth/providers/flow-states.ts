@@ -1,6 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { ConnectionPool } from "../../connection-pool.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { Challenge } from "../mail-context.ts";
 import { STATE_MINUTES } from "./oauth-state.ts";
 

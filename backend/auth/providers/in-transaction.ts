@@ -1,4 +1,4 @@
-import type { ConnectionPool } from "../../connection-pool.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
 
 export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<Row[]>;
 type Row = Record<string, unknown>;

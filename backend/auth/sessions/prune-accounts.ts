@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ConnectionPool } from "../../connection-pool.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
 
 const EVERY_MS = 3_600_000;
 /** A site that starts has better things to do. */

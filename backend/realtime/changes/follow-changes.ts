@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { z } from "zod";
-import type { ConnectionPool } from "../../connection-pool.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
 import { changeJson, limitRecord, UNAUTHORIZED } from "./change-json.ts";
 import type { RowFilter } from "./parse-filters.ts";
 import type { ChangeType } from "./parse-subscription.ts";

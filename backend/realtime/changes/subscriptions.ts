@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import type { ConnectionPool } from "../../connection-pool.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { Identity } from "../identity.ts";
 import { becomeCaller, inDiscardedTransaction } from "../run-as.ts";
 import { filterSql } from "./filter-sql.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConnectionPool } from "../../connection-pool.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { Role } from "../identity.ts";
 
 export type Column = {

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import type { ConnectionPool } from "../../connection-pool.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
 import { accessDenied, alreadyExists, StorageError } from "../storage-error.ts";
 import type { Caller } from "./caller.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ConnectionPool } from "../../connection-pool.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { StorageAdapter } from "../storage-adapter.ts";
 import { StorageError } from "../storage-error.ts";
 import type { CallerOptions } from "./caller.ts";

@@ -137,7 +137,7 @@ test("what the auth service writes back from an earlier reading does not take th
 });
 
 describe("npm run role", () => {
-  const COMMAND = "server/role-command.ts";
+  const COMMAND = "server/commands/role-command.ts";
 
   test("sets the role while the site runs", async () => {
     const { client, email } = await signUp(site);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pruneAccounts } from "../../../backend/auth/sessions/prune-accounts.ts";
-import { createConnectionPool } from "../../../backend/connection-pool.ts";
+import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
 import {
   anonymousClient,
   type SignedInUser,

@@ -109,7 +109,7 @@ test("a rotation while the site runs: the next key signs, tokens of the one befo
   const [before, token] = [await keyIds(), await tokenOf(user.client)];
   const first = decodeProtectedHeader(token).kid;
   const next = before.find((kid) => kid !== first);
-  const done = await runCommand("server/rotate-keys-command.ts", [], site.dataDir);
+  const done = await runCommand("server/commands/rotate-keys-command.ts", [], site.dataDir);
   expect(done).toMatchObject({ code: 0, stderr: "" });
   await waitFor("the next key", async () => (await signsWith()) === next, 40_000);
   expect(await statuses(token)).toEqual([200, 200]);
@@ -118,7 +118,11 @@ test("a rotation while the site runs: the next key signs, tokens of the one befo
   expect(after).toHaveLength(3);
   expect(after).toEqual(expect.arrayContaining(before));
 
-  const revoked = await runCommand("server/rotate-keys-command.ts", ["--revoke"], site.dataDir);
+  const revoked = await runCommand(
+    "server/commands/rotate-keys-command.ts",
+    ["--revoke"],
+    site.dataDir,
+  );
   expect(revoked.code).toBe(0);
   await waitFor("the end of old tokens", async () => (await statuses(token))[0] === 403, 40_000);
   expect(await statuses(token)).toEqual([403, 401]);
@@ -128,7 +132,11 @@ test("a rotation while the site runs: the next key signs, tokens of the one befo
 }, 120_000);
 
 test("the command says how it is used", async () => {
-  const { code, stderr } = await runCommand("server/rotate-keys-command.ts", ["all"], site.dataDir);
+  const { code, stderr } = await runCommand(
+    "server/commands/rotate-keys-command.ts",
+    ["all"],
+    site.dataDir,
+  );
   expect(code).toBe(2);
   expect(stderr).toContain("npm run rotate-keys");
 });

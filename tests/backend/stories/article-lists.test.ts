@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listArticles } from "../../app/data/articles/list-articles.ts";
-import type { CategoryRow } from "../../app/data/database.types.ts";
-import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
+import { listArticles } from "../../../app/data/articles/list-articles.ts";
+import type { CategoryRow } from "../../../app/data/database.types.ts";
+import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
   createArticle,
   createArticles,
@@ -9,8 +9,8 @@ import {
   createCategory,
   minutesFromNow,
   uniqueWord,
-} from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** Lists of stories, as the app asks for it and as any other client does. */
 const COLUMNS =

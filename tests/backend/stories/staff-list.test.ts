@@ -1,17 +1,17 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countStaffArticles } from "../../app/data/articles/count-staff-articles.ts";
-import { listStaffArticles } from "../../app/data/articles/list-staff-articles.ts";
-import { removeArticles } from "../../app/data/articles/remove-articles.ts";
-import { updateArticleFlags } from "../../app/data/articles/update-article-flags.ts";
-import type { Database } from "../../app/data/database.types.ts";
-import { changeStaffAccess } from "../../app/data/people/change-staff-access.ts";
-import { setRole } from "../../app/data/people/set-role.ts";
+import { countStaffArticles } from "../../../app/data/articles/count-staff-articles.ts";
+import { listStaffArticles } from "../../../app/data/articles/list-staff-articles.ts";
+import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
+import { updateArticleFlags } from "../../../app/data/articles/update-article-flags.ts";
+import type { Database } from "../../../app/data/database.types.ts";
+import { changeStaffAccess } from "../../../app/data/people/change-staff-access.ts";
+import { setRole } from "../../../app/data/people/set-role.ts";
 import {
   type ListParameters,
   parseListParameters,
-} from "../../app/domain/newsroom/lists/list-parameters.ts";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
+} from "../../../app/domain/newsroom/lists/list-parameters.ts";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import {
   createArticle,
   createArticles,
@@ -19,8 +19,8 @@ import {
   createCategory,
   minutesFromNow,
   uniqueWord,
-} from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** The newsroom's list as staff ask for it, with a token of their own. */
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Client } from "../app/data/client.ts";
-import type { ProfileRow } from "../app/data/database.types.ts";
-import { StartError } from "../backend/start-error.ts";
-import { createServerClient } from "./create-server-client.ts";
-import { openSiteBackend } from "./open-site-backend.ts";
-import { captureConsole, createLogger } from "./requests/logger.ts";
-import { readEnvironment } from "./settings/environment.ts";
+import type { Client } from "../../app/data/client.ts";
+import type { ProfileRow } from "../../app/data/database.types.ts";
+import { StartError } from "../../backend/start-error.ts";
+import { createServerClient } from "../create-server-client.ts";
+import { openSiteBackend } from "../open-site-backend.ts";
+import { captureConsole, createLogger } from "../requests/logger.ts";
+import { readEnvironment } from "../settings/environment.ts";
 
 const USAGE = "Usage: npm run role -- EMAIL ROLE, where ROLE is reader, editor or admin.\n";
 

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type postgres from "postgres";
+import { noteRefusal } from "../refused-statements.ts";
 import type { PooledConnection } from "./connection-pool.ts";
-import { noteRefusal } from "./refused-statements.ts";
 
 /** A connection in the form that Kysely takes, for one transaction or one statement. */
 export type PipelinedConnection = DatabaseConnection & {

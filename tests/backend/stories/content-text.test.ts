@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Json } from "../../app/data/database.types.ts";
-import { contentToText, parseContent } from "../../app/domain/parse-content.ts";
-import { openSql } from "../support/open-sql.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+import type { Json } from "../../../app/data/database.types.ts";
+import { contentToText, parseContent } from "../../../app/domain/parse-content.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** The text that search reads is made in SQL, the text that readers see in TypeScript: both must have the same words. */
 

@@ -1,10 +1,10 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeArticles } from "../../app/data/articles/remove-articles.ts";
-import { removeUnusedPictures } from "../../app/data/pictures/remove-unused-pictures.ts";
-import { serviceClient, signUp, type TestClient } from "../support/clients.ts";
-import { createArticle, createAuthor, uniqueWord } from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
+import { removeUnusedPictures } from "../../../app/data/pictures/remove-unused-pictures.ts";
+import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** Deleting stories, and what becomes of the pictures that they used. */
 

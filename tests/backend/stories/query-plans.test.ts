@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findRedirect } from "../../app/data/articles/find-redirect.ts";
-import { getArticle } from "../../app/data/articles/get-article.ts";
-import { listArticles } from "../../app/data/articles/list-articles.ts";
-import { listDueArticles } from "../../app/data/articles/list-due-articles.ts";
-import { searchArticles } from "../../app/data/articles/search-articles.ts";
-import { findAuthor } from "../../app/data/authors/find-author.ts";
-import { listFeedArticles } from "../../app/data/feeds/list-feed-articles.ts";
-import { listNewArticles } from "../../app/data/feeds/list-new-articles.ts";
-import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
-import { listSitemapStories } from "../../app/data/feeds/list-sitemap-stories.ts";
-import { listTaggedFeedArticles } from "../../app/data/feeds/list-tagged-feed-articles.ts";
-import { findTag } from "../../app/data/tags/find-tag.ts";
-import { listTaggedArticles } from "../../app/data/tags/list-tagged-articles.ts";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../support/clients.ts";
+import { findRedirect } from "../../../app/data/articles/find-redirect.ts";
+import { getArticle } from "../../../app/data/articles/get-article.ts";
+import { listArticles } from "../../../app/data/articles/list-articles.ts";
+import { listDueArticles } from "../../../app/data/articles/list-due-articles.ts";
+import { searchArticles } from "../../../app/data/articles/search-articles.ts";
+import { findAuthor } from "../../../app/data/authors/find-author.ts";
+import { listFeedArticles } from "../../../app/data/feeds/list-feed-articles.ts";
+import { listNewArticles } from "../../../app/data/feeds/list-new-articles.ts";
+import { listSitemapMonths } from "../../../app/data/feeds/list-sitemap-months.ts";
+import { listSitemapStories } from "../../../app/data/feeds/list-sitemap-stories.ts";
+import { listTaggedFeedArticles } from "../../../app/data/feeds/list-tagged-feed-articles.ts";
+import { findTag } from "../../../app/data/tags/find-tag.ts";
+import { listTaggedArticles } from "../../../app/data/tags/list-tagged-articles.ts";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import {
   type ExecutedPlan,
   explainFromNowOn,
   readPlans,
   startExplainingPostgres,
-} from "../support/executed-plans.ts";
-import { openSql } from "../support/open-sql.ts";
-import { createCategory } from "../support/rows.ts";
-import type { TestPostgres } from "../support/start-postgres.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
-import { waitFor } from "../support/wait-for.ts";
+} from "../../support/executed-plans.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { createCategory } from "../../support/rows.ts";
+import type { TestPostgres } from "../../support/start-postgres.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** Every query of readers and newsroom, over HTTP and under row level security, on a table of 20,000 stories. */
 const STORIES = 20_000;

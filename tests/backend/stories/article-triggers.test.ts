@@ -1,10 +1,10 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ArticleRow } from "../../app/data/database.types.ts";
-import { serviceClient, type TestClient } from "../support/clients.ts";
-import { openSql } from "../support/open-sql.ts";
-import { createArticle, paragraphs } from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+import type { ArticleRow } from "../../../app/data/database.types.ts";
+import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { createArticle, paragraphs } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 let site: RunningSite;
 let service: TestClient;

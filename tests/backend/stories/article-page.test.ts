@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getArticle } from "../../app/data/articles/get-article.ts";
-import { listCategories } from "../../app/data/categories/list-categories.ts";
-import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
+import { getArticle } from "../../../app/data/articles/get-article.ts";
+import { listCategories } from "../../../app/data/categories/list-categories.ts";
+import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
   createArticle,
   createAuthor,
   createCategory,
   paragraphs,
   uniqueWord,
-} from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 let site: RunningSite;
 let service: TestClient;

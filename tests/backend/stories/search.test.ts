@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { searchArticles } from "../../app/data/articles/search-articles.ts";
-import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
-import { openSql } from "../support/open-sql.ts";
+import { searchArticles } from "../../../app/data/articles/search-articles.ts";
+import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
 import {
   createArticle,
   createArticles,
   minutesFromNow,
   paragraphs,
   uniqueWord,
-} from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 let site: RunningSite;
 let service: TestClient;

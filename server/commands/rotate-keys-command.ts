@@ -1,7 +1,7 @@
-import { StartError } from "../backend/start-error.ts";
-import { openSiteBackend } from "./open-site-backend.ts";
-import { captureConsole, createLogger } from "./requests/logger.ts";
-import { readEnvironment } from "./settings/environment.ts";
+import { StartError } from "../../backend/start-error.ts";
+import { openSiteBackend } from "../open-site-backend.ts";
+import { captureConsole, createLogger } from "../requests/logger.ts";
+import { readEnvironment } from "../settings/environment.ts";
 
 const USAGE = `Usage: npm run rotate-keys [-- --revoke]
 

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countStaffArticles } from "../../app/data/articles/count-staff-articles.ts";
-import { listStaffArticles } from "../../app/data/articles/list-staff-articles.ts";
-import { removeArticles } from "../../app/data/articles/remove-articles.ts";
-import { updateArticleFlags } from "../../app/data/articles/update-article-flags.ts";
-import { removeUnusedPictures } from "../../app/data/pictures/remove-unused-pictures.ts";
+import { countStaffArticles } from "../../../app/data/articles/count-staff-articles.ts";
+import { listStaffArticles } from "../../../app/data/articles/list-staff-articles.ts";
+import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
+import { updateArticleFlags } from "../../../app/data/articles/update-article-flags.ts";
+import { removeUnusedPictures } from "../../../app/data/pictures/remove-unused-pictures.ts";
 import {
   type ListParameters,
   parseListParameters,
   SORT_COLUMNS,
-} from "../../app/domain/newsroom/lists/list-parameters.ts";
-import { signUp, type TestClient } from "../support/clients.ts";
+} from "../../../app/domain/newsroom/lists/list-parameters.ts";
+import { signUp, type TestClient } from "../../support/clients.ts";
 import {
   type ExecutedPlan,
   explainFromNowOn,
   readPlans,
   startExplainingPostgres,
-} from "../support/executed-plans.ts";
-import { openSql } from "../support/open-sql.ts";
-import type { TestPostgres } from "../support/start-postgres.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
-import { waitFor } from "../support/wait-for.ts";
+} from "../../support/executed-plans.ts";
+import { openSql } from "../../support/open-sql.ts";
+import type { TestPostgres } from "../../support/start-postgres.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** Every query of the newsroom's list, over HTTP with an editor's token, on a table of 30,000 stories. */
 const STORIES = 30_000;
