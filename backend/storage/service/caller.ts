@@ -34,7 +34,7 @@ export async function readCaller(request: Request, options: CallerOptions): Prom
   const { keys, verifyToken } = options;
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
-  const isService = (key ?? bearer) === keys.secret;
+  const isService = key === keys.secret;
   if (isService && BROWSER.test(request.headers.get("user-agent") ?? "")) {
     throw new StorageError(401, "InvalidJWT", "Forbidden use of secret API key in browser");
   }
