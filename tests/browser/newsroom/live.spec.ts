@@ -164,7 +164,7 @@ test.describe("the list of stories", () => {
       .eq("id", story.id)
       .throwOnError();
     await expect(headlines(page)).toHaveText([`After ${mark}`], { timeout: 15_000 });
-    expect(sockets.length).toBeGreaterThan(1);
+    await expect.poll(() => sockets.length, { timeout: 15_000 }).toBeGreaterThan(1);
     await service
       .from("articles")
       .update({ title: `Again ${mark}` })
