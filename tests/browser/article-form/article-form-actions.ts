@@ -87,3 +87,20 @@ export async function savable(service: SupabaseClient<Database>) {
     published_at: "2001-05-05T10:20:30.456789Z",
   };
 }
+
+/** The journal is written within a third of a second; a test sees it there. */
+export async function untilInJournal(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const opening = indexedDB.open("broadsheet-journal");
+        await new Promise((resolve) => opening.addEventListener("success", resolve));
+        const journal = opening.result;
+        const all = journal.transaction("entries").objectStore("entries").getAll();
+        await new Promise((resolve) => all.addEventListener("success", resolve));
+        journal.close();
+        return JSON.stringify(all.result);
+      }),
+    )
+    .toContain(text);
+}

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 import {
@@ -11,26 +10,10 @@ import {
   saveNew,
   statusOf,
   uniqueTitle,
+  untilInJournal,
 } from "./article-form-actions.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
-
-/** The journal is written within a third of a second; a test sees it there. */
-async function untilInJournal(page: Page, text: string): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const opening = indexedDB.open("broadsheet-journal");
-        await new Promise((resolve) => opening.addEventListener("success", resolve));
-        const journal = opening.result;
-        const all = journal.transaction("entries").objectStore("entries").getAll();
-        await new Promise((resolve) => all.addEventListener("success", resolve));
-        journal.close();
-        return JSON.stringify(all.result);
-      }),
-    )
-    .toContain(text);
-}
 
 test("what was typed comes back after a reload", async ({ page, signInAs }) => {
   await signInAs("editor");

@@ -5,7 +5,7 @@ import {
   openEditPage,
   openNewArticle,
   savable,
-  statusOf,
+  untilInJournal,
   update,
 } from "./article-form-actions.ts";
 
@@ -69,7 +69,7 @@ test("words for a story that somebody deleted are offered for a new one", async 
   const { id } = await createStory(await savable(service));
   await openEditPage(page, id);
   await bodyOf(page).fill("Words without a story.");
-  await expect(statusOf(page, "Unsaved changes")).toBeVisible();
+  await untilInJournal(page, "Words without a story.");
   await service.from("articles").delete().eq("id", id).throwOnError();
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
