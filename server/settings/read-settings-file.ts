@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { StartError } from "../../backend/start-error.ts";
+
+/** No such file, or no such folder. */
+const NOT_THERE = new Set(["ENOENT", "ENOTDIR"]);
+
+export type SettingsFileOptions<Settings> = {
+  schema: z.ZodType<Settings>;
+  /** Secrets in the file must not be shown, and what JSON.parse says quotes the text around a fault. */
+  hasSecrets?: boolean;
+};
+
+/**
+ * Reads a JSON file of the operator.
+ *
+ * @returns undefined when there is no such file.
+ * @throws StartError one line that names the file, the field and what it takes.
+ */
+export async function readSettingsFile<Settings>(
+  path: string,
+  { schema, hasSecrets = false }: SettingsFileOptions<Settings>,
+): Promise<Settings | undefined> {
+  const text = await readText(path);
+  if (text === undefined) return undefined;
+  const result = schema.safeParse(parse(path, text, hasSecrets));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue ? z.core.toDotPath(issue.path) : "";
+  throw new StartError(`${path}: ${field || "the file"} can not be used: ${issue?.message}.`);
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && NOT_THERE.has(String(error.code)))
+      return undefined;
+    throw new StartError(`${path} can not be read: ${error instanceof Error ? error.message : ""}`);
+  }
+}
+
+function parse(path: string, text: string, hasSecrets: boolean): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (hasSecrets) throw new StartError(`${path} is not JSON.`);
+    throw new StartError(`${path} is not JSON: ${error instanceof Error ? error.message : ""}`);
+  }
+}
