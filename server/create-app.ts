@@ -28,8 +28,6 @@ export type AppOptions = {
   /** Whether the connection to the database was lost at or after a time (ms since 1970). */
   wasInterruptedSince: (time: number) => boolean;
   clientFolder: string;
-  /** Answers for the pictures that social networks show beside links. */
-  answerSharingPicture: MiddlewareHandler;
   /** Refuses too many sign-ups, sign-ins and mails. */
   limitAuth: MiddlewareHandler;
   /** Takes messages to the newsroom. */
@@ -38,8 +36,6 @@ export type AppOptions = {
   metrics: MiddlewareHandler;
   /** Takes the message that a page is shown. */
   countView: Handler;
-  /** Answers for one file of the sitemaps. */
-  serveSitemap: Handler;
   /** Answers `/ads/{place}`. */
   serveAdFrame: Handler;
   log: Logger;
@@ -78,7 +74,6 @@ export function createApp(options: AppOptions): Hono {
   });
 
   app.route("/api/contact", options.contact);
-  app.on(["GET", "HEAD"], "/og/*", options.answerSharingPicture);
   app.get("/ads/:place", options.serveAdFrame);
 
   app.use(
@@ -113,7 +108,6 @@ export function createApp(options: AppOptions): Hono {
     }),
   );
 
-  app.get("/sitemaps/:file", options.serveSitemap);
   app.on(["GET", "HEAD"], "*", (context) => {
     const url = new URL(context.req.url);
     return options.renderPage(url.pathname + url.search);

@@ -27,8 +27,8 @@ import { foreignSources } from "./requests/security-headers.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/providers-file.ts";
-import { serveSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
-import { serveSitemap } from "./sitemaps/serve-sitemap.ts";
+import { createSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
+import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
 
 export type Site = {
   server: Server;
@@ -135,18 +135,27 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     isReady: isDatabaseUp,
     wasInterruptedSince: (time) => interruptedAt >= time,
     clientFolder: options.clientFolder,
-    answerSharingPicture: serveSharingPictures({ environment, backend, client: readerClient, log }),
     limitAuth: limitAuth(environment),
     contact: contact.app,
     metrics: serveMetrics(metrics, environment.METRICS),
     countView: pageViews.count,
-    serveSitemap: serveSitemap(readerClient, { siteUrl: environment.SITE_URL, backendUrl }),
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
     log,
   });
+  const sitemapSite = { siteUrl: environment.SITE_URL, backendUrl };
+  const pages = createPageListener({
+    cache,
+    render,
+    files: [
+      createSitemapFiles({ client: readerClient, site: sitemapSite, log }),
+      createSharingPictures({ environment, backend, client: readerClient, log }),
+    ],
+    isDatabaseUp,
+    onMiss: metrics?.countMiss,
+  });
   const server = createServer(
     createRequestListener({
-      pages: createPageListener({ cache, render, isDatabaseUp, onMiss: metrics?.countMiss }),
+      pages,
       answerStream: liveNews.answer,
       answerRest: getRequestListener(app.fetch),
       metrics,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { ContactAnswer } from "../app/site-context.ts";
+import { ASK_EACH_TIME } from "./page-cache/file-source.ts";
 import { isKeepable } from "./page-cache/page-cache.ts";
 import type { PageHandler } from "./pages.ts";
 import { currentRequestId } from "./requests/request-id.ts";
@@ -9,9 +10,6 @@ import {
   type ForeignSources,
   SECURITY_HEADERS,
 } from "./requests/security-headers.ts";
-
-/** Shared caches keep a page for a minute and may hand it out while they fetch it again; browsers ask each time. */
-const PAGE_CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
 
 export type RenderOptions = {
   handler: PageHandler;
@@ -50,7 +48,7 @@ export async function renderPage(
   const status = isOutage ? 503 : response.status;
   // A page that failed in parts says so with `no-store`, and is neither kept here nor by anybody else.
   if (isKeepable({ status, headers })) {
-    headers.set("Cache-Control", PAGE_CACHE_CONTROL);
+    headers.set("Cache-Control", ASK_EACH_TIME);
     const tags = headers.get("Cache-Tag") ?? "site";
     headers.set("Cache-Tag", tags);
     headers.set("Surrogate-Key", tags.replaceAll(",", " "));

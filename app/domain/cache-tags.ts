@@ -9,6 +9,7 @@ export type CacheTag =
   | "most-read"
   | `category:${string}`
   | `article:${string}`
+  | `month:${string}`
   | `author:${string}`
   | `tag:${string}`;
 
@@ -29,6 +30,8 @@ export type TaggedPage =
     }
   | { kind: "author"; id: string }
   | { kind: "tag"; slug: string }
+  /** The stories published in a month ('2024-03'). */
+  | { kind: "month"; month: string }
   | { kind: "search" }
   | { kind: "static" };
 
@@ -66,6 +69,8 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
       return ["site", `author:${page.id}`];
     case "tag":
       return ["site", `tag:${page.slug}`];
+    case "month":
+      return ["site", `month:${page.month}`];
     case "search":
       return ["site", "search"];
     case "static":

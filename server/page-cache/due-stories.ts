@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type DueArticle, listDueArticles } from "../../app/data/articles/list-due-articles.ts";
 import type { Client } from "../../app/data/client.ts";
+import { storyMonth } from "../../app/domain/feeds/sitemap-files.ts";
 import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
 
 /** The longest that a timer of Node.js can wait is 24.8 days. */
@@ -79,9 +80,10 @@ export function watchDueStories(options: DueStoriesOptions): {
   };
 }
 
-/** The same tags that the database announces for a change of the story (migration `tag_and_author_pages`). */
+/** The same tags that the database announces for a change of the story (migration `month_tags`). */
 function tagsOf(article: DueArticle): string[] {
-  const tags = ["latest", "search", `article:${article.slug}`];
+  const month = storyMonth(article.publishedAt);
+  const tags = ["latest", "search", `article:${article.slug}`, `month:${month}`];
   if (article.isFeatured) tags.push("featured");
   if (article.isPopular) tags.push("popular");
   if (article.categorySlug) tags.push(`category:${article.categorySlug}`);

@@ -1,6 +1,7 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { chooseEncoding, hasAlready, isNotModified, toKeptPage } from "./kept-page.ts";
+import { hasAlready, isNotModified } from "./conditions.ts";
+import { chooseAnswer, chooseEncoding, toKeptPage, toSingleAnswer } from "./kept-page.ts";
 
 test.each([
   [undefined, "identity"],
@@ -17,20 +18,52 @@ test("all forms of a page hold the same bytes, under tags that differ by encodin
   const page = await toKeptPage(
     new Response("<p>news</p>".repeat(100), { headers: { "Cache-Tag": "home,category:a%2Cb" } }),
   );
-  const { identity, br, gzip } = page.variants;
-  expect(brotliDecompressSync(br.body)).toEqual(identity.body);
-  expect(gunzipSync(gzip.body)).toEqual(identity.body);
-  expect(new Set([identity.etag, br.etag, gzip.etag]).size).toBe(3);
+  const [identity, br, gzip] = ["identity", "br", "gzip"].map(
+    (encoding) => chooseAnswer(page, encoding).variant,
+  );
+  expect(brotliDecompressSync(br?.body ?? "")).toEqual(identity?.body);
+  expect(gunzipSync(gzip?.body ?? "")).toEqual(identity?.body);
+  expect(new Set([identity?.etag, br?.etag, gzip?.etag]).size).toBe(3);
   expect(page.tags).toEqual(["home", "category:a,b", "site"]);
 });
 
 test("a client that holds the page in any encoding is told so", async () => {
-  const { variants } = await toKeptPage(new Response("a"));
-  expect(isNotModified(variants.gzip.etag, variants.br.etag)).toBe(true);
-  expect(isNotModified(`"other", W/${variants.identity.etag}`, variants.br.etag)).toBe(true);
-  expect(isNotModified("*", variants.br.etag)).toBe(true);
-  expect(isNotModified('"other"', variants.br.etag)).toBe(false);
-  expect(isNotModified(undefined, variants.br.etag)).toBe(false);
+  const page = await toKeptPage(new Response("a"));
+  const { identity } = page.variants;
+  const { etag: br } = chooseAnswer(page, "br").variant;
+  const { etag: gzip } = chooseAnswer(page, "gzip").variant;
+  expect(isNotModified(gzip, br)).toBe(true);
+  expect(isNotModified(`"other", W/${identity.etag}`, br)).toBe(true);
+  expect(isNotModified("*", br)).toBe(true);
+  expect(isNotModified('"other"', br)).toBe(false);
+  expect(isNotModified(undefined, br)).toBe(false);
+});
+
+test("what comes compressed is kept in this form alone, and unpacked for who does not take it", async () => {
+  const bytes = gzipSync("<urlset/>".repeat(100));
+  const headers = { "Content-Encoding": "gzip", "Cache-Tag": "month:2024-03", ETag: 'W/"a"' };
+  const page = await toKeptPage(new Response(new Uint8Array(bytes), { headers }));
+  expect(page.size).toBe(bytes.length + 4096);
+  for (const accept of ["gzip", "br, gzip"]) {
+    const { variant } = chooseAnswer(page, accept);
+    expect(variant).toMatchObject({ body: bytes, etag: 'W/"a"' });
+    expect(variant.headers.join()).toContain(`content-length,${bytes.length}`);
+    expect(variant.headers.join()).toContain("content-encoding,gzip");
+  }
+  for (const accept of [undefined, "br", "gzip;q=0"]) {
+    const { variant } = chooseAnswer(page, accept);
+    expect(variant).toMatchObject({ body: bytes, isPacked: true, etag: 'W/"a"' });
+    expect(variant.headers.join()).not.toMatch(/content-(length|encoding)/);
+  }
+});
+
+test("a picture is kept as it is, and sent as it is where nothing is kept", async () => {
+  const make = () => new Response("JPEG", { headers: { "Content-Type": "image/jpeg" } });
+  const page = await toKeptPage(make());
+  expect(Object.keys(page.variants)).toEqual(["identity"]);
+  const single = await toSingleAnswer(make(), "br, gzip");
+  expect(single).toEqual(chooseAnswer(page, "br, gzip"));
+  expect(single.variant.headers.join()).not.toContain("content-encoding");
 });
 
 const modified = "Tue, 05 Mar 2024 08:00:00 GMT";

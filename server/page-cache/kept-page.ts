@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { parseCacheTags } from "../../app/domain/cache-tags.ts";
+import { readDate } from "./conditions.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -11,6 +12,8 @@ export type Encoding = "br" | "gzip" | "identity";
 /** One answer in one encoding, ready to be written. */
 export type Variant = {
   body: Buffer;
+  /** Whether the body is to be unpacked with gzip while it is written. */
+  isPacked?: true;
   etag: string;
   /** An HTTP date, for pages that say one. */
   lastModified: string | undefined;
@@ -20,43 +23,78 @@ export type Variant = {
 /** What one request gets. */
 export type Answer = { status: number; variant: Variant };
 
-/** A finished page: its bytes in every encoding, and the cache tags of what it shows. */
+/** A finished page: its bytes in the encodings that it is kept in, and the cache tags of what it shows. */
 export type KeptPage = {
   status: number;
-  tags: readonly string[];
-  variants: Record<Encoding, Variant>;
+  /** Undefined where the answer names none: nothing would tell when it changes. */
+  tags: readonly string[] | undefined;
+  variants: { identity: Variant; br?: Variant; gzip?: Variant };
   /** When it is no longer true though nothing changed (ms since 1970); undefined for most pages. */
   expiresAt: number | undefined;
   /** Bytes in memory. */
   size: number;
 };
 
-/** Reads a rendered answer to its end and makes its compressed forms. */
+/**
+ * Reads a rendered answer to its end and makes its compressed forms. An answer that comes compressed with
+ * gzip is kept in this form only, and a picture as it is.
+ */
 export async function toKeptPage(response: Response): Promise<KeptPage> {
-  const identity = Buffer.from(await response.arrayBuffer());
-  const [br, gzip] = await Promise.all([
-    compress(identity, "br", KEPT_LEVELS),
-    compress(identity, "gzip", KEPT_LEVELS),
-  ]);
-  const toVariant = variantsOf(response, identity);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const variants = await toVariants(response, bytes);
+  const bodies = new Set(Object.values(variants).map(({ body }) => body));
   return {
     status: response.status,
     tags: readTags(response),
-    variants: {
-      identity: toVariant("identity", identity),
-      br: toVariant("br", br),
-      gzip: toVariant("gzip", gzip),
-    },
+    variants,
     expiresAt: readDate(response.headers.get("Expires")),
-    size: identity.length + br.length + gzip.length + 4096,
+    size: [...bodies].reduce((sum, { length }) => sum + length, 4096),
   };
 }
 
-/** Reads a rendered answer that is not kept: no work is done for encodings that nobody asked for. */
-export async function toSingleAnswer(response: Response, encoding: Encoding): Promise<Answer> {
+/**
+ * Reads a rendered answer that is not kept: no work is done for encodings that nobody asked for.
+ *
+ * @param accept the request's `Accept-Encoding`
+ */
+export async function toSingleAnswer(
+  response: Response,
+  accept: string | undefined,
+): Promise<Answer> {
+  if (isFinal(response)) return chooseAnswer(await toKeptPage(response), accept);
+  const encoding = chooseEncoding(accept);
   const identity = Buffer.from(await response.arrayBuffer());
   const body = await compress(identity, encoding, SINGLE_LEVELS);
   return { status: response.status, variant: variantsOf(response, identity)(encoding, body) };
+}
+
+/** The form of a page that suits an `Accept-Encoding` header. */
+export function chooseAnswer({ status, variants }: KeptPage, accept: string | undefined): Answer {
+  return { status, variant: variants[chooseEncoding(accept, variants)] ?? variants.identity };
+}
+
+async function toVariants(response: Response, bytes: Buffer): Promise<KeptPage["variants"]> {
+  const toVariant = variantsOf(response, bytes);
+  if (isPacked(response)) {
+    const gzip = toVariant("gzip", bytes);
+    return { gzip, identity: { ...toVariant("identity", bytes), isPacked: true } };
+  }
+  const identity = toVariant("identity", bytes);
+  if (isFinal(response)) return { identity };
+  const [br, gzip] = await Promise.all([
+    compress(bytes, "br", KEPT_LEVELS),
+    compress(bytes, "gzip", KEPT_LEVELS),
+  ]);
+  return { identity, br: toVariant("br", br), gzip: toVariant("gzip", gzip) };
+}
+
+/** Whether an answer is sent in the form that it was made in. */
+function isFinal(response: Response): boolean {
+  return isPacked(response) || response.headers.get("Content-Type")?.startsWith("image/") === true;
+}
+
+function isPacked({ headers }: Response): boolean {
+  return headers.get("Content-Encoding") === "gzip";
 }
 
 type Levels = { br: number; gzip: number };
@@ -78,19 +116,24 @@ async function compress(identity: Buffer, encoding: Encoding, levels: Levels): P
   return compressBrotli(identity, { params });
 }
 
-function variantsOf(response: Response, identity: Buffer) {
-  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 27);
+/** Makes the forms of an answer. One that names an etag itself keeps it in each form. */
+function variantsOf(response: Response, bytes: Buffer) {
+  const own = response.headers.get("ETag");
+  const hash = own ?? createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
+  const lastModified = response.headers.get("Last-Modified") ?? undefined;
   return (encoding: Encoding, body: Buffer): Variant => {
-    const etag = encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
-    const lastModified = response.headers.get("Last-Modified") ?? undefined;
+    const etag = own ?? (encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`);
     return { body, etag, lastModified, headers: toHeaderList(response, encoding, body, etag) };
   };
 }
 
 /** The cache tags that a page names in its header `Cache-Tag`; every page carries `site`. */
-function readTags(response: Response): string[] {
-  return [...new Set([...parseCacheTags(response.headers.get("Cache-Tag") ?? ""), "site"])];
+function readTags(response: Response): string[] | undefined {
+  const header = response.headers.get("Cache-Tag");
+  return header === null ? undefined : [...new Set([...parseCacheTags(header), "site"])];
 }
+
+const MADE_ANEW = ["content-encoding", "content-length", "etag", "vary", "transfer-encoding"];
 
 function toHeaderList(
   response: Response,
@@ -98,54 +141,29 @@ function toHeaderList(
   body: Buffer,
   etag: string,
 ): string[] {
-  const list = [...response.headers]
-    .filter(([name]) => !["content-length", "etag", "vary", "transfer-encoding"].includes(name))
-    .flat();
-  list.push("etag", etag, "vary", "Accept-Encoding", "content-length", String(body.length));
+  const list = [...response.headers].filter(([name]) => !MADE_ANEW.includes(name)).flat();
+  list.push("etag", etag, "vary", "Accept-Encoding");
+  // How long a packed body will be is not known before it is unpacked.
+  if (encoding !== "identity" || !isPacked(response)) {
+    list.push("content-length", String(body.length));
+  }
   if (encoding !== "identity") list.push("content-encoding", encoding);
   return list;
 }
 
-/** The best encoding that an `Accept-Encoding` header allows. A coding with `q=0` is refused. */
-export function chooseEncoding(accept: string | undefined): Encoding {
+/**
+ * The best encoding that an `Accept-Encoding` header allows, of those that there are. A coding with `q=0`
+ * is refused.
+ */
+export function chooseEncoding(
+  accept: string | undefined,
+  offered: { br?: unknown; gzip?: unknown } = { br: true, gzip: true },
+): Encoding {
   if (!accept) return "identity";
   for (const encoding of ["br", "gzip"] as const) {
+    if (offered[encoding] === undefined) continue;
     const entry = accept.split(",").find((part) => part.trim().split(";")[0]?.trim() === encoding);
     if (entry && !/;\s*q=0(\.0*)?\s*$/.test(entry)) return encoding;
   }
   return "identity";
-}
-
-/** The headers of a request that ask for a page only if it is another than the client has. */
-export type Conditions = { etags: string | undefined; since: string | undefined };
-
-/** Whether a client has this page already. Where it names etags they decide, and no date (RFC 9110, 13.2.2). */
-export function hasAlready(
-  { etags, since }: Conditions,
-  page: { etag: string; lastModified?: string | undefined },
-): boolean {
-  if (etags !== undefined) return isNotModified(etags, page.etag);
-  const modifiedAt = readDate(page.lastModified);
-  const heldSince = readDate(since);
-  return modifiedAt !== undefined && heldSince !== undefined && modifiedAt <= heldSince;
-}
-
-/** Whether `If-None-Match` names this page, in whichever encoding the client holds it (RFC 9110, 13.1.2). */
-export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  if (ifNoneMatch.trim() === "*") return true;
-  const wanted = bare(etag);
-  return ifNoneMatch.split(",").some((tag) => bare(tag) === wanted);
-}
-
-function readDate(text: string | null | undefined): number | undefined {
-  const time = Date.parse(text ?? "");
-  return Number.isNaN(time) ? undefined : time;
-}
-
-function bare(etag: string): string {
-  return etag
-    .trim()
-    .replace(/^W\//, "")
-    .replace(/-(br|gzip)"$/, '"');
 }

@@ -92,7 +92,7 @@ test("errors are not kept, and a failed rendering is tried again", async () => {
 });
 
 test("the least recently used pages make room, and with 0 bytes every request is rendered", async () => {
-  const cache = connectedCache(3 * 4200);
+  const cache = connectedCache(4 * 4200);
   for (const key of ["/a", "/b", "/c", "/d"])
     await cache.render(key, async () => page(key, "home"));
   expect(cache.get("/a")).toBeUndefined();
@@ -108,10 +108,31 @@ test("the least recently used pages make room, and with 0 bytes every request is
   expect(renderings).toBe(2);
 });
 
+test("who reads all files of the sitemaps and all pictures drives no page out", async () => {
+  const cache = connectedCache(16 * 4200);
+  await cache.render("/", async () => page("front", "home"));
+  const months = Array.from({ length: 50 }, (_, index) => `/sitemaps/${1970 + index}-01.xml`);
+  const pictures = months.map((_, index) => `/og/article/${index}/a.jpg`);
+  for (const key of [...months, ...pictures]) await cache.render(key, async () => page("", "site"));
+  expect(cache.get("/")).toBeDefined();
+  const isKept = (key: string) => cache.get(key) !== undefined;
+  expect(months.filter(isKept)).toEqual(months.slice(-2));
+  expect(pictures.filter(isKept)).toEqual(pictures.slice(-2));
+  expect(cache.stats().pages).toBe(5);
+  cache.drop(["site"]);
+  expect(cache.stats()).toMatchObject({ pages: 0, bytes: 0 });
+});
+
+test("an answer that names no tag is not kept: nothing would drop it", async () => {
+  const cache = connectedCache();
+  await cache.render("/a", async () => new Response("a"));
+  expect(cache.get("/a")).toBeUndefined();
+});
+
 test("a page that names a time is not kept beyond it", async () => {
   const cache = connectedCache();
   const expiring = (at: number) => async () =>
-    new Response("a", { headers: { Expires: new Date(at).toUTCString() } });
+    new Response("a", { headers: { "Cache-Tag": "site", Expires: new Date(at).toUTCString() } });
   await cache.render("/past", expiring(Date.now() - 1000));
   expect(cache.get("/past")).toBeUndefined();
   await cache.render("/later", expiring(Date.now() + 60_000));

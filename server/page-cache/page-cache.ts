@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type KeptPage, toKeptPage } from "./kept-page.ts";
+import { type KeptKind, kindOfKey } from "./page-key.ts";
 
 /** Finished pages by their key. See docs/decisions/0003. */
 export type PageCache = {
@@ -30,33 +31,46 @@ export function isKeepable({ status, headers }: Pick<Response, "status" | "heade
   return KEPT_STATUSES.has(status) && headers.get("Cache-Control") !== "no-store";
 }
 
+/** The part of the memory that each kind may take: who reads every file of an archive drives no page out. */
+const SHARES: Record<KeptKind, number> = { page: 6 / 8, sitemap: 1 / 8, picture: 1 / 8 };
+
 /** Keeps at most `maxBytes` of pages, those used last; with 0 it keeps none and renders every time. */
 export function createPageCache(maxBytes: number): PageCache {
-  const kept = new LRUCache<string, KeptPage>({
-    maxSize: Math.max(maxBytes, 1),
-    sizeCalculation: (page) => page.size,
-    dispose: (page, key) => forget(page, key),
-  });
+  const keptByKind = {
+    page: openShare("page"),
+    sitemap: openShare("sitemap"),
+    picture: openShare("picture"),
+  };
+  const keptWith = (key: string) => keptByKind[kindOfKey(key)];
   const keysByTag = new Map<string, Set<string>>();
   const renderings = new Map<string, { state: Rendering; page: Promise<KeptPage> }>();
   let isConnected = false;
   let hits = 0;
   let renders = 0;
 
-  function forget(page: KeptPage, key: string): void {
-    for (const tag of page.tags) {
+  function openShare(kind: KeptKind): LRUCache<string, KeptPage> {
+    return new LRUCache({
+      maxSize: Math.max(Math.floor(maxBytes * SHARES[kind]), 1),
+      sizeCalculation: (page) => page.size,
+      dispose: forget,
+    });
+  }
+
+  function forget({ tags = [] }: KeptPage, key: string): void {
+    for (const tag of tags) {
       const keys = keysByTag.get(tag);
       keys?.delete(key);
       if (keys?.size === 0) keysByTag.delete(tag);
     }
   }
 
-  function keep(key: string, page: KeptPage): void {
+  function keep(key: string, page: KeptPage, tags: readonly string[]): void {
+    const kept = keptWith(key);
     const ttl = page.expiresAt === undefined ? undefined : page.expiresAt - Date.now();
     if (ttl !== undefined && ttl <= 0) return;
     kept.set(key, page, ttl === undefined ? {} : { ttl });
     if (!kept.has(key)) return;
-    for (const tag of page.tags) {
+    for (const tag of tags) {
       const keys = keysByTag.get(tag) ?? new Set();
       keysByTag.set(tag, keys.add(key));
     }
@@ -72,8 +86,9 @@ export function createPageCache(maxBytes: number): PageCache {
       const response = await render();
       const mayKeep = isKeepable(response);
       const page = await toKeptPage(response);
-      const isCurrent = !page.tags.some((tag) => state.droppedTags.has(tag));
-      if (mayKeep && isCurrent && isConnected && maxBytes > 0) keep(key, page);
+      const { tags } = page;
+      const isCurrent = tags?.every((tag) => !state.droppedTags.has(tag));
+      if (tags && mayKeep && isCurrent && isConnected && maxBytes > 0) keep(key, page, tags);
       return page;
     } finally {
       if (renderings.get(key)?.state === state) renderings.delete(key);
@@ -84,11 +99,11 @@ export function createPageCache(maxBytes: number): PageCache {
     isOff: maxBytes === 0,
     get(key) {
       if (!isConnected) return undefined;
-      const page = kept.get(key);
+      const page = keptWith(key).get(key);
       if (page) hits += 1;
       return page;
     },
-    getStale: (key) => kept.get(key),
+    getStale: (key) => keptWith(key).get(key),
     render(key, render) {
       const running = renderings.get(key);
       // Who asks after a change must not get what was begun before it.
@@ -100,7 +115,7 @@ export function createPageCache(maxBytes: number): PageCache {
     },
     drop(tags) {
       for (const tag of tags) {
-        for (const key of [...(keysByTag.get(tag) ?? [])]) kept.delete(key);
+        for (const key of [...(keysByTag.get(tag) ?? [])]) keptWith(key).delete(key);
       }
       // Which tags a page will carry is known only when it is done; until then any change may concern it.
       for (const { state } of renderings.values()) {
@@ -112,6 +127,16 @@ export function createPageCache(maxBytes: number): PageCache {
       isConnected = value;
     },
     isConnected: () => isConnected,
-    stats: () => ({ pages: kept.size, bytes: kept.calculatedSize, hits, renders }),
+    stats() {
+      const shares = Object.values(keptByKind);
+      const sum = (read: (share: (typeof shares)[number]) => number) =>
+        shares.reduce((total, share) => total + read(share), 0);
+      return {
+        pages: sum(({ size }) => size),
+        bytes: sum(({ calculatedSize }) => calculatedSize),
+        hits,
+        renders,
+      };
+    },
   };
 }

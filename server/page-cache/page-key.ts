@@ -12,6 +12,9 @@ const READER_PAGES =
 const DOCUMENTS =
   /^\/(?:(?:(?:category|tag|author)\/[^/]+\/)?(?:rss\.xml|atom\.xml|feed\.json)|sitemap\.xml|sitemaps\/(?:pages|authors|tags)\.xml|news-sitemap\.xml|robots\.txt|ads\.txt|manifest\.webmanifest|\.well-known\/security\.txt)$/;
 
+/** What share of the memory a kept answer belongs to. */
+export type KeptKind = "page" | "sitemap" | "picture";
+
 /** The router asks for the loader of the page itself, without those around it; other parts are not kept. */
 const PAGE_PART = /^routes\/site\/[a-z-]+$/;
 
@@ -40,6 +43,12 @@ export function toPageKey(pathAndQuery: string): string | undefined {
   }
   if (part !== null) kept.set("_routes", part);
   return kept.size === 0 ? path : `${path}?${kept}`;
+}
+
+/** The kind of what is kept under a key: files of stories in the sitemaps and sharing pictures are apart. */
+export function kindOfKey(key: string): KeptKind {
+  if (key.startsWith("/og/")) return "picture";
+  return /^\/sitemaps\/\d/.test(key) ? "sitemap" : "page";
 }
 
 function pagePath(path: string): string | undefined {

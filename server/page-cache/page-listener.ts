@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  type Answer,
-  chooseEncoding,
-  type Encoding,
-  hasAlready,
-  type KeptPage,
-  toSingleAnswer,
-} from "./kept-page.ts";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { hasAlready } from "./conditions.ts";
+import { answerUnchanged, conditionsOf, type FileSource } from "./file-source.ts";
+import { type Answer, chooseAnswer, type KeptPage, toSingleAnswer } from "./kept-page.ts";
 import type { PageCache } from "./page-cache.ts";
 import { toPageKey } from "./page-key.ts";
 
@@ -16,6 +13,7 @@ const STALE_HEADER = ["x-broadsheet-stale", "database-unreachable"];
 export type PageListenerOptions = {
   cache: PageCache;
   render: (pathAndQuery: string) => Promise<Response>;
+  files: readonly FileSource[];
   isDatabaseUp: () => Promise<boolean>;
   /** Told of each request for a page that is not kept. */
   onMiss?: () => void;
@@ -25,7 +23,7 @@ export type PageListenerOptions = {
 export type PageListener = {
   /** Pages that are kept: one look-up and one write. */
   answerKept: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Reader pages, kept or not. */
+  /** Reader pages and such files, kept or not. */
   answerPage: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
@@ -36,17 +34,22 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isReading(request)) return false;
     const kept = cache.get(request.url ?? "/");
-    if (kept) write(request, response, choose(kept, encodingFor(request)));
+    if (kept) write(request, response, choose(request, kept));
     return kept !== undefined;
   }
 
   function answerPage(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isReading(request)) return false;
-    const key = toPageKey(request.url ?? "/");
+    const { url = "/" } = request;
+    const path = url.split("?", 1)[0] ?? "/";
+    const file = options.files.find((source) => source.owns(path));
+    const key = file ? path : toPageKey(url);
     if (key === undefined) return false;
     // Where nothing can be kept, data goes out part by part as it comes.
     if (isData(key) && !cache.isConnected() && !cache.getStale(key)) return false;
-    answer(request, response, key).catch((error: unknown) => response.destroy(error as Error));
+    answer(request, response, key, file).catch((error: unknown) =>
+      response.destroy(error as Error),
+    );
     return true;
   }
 
@@ -54,19 +57,20 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     request: IncomingMessage,
     response: ServerResponse,
     key: string,
+    file: FileSource | undefined,
   ): Promise<void> {
-    const encoding = encodingFor(request);
     const current = cache.get(key);
-    if (current) return write(request, response, choose(current, encoding));
+    if (current) return write(request, response, choose(request, current));
     options.onMiss?.();
     const stale = cache.getStale(key);
     if (stale && !(await options.isDatabaseUp())) {
-      return write(request, response, choose(stale, encoding), STALE_HEADER);
+      return write(request, response, choose(request, stale), STALE_HEADER);
     }
-    const render = () => options.render(key);
+    if (file && (await answerUnchanged(request, response, key, file))) return;
+    const render = () => (file ?? options).render(key);
     const fresh = cache.isOff
-      ? await toSingleAnswer(await render(), encoding)
-      : choose(await cache.render(key, render), encoding);
+      ? await toSingleAnswer(await render(), request.headers["accept-encoding"])
+      : choose(request, await cache.render(key, render));
     write(request, response, fresh);
   }
 
@@ -77,12 +81,8 @@ function isReading({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function encodingFor(request: IncomingMessage): Encoding {
-  return chooseEncoding(request.headers["accept-encoding"]);
-}
-
-function choose({ status, variants }: KeptPage, encoding: Encoding): Answer {
-  return { status, variant: variants[encoding] };
+function choose(request: IncomingMessage, page: KeptPage): Answer {
+  return chooseAnswer(page, request.headers["accept-encoding"]);
 }
 
 function isData(key: string): boolean {
@@ -95,11 +95,7 @@ function write(
   { status, variant }: Answer,
   extraHeaders: string[] = [],
 ): void {
-  const conditions = {
-    etags: request.headers["if-none-match"],
-    since: request.headers["if-modified-since"],
-  };
-  if (status === 200 && hasAlready(conditions, variant)) {
+  if (status === 200 && hasAlready(conditionsOf(request), variant)) {
     const headers = dropHeaders(variant.headers, [
       "content-length",
       "content-encoding",
@@ -112,7 +108,13 @@ function write(
     status,
     extraHeaders.length > 0 ? [...variant.headers, ...extraHeaders] : variant.headers,
   );
-  response.end(request.method === "HEAD" ? undefined : variant.body);
+  if (!variant.isPacked || request.method === "HEAD") {
+    response.end(request.method === "HEAD" ? undefined : variant.body);
+    return;
+  }
+  const unpacking = createGunzip();
+  pipeline(unpacking, response, () => {});
+  unpacking.end(variant.body);
 }
 
 function dropHeaders(list: readonly string[], names: readonly string[]): string[] {

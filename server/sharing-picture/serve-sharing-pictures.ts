@@ -1,12 +1,13 @@
 import { join } from "node:path";
-import type { Context } from "hono";
 import type { Logger } from "pino";
 import { getSharingStory } from "../../app/data/articles/get-sharing-story.ts";
 import type { Client } from "../../app/data/client.ts";
+import { cacheTags, type TaggedPage } from "../../app/domain/cache-tags.ts";
 import { renderUrl } from "../../app/domain/image-address.ts";
 import { pictureVersion, SITE_PICTURE_PATH } from "../../app/domain/pages/sharing-picture.ts";
 import type { Backend } from "../../backend/open-backend.ts";
-import { matchesETag } from "../../backend/storage/objects/byte-range.ts";
+import { type FileSource, refuseFile, tagHeaders } from "../page-cache/file-source.ts";
+import { SECURITY_HEADERS } from "../requests/security-headers.ts";
 import type { Environment } from "../settings/environment.ts";
 import { createPictureStore, type PictureParts } from "./picture-store.ts";
 
@@ -29,13 +30,18 @@ export type SharingPictureOptions = {
   log: Logger;
 };
 
-type Wanted = { parts: PictureParts; cacheControl: string };
+type Wanted = {
+  parts: PictureParts;
+  cacheControl: string;
+  /** What it depends on; undefined for a picture that is not kept in memory: any version has an address. */
+  page: TaggedPage | undefined;
+};
 
 /**
- * Answers GET and HEAD of `/og/…`: the pictures that social networks show beside links. Those of stories
- * have their version in the address, so they may be kept for good; an older version gets the picture of now.
+ * The files below `/og/`: the pictures that social networks show beside links. Those of stories have their
+ * version in the address, so they may be kept for good; an older version gets the picture of now.
  */
-export function serveSharingPictures(options: SharingPictureOptions) {
+export function createSharingPictures(options: SharingPictureOptions): FileSource {
   const { environment, client, log } = options;
   const pictures = createPictureStore({
     folder: join(environment.DATA_DIR, "storage-cache/sharing"),
@@ -52,8 +58,10 @@ export function serveSharingPictures(options: SharingPictureOptions) {
   };
 
   async function find(path: string): Promise<Wanted | undefined> {
-    if (path === SITE_PICTURE_PATH)
-      return { parts: { text, photograph: null }, cacheControl: FOR_A_DAY };
+    if (path === SITE_PICTURE_PATH) {
+      const parts = { text, photograph: null };
+      return { parts, cacheControl: FOR_A_DAY, page: { kind: "static" } };
+    }
     const [, id, version] = STORY_PICTURE.exec(path) ?? [];
     const story = id && (await getSharingStory(client, { id }));
     if (!story) return undefined;
@@ -67,30 +75,46 @@ export function serveSharingPictures(options: SharingPictureOptions) {
       photograph: photographAddress(story.imageSrc, options),
     };
     const isCurrent = version === pictureVersion(story.updatedAt);
-    return { parts, cacheControl: isCurrent ? FOR_GOOD : FOR_A_MINUTE };
+    const page = { kind: "article", slug: story.slug, categorySlug: story.categorySlug } as const;
+    return isCurrent
+      ? { parts, cacheControl: FOR_GOOD, page }
+      : { parts, cacheControl: FOR_A_MINUTE, page: undefined };
   }
 
-  return async function answer(context: Context): Promise<Response> {
+  async function render(path: string): Promise<Response> {
     try {
-      const wanted = await find(context.req.path);
-      if (!wanted) return refusal(404, "There is no such picture.");
+      const wanted = await find(path);
+      if (!wanted) return refuseFile(404, "There is no such picture.");
       const name = pictures.nameOf(wanted.parts);
-      const headers = {
-        "Content-Type": "image/jpeg",
-        "Cache-Control": wanted.cacheControl,
-        ETag: `"${name}"`,
-      };
-      if (matchesETag(context.req.header("if-none-match"), headers.ETag)) {
-        return new Response(null, { status: 304, headers });
-      }
       const { bytes, isWhole } = await pictures.get(name, wanted.parts);
-      if (!isWhole) headers["Cache-Control"] = FOR_A_MINUTE;
+      // Nothing tells when the photograph that is missing comes.
+      const headers = isWhole
+        ? headersOf(wanted, name)
+        : headersOf({ cacheControl: FOR_A_MINUTE, page: undefined }, `${name}-text`);
       return new Response(new Uint8Array(bytes), { headers });
     } catch (error) {
-      log.warn({ err: error, path: context.req.path }, "a sharing picture could not be made");
-      return refusal(503, "The picture can not be made at the moment. Try again shortly.");
+      log.warn({ err: error, path }, "a sharing picture could not be made");
+      return refuseFile(503, "The picture can not be made at the moment. Try again shortly.");
     }
-  };
+  }
+
+  async function readHeaders(path: string): Promise<Headers | undefined> {
+    // What fails here fails again when the picture is made, and is told then.
+    const wanted = await find(path).catch(() => undefined);
+    return wanted && headersOf(wanted, pictures.nameOf(wanted.parts));
+  }
+
+  return { owns: (path) => path.startsWith("/og/"), render, readHeaders };
+}
+
+function headersOf({ cacheControl, page }: Omit<Wanted, "parts">, name: string): Headers {
+  return new Headers({
+    ...SECURITY_HEADERS,
+    ...(page && tagHeaders(cacheTags(page))),
+    "Content-Type": "image/jpeg",
+    "Cache-Control": cacheControl,
+    ETag: `"${name}"`,
+  });
 }
 
 /**
@@ -137,13 +161,4 @@ async function fetchPhotograph(
     log.warn({ err: error, address }, "the photograph of a sharing picture could not be fetched");
   }
   return undefined;
-}
-
-function refusal(status: 404 | 503, message: string): Response {
-  const headers = new Headers({
-    "Content-Type": "text/plain; charset=utf-8",
-    "Cache-Control": "no-store",
-  });
-  if (status === 503) headers.set("Retry-After", "5");
-  return new Response(`${message}\n`, { status, headers });
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
-import type { Handler } from "hono";
+import type { Logger } from "pino";
 import type { SitemapItemLoose } from "sitemap";
 import type { Client } from "../../app/data/client.ts";
 import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
@@ -9,57 +10,79 @@ import {
   listSitemapStories,
   type SitemapStory,
 } from "../../app/data/feeds/list-sitemap-stories.ts";
+import { cacheTags } from "../../app/domain/cache-tags.ts";
 import type { HtmlSite } from "../../app/domain/feeds/content-html.ts";
 import { storyEntry } from "../../app/domain/feeds/sitemap-entries.ts";
 import { parseSitemapName, type SitemapFile } from "../../app/domain/feeds/sitemap-files.ts";
 import { sitemapXml } from "../../app/domain/feeds/sitemap-xml.ts";
-import { chooseEncoding, hasAlready } from "../page-cache/kept-page.ts";
+import { createGate } from "../../backend/storage/gate.ts";
+import {
+  ASK_EACH_TIME,
+  type FileSource,
+  refuseFile,
+  tagHeaders,
+} from "../page-cache/file-source.ts";
+import { SECURITY_HEADERS } from "../requests/security-headers.ts";
+
+/** Files that are written at the same time; a few hundred more may wait for their turn. */
+const AT_ONCE = { slots: 2, maxWaiting: 500 };
+const FOLDER = "/sitemaps/";
+
+export type SitemapOptions = { client: Client; site: HtmlSite; log: Logger };
 
 /**
- * Answers `/sitemaps/2024-03.xml`: the stories of a month, written while they are read from the
- * database, so that a million of them take no more memory than a thousand. The file is not kept: its
- * validator is the time when its month changed, which costs one look-up.
+ * The files `/sitemaps/2024-03.xml`: the stories of a month. A file is compressed while its stories are
+ * read from the database, and only the compressed bytes are collected and kept. Its validators come from
+ * the time when its month changed, so that an unchanged file costs one look-up and need not be written.
  */
-export function serveSitemap(client: Client, site: HtmlSite): Handler {
-  return async (context) => {
-    const file = parseSitemapName(context.req.param("file") ?? "");
-    const changedAt = file && (await findChange(client, file));
-    if (!file || changedAt === undefined) return noSuchSitemap();
+export function createSitemapFiles({ client, site, log }: SitemapOptions): FileSource {
+  const gate = createGate(AT_ONCE);
 
-    const etag = toEtag(changedAt, site);
-    const lastModified = new Date(changedAt).toUTCString();
+  async function render(path: string): Promise<Response> {
+    try {
+      const found = await find(path);
+      const body = found && (await gate.run(() => pack(client, found.file, site)));
+      // Stories that are not public yet count too: the last file of a month may have no others.
+      if (!found || !body) return refuseFile(404, "There is no such sitemap.");
+      found.headers.set("Content-Encoding", "gzip");
+      return new Response(new Uint8Array(body), { headers: found.headers });
+    } catch (error) {
+      log.warn({ err: error, path }, "a sitemap could not be written");
+      return refuseFile(503, "The sitemap can not be written at the moment. Try again shortly.");
+    }
+  }
+
+  async function find(path: string) {
+    const file = fileAt(path);
+    const changedAt = file && (await findChange(client, file));
+    if (!file || changedAt === undefined) return undefined;
     const headers = new Headers({
-      "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=30",
-      ETag: etag,
-      "Last-Modified": lastModified,
+      ...SECURITY_HEADERS,
+      ...tagHeaders(cacheTags({ kind: "month", month: file.month })),
+      "Cache-Control": ASK_EACH_TIME,
+      "Content-Type": "application/xml; charset=utf-8",
+      ETag: toEtag(changedAt, site),
       Vary: "Accept-Encoding",
     });
-    const conditions = {
-      etags: context.req.header("If-None-Match"),
-      since: context.req.header("If-Modified-Since"),
-    };
-    if (hasAlready(conditions, { etag, lastModified })) {
-      return new Response(null, { status: 304, headers });
-    }
-    const batches = listSitemapStories(client, file);
-    // Asked for before anything is sent: a database that does not answer is an error, not half a file.
-    const first = await batches.next();
-    // Stories that are not public yet count too: the last file of a month may have no others.
-    if (first.done) return noSuchSitemap();
-    headers.set("Content-Type", "application/xml; charset=utf-8");
-    const isPlain = chooseEncoding(context.req.header("Accept-Encoding")) === "identity";
-    if (!isPlain) headers.set("Content-Encoding", "gzip");
-    if (context.req.method === "HEAD") return new Response(null, { headers });
-    const entries = toEntries(first.value, batches, site);
-    return new Response(toBody(sitemapXml(entries, "images"), isPlain), { headers });
+    const date = toHttpDate(changedAt);
+    if (date !== undefined) headers.set("Last-Modified", date);
+    return { file, headers };
+  }
+
+  return {
+    owns: (path) => fileAt(path) !== undefined,
+    render,
+    // What fails here fails again when the file is written, and is told then.
+    readHeaders: (path) =>
+      find(path).then(
+        (found) => found?.headers,
+        () => undefined,
+      ),
   };
 }
 
-function noSuchSitemap(): Response {
-  return new Response("There is no such sitemap.\n", {
-    status: 404,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
-  });
+function fileAt(path: string): SitemapFile | undefined {
+  return path.startsWith(FOLDER) ? parseSitemapName(path.slice(FOLDER.length)) : undefined;
 }
 
 /** When the month of a file changed last; undefined when there is no such file. */
@@ -67,6 +90,23 @@ async function findChange(client: Client, file: SitemapFile): Promise<string | u
   const months = await listSitemapMonths(client);
   const month = months.find((each) => each.month === file.month);
   return month && file.part <= month.files ? month.changedAt : undefined;
+}
+
+/** The file, compressed; undefined when it has no stories. */
+async function pack(
+  client: Client,
+  file: SitemapFile,
+  site: HtmlSite,
+): Promise<Buffer | undefined> {
+  const batches = listSitemapStories(client, file);
+  const first = await batches.next();
+  if (first.done) return undefined;
+  const text = Readable.from(sitemapXml(toEntries(first.value, batches, site), "images"), {
+    objectMode: false,
+  });
+  const gzip = createGzip({ level: 6 });
+  text.once("error", (error) => gzip.destroy(error));
+  return buffer(text.pipe(gzip));
 }
 
 async function* toEntries(
@@ -82,13 +122,13 @@ function toEntry(story: SitemapStory, site: HtmlSite): SitemapItemLoose[] {
   return [storyEntry(story, site)].filter((entry) => entry !== undefined);
 }
 
-function toBody(pieces: AsyncIterable<string>, isPlain: boolean): ReadableStream {
-  const text = Readable.from(pieces, { objectMode: false });
-  if (isPlain) return Readable.toWeb(text) as ReadableStream;
-  const gzip = createGzip({ level: 6 });
-  text.once("error", (error) => gzip.destroy(error));
-  gzip.once("close", () => text.destroy());
-  return Readable.toWeb(text.pipe(gzip)) as ReadableStream;
+/**
+ * The time of a change as HTTP has it, in whole seconds; none in the second of the change itself, as
+ * another one in that second could not be told from it.
+ */
+function toHttpDate(changedAt: string): string | undefined {
+  const second = Math.floor(Date.parse(changedAt) / 1000);
+  return Date.now() < (second + 1) * 1000 ? undefined : new Date(second * 1000).toUTCString();
 }
 
 function toEtag(changedAt: string, site: HtmlSite): string {

@@ -4,6 +4,7 @@ import type { Client } from "../client.ts";
 
 /** What the sharing picture of a story shows. */
 export type SharingStory = {
+  slug: string;
   title: string;
   imageSrc: string | null;
   /** Empty for a story of no category. */
@@ -23,12 +24,13 @@ export async function getSharingStory(
 ): Promise<SharingStory | null> {
   const { data, error, status } = await client
     .from("articles")
-    .select("title,image_src,updated_at,category:categories(name,slug)")
+    .select("slug,title,image_src,updated_at,category:categories(name,slug)")
     .eq("id", id)
     .maybeSingle();
   if (error) throw new BackendError(error, status);
   return (
     data && {
+      slug: data.slug,
       title: data.title.trim() || ARTICLE_DEFAULTS.title,
       imageSrc: data.image_src?.trim() || null,
       categoryName: data.category?.name.trim() ?? "",

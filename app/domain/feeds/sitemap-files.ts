@@ -17,6 +17,11 @@ export type SitemapFile = { month: string; part: number };
 
 const fileName = z.string().regex(/^\d{4,6}-(0[1-9]|1[0-2])(-[1-9]\d{0,5})?\.xml$/);
 
+/** The month of a story, in UTC, from the time when it is published or becomes due (ISO date-time). */
+export function storyMonth(publishedAt: string): string {
+  return new Date(publishedAt).toISOString().slice(0, "2024-03".length);
+}
+
 /** The address of a file; the first part of a month stands for the month. */
 export function sitemapPath({ month, part }: SitemapFile): string {
   return `/sitemaps/${month}${part > 1 ? `-${part}` : ""}.xml`;

@@ -1,0 +1,34 @@
+/** The headers of a request that ask for a page only if it is another than the client has. */
+export type Conditions = { etags: string | undefined; since: string | undefined };
+
+/** Whether a client has this page already. Where it names etags they decide, and no date (RFC 9110, 13.2.2). */
+export function hasAlready(
+  { etags, since }: Conditions,
+  page: { etag: string; lastModified?: string | undefined },
+): boolean {
+  if (etags !== undefined) return isNotModified(etags, page.etag);
+  const modifiedAt = readDate(page.lastModified);
+  const heldSince = readDate(since);
+  return modifiedAt !== undefined && heldSince !== undefined && modifiedAt <= heldSince;
+}
+
+/** Whether `If-None-Match` names this page, in whichever encoding the client holds it (RFC 9110, 13.1.2). */
+export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  const wanted = bare(etag);
+  return ifNoneMatch.split(",").some((tag) => bare(tag) === wanted);
+}
+
+/** The time of an HTTP date (ms since 1970); undefined for what is none. */
+export function readDate(text: string | null | undefined): number | undefined {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function bare(etag: string): string {
+  return etag
+    .trim()
+    .replace(/^W\//, "")
+    .replace(/-(br|gzip)"$/, '"');
+}
