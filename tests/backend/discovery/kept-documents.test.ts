@@ -1,0 +1,278 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serviceClient, type TestClient } from "../../support/clients.ts";
+import {
+  createArticle,
+  createArticles,
+  createAuthor,
+  createCategory,
+  uniqueWord,
+} from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** What programs fetch comes from the page cache, and is dropped there as pages are. */
+
+const MONTH = "2016-07";
+const FILE = `/sitemaps/${MONTH}.xml`;
+
+let folder: string;
+let site: RunningSite;
+let service: TestClient;
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  const configuration = { ads: {}, adsTxt: ["pictures.example, 1, DIRECT"] };
+  await writeFile(join(folder, "site.json"), JSON.stringify(configuration));
+  site = await startSite({ dataDir: join(folder, "data") });
+  service = serviceClient(site);
+});
+afterAll(async () => {
+  await site?.stop();
+  await removeFolder(folder);
+});
+
+const ask = (path: string, init?: RequestInit) =>
+  fetch(`${site.url}${path}`, { redirect: "manual", ...init });
+const read = async (path: string) => Buffer.from(await (await ask(path)).arrayBuffer());
+const textOf = async (path: string) => (await read(path)).toString();
+const change = (id: string, row: Record<string, string | null>) =>
+  service.from("articles").update(row).eq("id", id).throwOnError();
+const inMonth = (day: number) => ({ published_at: `${MONTH}-0${day}T12:00:00Z` });
+
+async function countHits(): Promise<number> {
+  const numbers = await (await ask("/metrics")).text();
+  return Number(/^broadsheet_page_cache_hits_total (\d+)$/m.exec(numbers)?.[1]);
+}
+
+/** How many of ten requests were answered from memory. */
+async function hitsOfTen(path: string): Promise<number> {
+  const before = await countHits();
+  for (let request = 0; request < 10; request += 1) await read(path);
+  return (await countHits()) - before;
+}
+
+/** Whether the next request is answered anew, because something dropped what was kept. */
+async function isDropped(path: string): Promise<boolean> {
+  const before = await countHits();
+  await read(path);
+  return (await countHits()) === before;
+}
+
+async function pictureOf(slug: string): Promise<string> {
+  const page = await textOf(`/article/${slug}`);
+  const address = /<meta property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? "";
+  return new URL(address).pathname;
+}
+
+/** Asks again until it is so: what a change drops is dropped within a moment of it. */
+const untilDropped = (path: string) => waitFor(`the end of ${path}`, () => isDropped(path));
+
+test("everything that programs fetch is answered from memory from the second request on", async () => {
+  const author = await createAuthor(service);
+  const word = uniqueWord("tag");
+  const story = await createArticle(service, { ...inMonth(1), author_id: author.id, tags: [word] });
+  const gone = await createArticle(service);
+  const old = story.slug;
+  await change(story.id, { slug: `${old}-new` });
+  await service.from("articles").delete().eq("id", gone.id).throwOnError();
+  await waitFor("the redirect", async () => (await ask(`/article/${old}`)).status === 301);
+  const formats = ["rss.xml", "atom.xml", "feed.json"];
+  const lists = ["/", "/category/world/", `/tag/${word}/`, `/author/${author.slug}/`];
+  const paths = [
+    ...lists.flatMap((list) => formats.map((format) => `${list}${format}`)),
+    "/sitemap.xml",
+    "/news-sitemap.xml",
+    "/sitemaps/pages.xml",
+    "/sitemaps/authors.xml",
+    "/sitemaps/tags.xml",
+    FILE,
+    "/robots.txt",
+    "/ads.txt",
+    "/.well-known/security.txt",
+    "/manifest.webmanifest",
+    `/tag/${word}`,
+    `/author/${author.slug}`,
+    "/og/site.jpg",
+    await pictureOf(`${old}-new`),
+    `/article/${old}`,
+    `/article/${gone.slug}`,
+  ];
+  const statuses = new Map<number, number>();
+  for (const path of paths) {
+    const { status } = await ask(path);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    expect(await hitsOfTen(path), path).toBe(10);
+  }
+  expect(statuses).toEqual(
+    new Map([
+      [200, paths.length - 2],
+      [301, 1],
+      [410, 1],
+    ]),
+  );
+  await service.from("categories").insert({ name: "Cellars", slug: uniqueWord("cellars") });
+  for (const path of paths) await untilDropped(path);
+});
+
+describe("a file of the sitemaps", () => {
+  test("is dropped by every change of its month, and by none of another", async () => {
+    const story = await createArticle(service, inMonth(2));
+    await waitFor("the story", async () => (await textOf(FILE)).includes(story.slug));
+    const elsewhere = await createArticle(service, { published_at: "2016-08-01T00:00:00Z" });
+    const other = `/sitemaps/2016-08.xml`;
+    await waitFor("the other", async () => (await textOf(other)).includes(elsewhere.slug));
+    expect(await hitsOfTen(FILE)).toBe(10);
+
+    await change(elsewhere.id, { title: "Another headline" });
+    await untilDropped(other);
+    expect(await hitsOfTen(FILE)).toBe(10);
+
+    await change(story.id, { title: "A changed headline" });
+    await untilDropped(FILE);
+    expect(await hitsOfTen(FILE)).toBe(10);
+    const renamed = `${story.slug}-renamed`;
+    await change(story.id, { slug: renamed });
+    await waitFor("the new slug", async () => (await textOf(FILE)).includes(`${renamed}<`));
+    await change(story.id, { published_at: "2016-08-02T00:00:00Z" });
+    await waitFor("the way out", async () => !(await textOf(FILE)).includes(renamed));
+    await waitFor("the way in", async () => (await textOf(other)).includes(renamed));
+    await service.from("articles").delete().eq("id", story.id).throwOnError();
+    await waitFor("the end", async () => !(await textOf(other)).includes(renamed));
+    expect(await hitsOfTen(other)).toBe(10);
+  });
+
+  test("is dropped when a story that was written ahead is published", async () => {
+    const dueAt = new Date(Date.now() + 2500);
+    const path = `/sitemaps/${dueAt.toISOString().slice(0, 7)}.xml`;
+    const before = new Date(Date.now() - 1000).toISOString();
+    const [, ahead] = await createArticles(service, [
+      { published_at: before },
+      { published_at: dueAt.toISOString() },
+    ]);
+    const slug = ahead?.slug ?? "";
+    await waitFor("the file", async () => (await ask(path)).ok);
+    expect(await textOf(path)).not.toContain(slug);
+    await waitFor("its story", async () => (await textOf(path)).includes(slug));
+    expect(Date.now()).toBeGreaterThanOrEqual(dueAt.getTime());
+    await waitFor("rest", async () => (await hitsOfTen(path)) === 10);
+  });
+
+  test("never shows what was before a change to who saw what came after it", async () => {
+    const story = await createArticle(service, inMonth(3));
+    const slugAt = (round: number) => `${story.slug}-${String(round).padStart(2, "0")}`;
+    const number = new RegExp(`${story.slug}-(\\d\\d)<`);
+    let isOver = false;
+    const seen = await Promise.all([
+      ...Array.from({ length: 4 }, async () => {
+        const rounds: number[] = [];
+        while (!isOver) rounds.push(Number(number.exec(await textOf(FILE))?.[1] ?? -1));
+        return rounds;
+      }),
+      (async () => {
+        for (let round = 0; round < 20; round += 1) {
+          await change(story.id, { slug: slugAt(round) });
+          await waitFor("the save", async () => (await textOf(FILE)).includes(slugAt(round)));
+        }
+        isOver = true;
+        return [];
+      })(),
+    ]);
+    for (const rounds of seen) expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));
+  });
+
+  test("is the same file for who has it, who wants its head, and who takes it in any form", async () => {
+    await createArticle(service, inMonth(4));
+    // Its date is told once a second has passed, as HTTP knows whole seconds.
+    const date = await waitFor("the date", async () => {
+      await service.from("categories").insert({ name: "Halls", slug: uniqueWord("halls") });
+      return (await ask(FILE)).headers.get("Last-Modified") ?? undefined;
+    });
+    const plain = await (await ask(FILE, { headers: { "Accept-Encoding": "identity" } })).text();
+    for (const accept of ["gzip", "br, gzip", "br"]) {
+      const response = await ask(FILE, { headers: { "Accept-Encoding": accept } });
+      const encoding = accept === "br" ? null : "gzip";
+      expect(response.headers.get("Content-Encoding")).toBe(encoding);
+      expect(await response.text()).toBe(plain);
+    }
+    const head = await ask(FILE, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    const etag = head.headers.get("ETag") ?? "";
+    for (const isKept of [true, false]) {
+      if (!isKept) {
+        await service.from("categories").insert({ name: "Attics", slug: uniqueWord("attics") });
+      }
+      for (const headers of [{ "If-None-Match": etag }, { "If-Modified-Since": date }]) {
+        const response = await ask(FILE, { headers: headers as Record<string, string> });
+        expect(response.status).toBe(304);
+        expect(response.headers.get("ETag")).toBe(etag);
+        expect(await response.text()).toBe("");
+      }
+    }
+  });
+
+  test("is written once for all who ask at the same time", async () => {
+    await createArticle(service, { published_at: "2015-05-05T05:05:05Z" });
+    const path = "/sitemaps/2015-05.xml";
+    await waitFor("the file", async () => (await ask(path)).ok);
+    await service.from("categories").insert({ name: "Lofts", slug: uniqueWord("lofts") });
+    await untilDropped("/about");
+    const files = await Promise.all(Array.from({ length: 30 }, () => textOf(path)));
+    expect(new Set(files).size).toBe(1);
+    expect(await hitsOfTen(path)).toBe(10);
+  });
+});
+
+describe("a sharing picture", () => {
+  test("is dropped when its story is saved, moved or removed", async () => {
+    const story = await createArticle(service, { title: "A quiet harbour" });
+    const path = await pictureOf(story.slug);
+    expect((await read(path)).length).toBeGreaterThan(1000);
+    expect(await hitsOfTen(path)).toBe(10);
+    await createArticle(service, { title: "Somebody else's story" });
+    expect(await hitsOfTen(path)).toBe(10);
+
+    const before = await read(path);
+    await change(story.id, { title: "A harbour in a storm" });
+    await waitFor("another picture", async () => !(await read(path)).equals(before));
+    // Any text makes an address of an older version: those are not kept in memory.
+    expect(await hitsOfTen(path)).toBe(0);
+    const current = await waitFor("the new address", async () => {
+      const address = await pictureOf(story.slug);
+      return address !== path && address;
+    });
+    await read(current);
+    expect(await hitsOfTen(current)).toBe(10);
+    await change(story.id, { slug: `${story.slug}-moved` });
+    await untilDropped(current);
+    await service.from("articles").delete().eq("id", story.id).throwOnError();
+    await waitFor("its end", async () => (await ask(current)).status === 404);
+  });
+
+  test("shows the new name of a category at the same address", async () => {
+    const category = await createCategory(service, { name: "Harbours" });
+    const story = await createArticle(service, { category_id: category.id });
+    const path = await pictureOf(story.slug);
+    const before = await read(path);
+    expect(await hitsOfTen(path)).toBe(10);
+    await service
+      .from("categories")
+      .update({ name: "Deep Sea" })
+      .eq("id", category.id)
+      .throwOnError();
+    await waitFor("the new name", async () => !(await read(path)).equals(before));
+    expect(await pictureOf(story.slug)).toBe(path);
+    expect(await hitsOfTen(path)).toBe(10);
+  });
+
+  test("is not to be had before its story is published, and then is kept", async () => {
+    const story = await createArticle(service, {
+      published_at: new Date(Date.now() + 2000).toISOString(),
+    });
+    const path = `/og/article/${story.id}/${Date.parse(story.updated_at).toString(36)}.jpg`;
+    expect((await ask(path)).status).toBe(404);
+    await waitFor("the picture", async () => (await ask(path)).ok);
+    await waitFor("rest", async () => (await hitsOfTen(path)) === 10);
+  });
+});
