@@ -37,7 +37,7 @@ const ask = (path: string, init?: RequestInit) =>
   fetch(`${site.url}${path}`, { redirect: "manual", ...init });
 const read = async (path: string) => Buffer.from(await (await ask(path)).arrayBuffer());
 const textOf = async (path: string) => (await read(path)).toString();
-const change = (id: string, row: Record<string, string | null>) =>
+const change = (id: string, row: { title?: string; slug?: string; published_at?: string }) =>
   service.from("articles").update(row).eq("id", id).throwOnError();
 const inMonth = (day: number) => ({ published_at: `${MONTH}-0${day}T12:00:00Z` });
 
