@@ -203,8 +203,11 @@ describe("a file of the sitemaps", () => {
       if (!isKept) {
         await service.from("categories").insert({ name: "Attics", slug: uniqueWord("attics") });
       }
-      for (const headers of [{ "If-None-Match": etag }, { "If-Modified-Since": date }]) {
-        const response = await ask(FILE, { headers: headers as Record<string, string> });
+      for (const [name, value] of [
+        ["If-None-Match", etag],
+        ["If-Modified-Since", date],
+      ] as const) {
+        const response = await ask(FILE, { headers: { [name]: value } });
         expect(response.status).toBe(304);
         expect(response.headers.get("ETag")).toBe(etag);
         expect(await response.text()).toBe("");
