@@ -2,8 +2,8 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Makes sure that a story or a message which is not found is not merely hidden: row level security shows nothing to a
- * session that has ended, and calls that no error.
+ * Makes sure that a story or a message which is not found is not merely hidden: row level security shows
+ * nothing to a session that has ended, and calls that no error.
  *
  * @throws BackendError when this session is not of staff
  */
