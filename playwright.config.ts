@@ -10,8 +10,8 @@ const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browse
 /** What has nothing to do with the width of the screen is tried once. */
 const AT_ONE_WIDTH = [
   "readers/delivery.spec.ts",
-  "newsroom/editor-documents.spec.ts",
-  "services/{clean-start,information-configured,install,next-build,offline,page-views}.spec.ts",
+  "newsroom/{editor-documents,statistics-empty}.spec.ts",
+  "services/{clean-start,information-configured,install,next-build,offline,offline-limits,page-views,umami}.spec.ts",
 ];
 
 /** One site for the whole run (tests/browser/global-setup.ts); its address reaches the tests in SITE_UNDER_TEST. */

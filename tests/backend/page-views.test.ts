@@ -167,6 +167,17 @@ describe("of one site", () => {
     expect(Number(asset.headers.get("Content-Length"))).toBeLessThanOrEqual(1000);
   });
 
+  test("nothing about who viewed is stored: the tables have no place for it", async () => {
+    const sql = openSql(await site.databaseUrl());
+    const columns = await sql<{ name: string }[]>`
+      select distinct column_name as name from information_schema.columns
+      where table_schema = 'private' and table_name similar to '(page_views|article_view%|view_%)'
+      order by 1`;
+    await sql.end();
+    const kept = ["added_at", "article_id", "day", "host", "hour", "id", "path", "views"];
+    expect(columns.map(({ name }) => name)).toEqual(kept);
+  });
+
   test("a story keeps its count when its slug changes, and a deleted one leaves the sum", async () => {
     const service = serviceClient(site);
     const [kept, deleted] = [await createArticle(service), await createArticle(service)];

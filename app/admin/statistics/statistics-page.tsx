@@ -101,8 +101,8 @@ function Counts({
         </span>
       </p>
       <ViewsOverTime counts={counts} />
-      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
-        <div className="lg:max-xl:col-span-2">
+      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2 2xl:grid-cols-[2fr_1fr_1fr]">
+        <div className="lg:max-2xl:col-span-2">
           <RankTable
             title="Top Stories"
             heading="Story"

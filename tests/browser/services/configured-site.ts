@@ -77,6 +77,11 @@ const PLAUSIBLE_SCRIPT = `
   const { src, dataset } = document.currentScript;
   fetch(new URL("/event?domain=" + dataset.domain, src), { mode: "no-cors" });`;
 
+const UMAMI_SCRIPT = `
+  const { src, dataset } = document.currentScript;
+  const query = new URLSearchParams({ website: dataset.websiteId, doNotTrack: dataset.doNotTrack });
+  fetch(new URL("/send?" + query, src), { mode: "no-cors" });`;
+
 const GOOGLE_SCRIPT = `
   const commands = dataLayer.map((entry) => Object.prototype.toString.call(entry) + entry[0]);
   fetch(new URL("/collect?" + commands.join(), document.currentScript.src), { mode: "no-cors" });`;
@@ -88,6 +93,7 @@ const ANSWERS: Record<string, [type: string, body: string]> = {
   "/ad.js": ["text/javascript", AD_SCRIPT],
   "/matomo.js": ["text/javascript", MATOMO_SCRIPT],
   "/plausible.js": ["text/javascript", PLAUSIBLE_SCRIPT],
+  "/umami.js": ["text/javascript", UMAMI_SCRIPT],
   "/gtag.js": ["text/javascript", GOOGLE_SCRIPT],
   "/picture.svg": ["image/svg+xml", PICTURE],
 };

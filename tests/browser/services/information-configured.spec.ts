@@ -10,7 +10,12 @@ test.use({ contextOptions: { reducedMotion: "reduce" }, expectedErrors: { texts:
 test.beforeAll(async () => {
   company = await startCompany();
   site = await startConfiguredSite({
-    contact: { email: "desk@harbour.example", address: "12 Quay Street, Port Anna" },
+    contact: {
+      email: "desk@harbour.example",
+      address: "12 Quay Street, Port Anna",
+      hours: "Daily, 8am-8pm",
+    },
+    socialProfiles: [{ name: "Mastodon", url: "https://social.example/@harbour" }],
     measurement: {
       kind: "google-analytics",
       script: `${company.url}/gtag.js`,
@@ -70,6 +75,20 @@ test("address and law take the place of what stands in brackets", async ({ page 
   await expect(main).toContainText("the law of Port Anna.");
   await expect(main).toContainText("[phone]");
   await expect(main).not.toContainText("[address]");
+});
+
+test("contact hours and social profiles are those that were set, and no others", async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/about`);
+  await expect(page.getByRole("main")).toContainText("Daily, 8am-8pm");
+  await expect(page.getByRole("main")).not.toContainText("Mon-Fri");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link", { name: "Mastodon" })).toHaveAttribute(
+    "href",
+    "https://social.example/@harbour",
+  );
+  await expect(footer.getByRole("link", { name: "YouTube" })).toHaveCount(0);
 });
 
 test("privacy names who counts visits, and Google's script finds its commands once readers agreed", async ({

@@ -14,6 +14,8 @@ test("states what it has to, whatever is configured", () => {
   expect(text).toContain("Advertising and analytics are used on this site.");
   expect(text).toContain("The data of an account consists of a name and an e-mail address.");
   expect(text).toContain("Readers may comment on articles");
+  expect(text).toContain("a number for each page and day");
+  expect(text).toContain("The counter sets no cookie and stores no address");
   expect(new Set(ids).size).toBe(ids.length);
 });
 

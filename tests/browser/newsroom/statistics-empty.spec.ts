@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { serviceClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { createArticle } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+
+/** The statistics of a site of its own, which nobody reads yet. */
+
+// One after the other: the second brings the views that the first is without.
+test.describe.configure({ mode: "serial", timeout: 90_000 });
+
+let site: RunningSite;
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(() => site?.stop());
+
+test("where nothing was viewed in a period, it says so", async ({ page }) => {
+  await openStatistics(page);
+  const empty = page.getByText(/^No views have been counted/);
+  await expect(empty).toHaveText("No views have been counted today yet.");
+  await expectNoViolations(page);
+  for (const days of [7, 30]) {
+    await page.getByRole("link", { name: `${days} days` }).click();
+    await expect(empty).toHaveText(`No views have been counted in the last ${days} days yet.`);
+  }
+  await expect(page.getByRole("table")).toHaveCount(0);
+});
+
+test("a list without entries says so, and one with a long name of a host stays in its place", async ({
+  page,
+}) => {
+  const host = `${"a-very-long-name-of-a-host".repeat(2)}.${"and-more-of-it".repeat(4)}.example.org`;
+  await addView("page", "/");
+  await openStatistics(page);
+  await expect(page.getByText("view today")).toBeVisible();
+  await expect(page.getByText("No story was viewed.")).toBeVisible();
+  await expect(page.getByText("Nobody came from elsewhere.")).toBeVisible();
+  await expectNoViolations(page);
+
+  const { slug } = await createArticle(serviceClient(site));
+  const day = new Date().toISOString().slice(0, 10);
+  await addView("article", slug, [
+    { day, host, views: 12_345 },
+    { day, host: "www.northern-harbour-gazette.example", views: 321 },
+  ]);
+  await page.reload();
+  await expect(page.getByText("No story was viewed.")).toHaveCount(0);
+  const table = page.getByRole("table", { name: "Referrers" });
+  await expect(table.getByRole("rowheader", { name: host })).toBeVisible();
+  for (const width of [320, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const isWider = () => page.evaluate(() => document.body.scrollWidth > innerWidth);
+    await expect.poll(isWider, `at ${width}`).toBe(false);
+    await page.screenshot({ path: `/tmp/g4-shot-${width}.png`, fullPage: true });
+  }
+});
+
+async function openStatistics(page: Page): Promise<void> {
+  // The first user of a site is its admin, and others may use its newsroom on this machine.
+  const { email } = await signUp(site);
+  await page.goto(`${site.url}/admin/login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(TEST_PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await page.goto(`${site.url}/admin/statistics`);
+}
+
+async function addView(kind: "page" | "article", name: string, referrers: object[] = []) {
+  const views = [{ hour: new Date().toISOString(), kind, name, views: 1 }];
+  const batch = crypto.randomUUID();
+  await serviceClient(site).rpc("add_page_views", { batch, views, referrers }).throwOnError();
+}

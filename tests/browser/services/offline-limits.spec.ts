@@ -1,0 +1,99 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { expect, listKept, test, untilControlled, untilKept } from "../front-fixtures.ts";
+
+/** What the copies for reading offline do where data or room is short. */
+
+test.use({
+  expectedErrors: { texts: ["Failed to load resource", "Failed to fetch", "QuotaExceededError"] },
+});
+
+// Copies are made one after the other; a busy machine takes its time.
+test.describe.configure({ timeout: 90_000 });
+
+/** Far enough back that no list of another test shows it. */
+const LONG_AGO = { published_at: "2001-02-03T04:05:06Z" };
+
+/** Chromium lets pages be told that data is to be saved, and not workers: this stands before its first line. */
+const SAVES_DATA = `Object.defineProperty(navigator, "connection", { value: { saveData: true } });`;
+
+test("a reader who saves data keeps what they read, and nothing that they did not ask for", async ({
+  page,
+  context,
+  front,
+  createStory,
+}) => {
+  const [read, next] = [await createStory(LONG_AGO), await createStory(LONG_AGO)];
+  const worker = await (await fetch(`${front.url}/sw.js`)).text();
+  front.serve("/sw.js", "text/javascript", `${SAVES_DATA}${worker}`);
+  await page.goto(`/article/${read.slug}`);
+  await untilControlled(page);
+  await untilKept(page, "/", `/article/${read.slug}`);
+  await page.goto(`/article/${next.slug}`);
+  await untilKept(page, `/article/${next.slug}`);
+  const kept = await listKept(page);
+  expect((await listStories(page)).toSorted()).toEqual(
+    [`/article/${read.slug}`, `/article/${next.slug}`].toSorted(),
+  );
+  expect(kept.filter((path) => path.startsWith("/storage/"))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto(`/article/${read.slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(read.title);
+  await expect(copyBar(page)).toBeVisible();
+});
+
+test("where the room is used up, pages load all the same and the front page stays readable", async ({
+  page,
+  context,
+  createStory,
+}) => {
+  const story = await createStory(LONG_AGO);
+  await page.goto("/about");
+  await untilControlled(page);
+  await untilKept(page, "/");
+  await expect.poll(async () => (await listStories(page)).length).toBeGreaterThan(3);
+
+  const browser = await talkTo(page);
+  const { origin } = new URL(page.url());
+  await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  await page.goto(`/article/${story.slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(story.title);
+  await expect.poll(() => listStories(page)).toEqual([]);
+  expect(await listKept(page)).toContain("/");
+  await context.setOffline(true);
+  await page.goto(`/article/${story.slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+  await page.getByRole("main").getByRole("link", { name: "Front page" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(copyBar(page)).toBeVisible();
+
+  await context.setOffline(false);
+  await browser.send("Storage.overrideQuotaForOrigin", { origin });
+  await page.goto(`/article/${story.slug}`);
+  await untilKept(page, `/article/${story.slug}`);
+});
+
+test("without any room the site is what it is without copies", async ({ page, baseURL }) => {
+  const browser = await talkTo(page);
+  const origin = new URL(baseURL ?? "").origin;
+  await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  await page.goto("/");
+  const failed = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
+  await expect.poll(failed).toBe(true);
+  await page.getByRole("main").getByRole("article").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/article\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+const copyBar = (page: Page) =>
+  page.getByRole("status").filter({ hasText: "This page is the copy of" });
+
+async function listStories(page: Page): Promise<string[]> {
+  return (await listKept(page)).filter((path) => path.startsWith("/article/"));
+}
+
+/** Chromium's own protocol: a full disk can be had in no other way. */
+async function talkTo(page: Page): Promise<CDPSession> {
+  return page.context().newCDPSession(page);
+}
