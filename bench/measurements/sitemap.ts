@@ -1,5 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { openSql } from "../../tests/support/open-sql.ts";
-import { waitFor } from "../../tests/support/wait-for.ts";
 import { type BenchSite, withSite, withTempFolder } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
 import { readResidentMegabytes, watchMemory } from "../processes.ts";
@@ -20,9 +20,8 @@ export async function measureSitemap(): Promise<Section[]> {
       await addPictures(url);
       const spread = await readAll(site, "of sixty years");
       await moveToOneMonth(url);
-      await waitFor("the index of one month", async () =>
-        (await readText(`${site.url}/sitemap.xml`)).includes("/sitemaps/2020-02-100.xml"),
-      );
+      // By then what was kept has been dropped.
+      await delay(1000);
       const crowded = await readAll(site, "of one month");
       return [{ title: "Sitemaps of a million stories", figures: [...spread, ...crowded] }];
     }),
