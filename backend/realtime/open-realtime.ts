@@ -157,6 +157,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
       server.handleUpgrade(request, socket, head, (webSocket) => {
         const opened = openSocket(service, webSocket, {
           ...upgrade,
+          connection: socket,
           onClose: () => sockets.delete(opened),
         });
         sockets.add(opened);
