@@ -33,6 +33,8 @@ export function createHub() {
 
   return {
     membersOf,
+    /** How many channels somebody is in. */
+    size: () => channels.size,
     join(key: string, member: Member): void {
       const members = channels.get(key);
       if (members) members.add(member);
