@@ -13,12 +13,13 @@ import { measureSaveToServed } from "./measurements/save-to-served.ts";
 import { measureSitemap } from "./measurements/sitemap.ts";
 import { measureStaffList } from "./measurements/staff-list.ts";
 import { measureStartUp } from "./measurements/start-up.ts";
+import { measureTokenDoor } from "./measurements/token-door.ts";
 import { formatSection } from "./print-report.ts";
 
 const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick]
 
   --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, rendered, save, memory, live, realtime, typing, list, sitemap, bulk
+  --only NAMES  some of: start, kept, rendered, save, memory, live, realtime, tokens, typing, list, sitemap, bulk
   --quick       shorter runs, for a first impression
 
   BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search
@@ -37,6 +38,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   list: measureStaffList,
   sitemap: measureSitemap,
   realtime: measureRealtime,
+  tokens: measureTokenDoor,
   bulk: async () => (process.env.BENCH_BULK ? measureBulk(process.env.BENCH_BULK) : []),
 };
 
