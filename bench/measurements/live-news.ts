@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { serviceClient } from "../../tests/support/clients.ts";
 import { articleFields } from "../../tests/support/rows.ts";
@@ -26,6 +27,7 @@ const UPGRADE = [
   "Sec-WebSocket-Version: 13",
   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
 ];
+const SETTLE_MS = 20_000;
 const portSchema = z.object({ port: z.number() });
 
 /** What many open front pages cost: the site with its streams and with its channels, and streams beside WebSockets in a bare process. */
@@ -42,11 +44,12 @@ export async function measureLiveNews(options: BenchOptions): Promise<Section[]>
 async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]> {
   return withSite(dataDir, WITHOUT_LIMITS, async (site) => {
     const client = serviceClient(site);
-    const before = await readResidentMegabytes(site.pid);
+    const before = await readSettledMegabytes(site.pid);
     const pages = await openConnections(`${site.url}${PATH}`, PAGES, []);
     const slugs: string[] = [];
     try {
       const idle = await measureIdle(site.pid, pages);
+      const after = await readResidentMegabytes(site.pid);
       const times: number[][] = [];
       const busy = await readCpuSeconds(site.pid);
       for (let round = 0; round < rounds; round += 1) {
@@ -59,7 +62,6 @@ async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]>
         );
       }
       const told = (await readCpuSeconds(site.pid)) - busy;
-      const after = await readResidentMegabytes(site.pid);
       return [
         { name: "Site, streams, memory", value: after - before, unit: "MB" },
         { name: "Site, streams, processor while idle", ...idle },
@@ -77,15 +79,15 @@ async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]>
 async function measureChannels({ dataDir }: BenchOptions): Promise<Figure[]> {
   return withSite(dataDir, WITHOUT_LIMITS, async (site) => {
     const { publishable, secret } = site.keys;
-    const before = await readResidentMegabytes(site.pid);
+    const before = await readSettledMegabytes(site.pid);
     const url = `${site.url}/realtime/v1/websocket?apikey=${publishable}&vsn=1.0.0`;
     const config = { broadcast: { self: false }, presence: { key: "" }, postgres_changes: [] };
     const topic = `realtime:${TOPIC}`;
     const join = { topic, event: "phx_join", payload: { config }, ref: "1", join_ref: "1" };
     const pages = await openConnections(url, PAGES, UPGRADE, toTextFrame(JSON.stringify(join)));
-    const after = await readResidentMegabytes(site.pid);
     const heartbeat = { topic: "phoenix", event: "heartbeat", payload: {}, ref: "2" };
     const idle = await measureIdle(site.pid, pages, toTextFrame(JSON.stringify(heartbeat)));
+    const after = await readResidentMegabytes(site.pid);
     const messages = [{ topic: TOPIC, event: "new", payload: { count: 1 } }];
     const busy = await readCpuSeconds(site.pid);
     const times = await pages.timeUntilTold(() =>
@@ -146,6 +148,12 @@ async function measureBare(kind: "streams" | "sockets", headers: string[]): Prom
   } finally {
     child.kill("SIGTERM");
   }
+}
+
+/** Memory once what the start needed is collected, which V8 does when there is nothing else to do. */
+async function readSettledMegabytes(pid: number): Promise<number> {
+  await delay(SETTLE_MS);
+  return readResidentMegabytes(pid);
 }
 
 /** The processor time of a minute with nothing to tell: what says on both sides that they are there. */
