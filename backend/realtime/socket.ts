@@ -50,6 +50,11 @@ export function openSocket(
       if (socket.readyState !== socket.OPEN) return;
       // Who does not read what was sent is cut, before what waits for it fills the memory.
       if (socket.bufferedAmount > LIMITS.waitingBytes) return socket.terminate();
+      // What is sent in the same turn goes out together: a site that is behind catches up.
+      if (connection.writableCorked === 0) {
+        connection.cork();
+        process.nextTick(uncork, connection);
+      }
       connection.write(bytes);
     },
     sendFrame: (frame) => client.send(encodeFrame(version, frame)),
@@ -146,4 +151,8 @@ export function openSocket(
     goAway: () => socket.close(GOING_AWAY, "The site is stopping"),
     terminate: () => socket.terminate(),
   };
+}
+
+function uncork(connection: Duplex): void {
+  connection.uncork();
 }
