@@ -11,7 +11,7 @@ const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browse
 const AT_ONE_WIDTH = [
   "readers/delivery.spec.ts",
   "newsroom/editor-documents.spec.ts",
-  "services/{clean-start,information-configured,install,next-build,offline,page-views}.spec.ts",
+  "services/{clean-start,information-configured,install,next-build,offline,page-views,supabase-elsewhere}.spec.ts",
 ];
 
 /** One site for the whole run (tests/browser/global-setup.ts); its address reaches the tests in SITE_UNDER_TEST. */

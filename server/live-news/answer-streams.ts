@@ -74,7 +74,7 @@ export function answerStreams(options: AnswerStreamsOptions): AnswerStream {
     void leaveHttp(request, response, STREAM_HEADERS).then((connection) => {
       opening -= 1;
       if (!connection) return leave(address);
-      connection.once("close", () => leave(address));
+      connection.on("close", () => leave(address));
       hub.open(connection, newestKnown.data);
       options.onOpen();
     });

@@ -84,7 +84,7 @@ export function createStreamHub(): StreamHub {
       slot.add(reader);
       taken += 1;
       size += 1;
-      connection.once("close", () => {
+      connection.on("close", () => {
         if (slot.delete(reader)) size -= 1;
       });
       const retry = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
