@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { preflight } from "../cross-origin.ts";
 import { mountAdmin } from "./admin/mount-admin.ts";
 import type { AuthService } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
@@ -40,7 +39,6 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     log.error({ err: error }, "auth request failed");
     return refuse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
   });
-  app.options("*", ({ req }) => preflight(req.raw));
   // Without a key nothing is asked of the accounts.
   app.use("*", async ({ req }, next) => refuseKey(service, req.raw) ?? next());
   app.get("/.well-known/jwks.json", () => serveKeySet(service));

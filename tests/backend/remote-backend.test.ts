@@ -65,6 +65,28 @@ test("new stories of there are told to readers, as soon as it has asked for them
   stream.close();
 });
 
+test.each([
+  "/auth/v1/token?grant_type=password",
+  "/auth/v1/factors/1",
+  "/rest/v1/articles?select=id",
+  "/rest/v1/rpc/list_staff_names",
+  "/storage/v1/object/article-images/a.png",
+  "/realtime/v1/api/broadcast",
+])("its pages in a browser may ask there: %s", async (path) => {
+  const response = await fetch(`${backend.url}${path}`, {
+    method: "OPTIONS",
+    headers: {
+      Origin: site.url,
+      "Access-Control-Request-Method": "POST",
+      "Access-Control-Request-Headers": "apikey,authorization,content-type,x-client-info",
+    },
+  });
+  expect(response.ok).toBe(true);
+  expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect(response.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
+  expect(response.headers.get("Access-Control-Allow-Methods")).toContain("POST");
+});
+
 test("it keeps no database and makes no secrets of its own", async () => {
   expect(await readdir(site.dataDir)).toEqual([]);
 });
