@@ -11,7 +11,7 @@ const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browse
 const AT_ONE_WIDTH = [
   "readers/delivery.spec.ts",
   "newsroom/{editor-documents,statistics-empty}.spec.ts",
-  "services/{clean-start,information-configured,install,next-build,offline,offline-limits,page-views,umami}.spec.ts",
+  "services/{clean-start,information-configured,install,next-build,offline,offline-limits,page-views,supabase-elsewhere,umami}.spec.ts",
 ];
 
 /** One site for the whole run (tests/browser/global-setup.ts); its address reaches the tests in SITE_UNDER_TEST. */

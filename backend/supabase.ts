@@ -15,6 +15,7 @@ import {
 } from "./auth/providers/provider-settings.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
 import { startPruning } from "./auth/sessions/prune-accounts.ts";
+import { isPreflight, preflight } from "./cross-origin.ts";
 import { createConnectionPool, type PoolStats } from "./database/connection-pool.ts";
 import { ISO_TIMESTAMPS } from "./database/iso-timestamps.ts";
 import { withMigratedPrivileges } from "./database/supabase-connection.ts";
@@ -156,6 +157,8 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     if (pathname.startsWith("/storage/v1/")) return storage.serve(request);
     // Functions ask the backend with the token that they were asked with.
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
+    // `@supabase/lite` refuses some: those for procedures, and those that name a token for the auth service.
+    if (isPreflight(request)) return preflight(request);
     await openDoor(request);
     if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
     return explainRefusals(() => ask(request));

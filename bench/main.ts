@@ -14,12 +14,13 @@ import { measureSaveToServed } from "./measurements/save-to-served.ts";
 import { measureSitemap } from "./measurements/sitemap.ts";
 import { measureStaffList } from "./measurements/staff-list.ts";
 import { measureStartUp } from "./measurements/start-up.ts";
+import { measureTokenDoor } from "./measurements/token-door.ts";
 import { formatSection } from "./print-report.ts";
 
 const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick] [--peer NAME=URL]
 
   --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, peers, rendered, save, memory, live, realtime, typing, list, sitemap, bulk
+  --only NAMES  some of: start, kept, peers, rendered, save, memory, live, realtime, tokens, typing, list, sitemap, bulk
   --quick       shorter runs, for a first impression
   --peer N=URL  the front page of another site, to be measured beside this one's; may be repeated
 
@@ -40,6 +41,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   list: measureStaffList,
   sitemap: measureSitemap,
   realtime: measureRealtime,
+  tokens: measureTokenDoor,
   bulk: async () => (process.env.BENCH_BULK ? measureBulk(process.env.BENCH_BULK) : []),
 };
 

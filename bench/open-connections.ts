@@ -6,10 +6,26 @@ import pLimit from "p-limit";
 const OPENED_AT_ONCE = 100;
 const SETTLE_MS = 1000;
 const LIMIT_MS = 30_000;
+/** As often as browsers' clients of the realtime service say that they are there. */
+const HEARTBEAT_MS = 25_000;
+
+/** What browsers send with each request is kept as long as the request is. */
+const BROWSER = [
+  "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
+  "Accept: */*",
+  "Accept-Encoding: gzip, deflate, br, zstd",
+  "Accept-Language: en-GB,en;q=0.9,en-US;q=0.8",
+  "Cache-Control: no-cache",
+  "Sec-Fetch-Dest: empty",
+  "Sec-Fetch-Mode: cors",
+  "Sec-Fetch-Site: same-origin",
+];
 
 export type OpenConnections = {
   /** Milliseconds from the call of `cause` until each connection got something, shortest first. */
   timeUntilTold: (cause: () => Promise<unknown>) => Promise<number[]>;
+  /** Lets the time of a heartbeat pass, in which each says `heartbeat` once, if there is one. */
+  idle: (heartbeat?: Buffer) => Promise<{ seconds: number }>;
   close: () => void;
 };
 
@@ -25,7 +41,12 @@ export async function openConnections(
   greeting?: Buffer,
 ): Promise<OpenConnections> {
   const { hostname, port, pathname, search } = new URL(url);
-  const request = [`GET ${pathname}${search} HTTP/1.1`, `Host: ${hostname}:${port}`, ...headers];
+  const request = [
+    `GET ${pathname}${search} HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    ...BROWSER,
+    ...headers,
+  ];
   const limit = pLimit(OPENED_AT_ONCE);
   let onData: (socket: Socket) => void = () => undefined;
   const sockets = await Promise.all(
@@ -58,6 +79,15 @@ export async function openConnections(
       while (times.length < count && performance.now() - startedAt < LIMIT_MS) await delay(5);
       if (times.length < count) throw new Error(`${count - times.length} were not told`);
       return times;
+    },
+    async idle(heartbeat) {
+      const startedAt = performance.now();
+      for (const [index, socket] of sockets.entries()) {
+        if (heartbeat) socket.write(heartbeat);
+        const due = startedAt + ((index + 1) * HEARTBEAT_MS) / count;
+        if (due - performance.now() > 10) await delay(due - performance.now());
+      }
+      return { seconds: (performance.now() - startedAt) / 1000 };
     },
     close() {
       for (const socket of sockets) socket.destroy();

@@ -93,6 +93,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
           routePatterns: options.routePatterns,
           cache,
           poolStats: backend.poolStats,
+          realtimeStats: backend.realtime?.stats,
+          openStreams: liveNews.size,
           mailQueue: () => getMailQueue(serviceClient),
         });
   const backendUrl = backend.isRemote ? backend.url : "";

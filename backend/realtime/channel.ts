@@ -60,7 +60,7 @@ export function createChannel(
     mayReadBroadcasts: readable.broadcast,
     readsPresence: false,
     replayed: new Set(options.replayed.map(({ id }) => id)),
-    send: client.send,
+    sendEncoded: client.sendEncoded,
   };
   const changes = followInChannel(service, client, {
     subscriptions: options.subscriptions,

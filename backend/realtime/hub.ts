@@ -1,5 +1,6 @@
 import { type Broadcast, encodeBroadcast, encodeFrame, type Version } from "./frames.ts";
 import type { PresenceDiff } from "./presence.ts";
+import { encodeWebSocketFrame } from "./web-socket-frame.ts";
 
 /** A client in a channel, as messages reach it. */
 export type Member = {
@@ -11,7 +12,7 @@ export type Member = {
   readsPresence: boolean;
   /** Messages that were sent again when it joined, and must not come twice. */
   replayed: ReadonlySet<string>;
-  send(frame: string | Buffer): void;
+  sendEncoded(bytes: Buffer): void;
 };
 
 /** The clients of this process by channel. */
@@ -32,6 +33,8 @@ export function createHub() {
 
   return {
     membersOf,
+    /** How many channels somebody is in. */
+    size: () => channels.size,
     join(key: string, member: Member): void {
       const members = channels.get(key);
       if (members) members.add(member);
@@ -44,27 +47,31 @@ export function createHub() {
     },
     /** @param except whoever sent it and does not want it back. */
     broadcast(key: string, broadcast: Broadcast, except?: Member, id?: string): void {
-      const frames = new Map<Version, string | Buffer | undefined>();
+      const frames = new Map<Version, Buffer | undefined>();
       for (const member of membersOf(key)) {
         if (member === except || !member.mayReadBroadcasts) continue;
         if (id !== undefined && member.replayed.has(id)) continue;
         const { version } = member;
-        if (!frames.has(version))
-          frames.set(version, encodeBroadcast(version, member.topic, broadcast));
+        if (!frames.has(version)) {
+          const message = encodeBroadcast(version, member.topic, broadcast);
+          frames.set(version, message === undefined ? undefined : encodeWebSocketFrame(message));
+        }
         const frame = frames.get(version);
-        if (frame !== undefined) member.send(frame);
+        if (frame) member.sendEncoded(frame);
       }
     },
     presence(key: string, diff: PresenceDiff): void {
-      const frames = new Map<Version, string>();
+      const frames = new Map<Version, Buffer>();
       for (const member of membersOf(key)) {
         if (!member.readsPresence) continue;
         const { version, topic } = member;
         const frame =
           frames.get(version) ??
-          encodeFrame(version, { topic, event: "presence_diff", payload: diff });
+          encodeWebSocketFrame(
+            encodeFrame(version, { topic, event: "presence_diff", payload: diff }),
+          );
         frames.set(version, frame);
-        member.send(frame);
+        member.sendEncoded(frame);
       }
     },
   };

@@ -30,6 +30,9 @@ export type RealtimeOptions = {
   log: Logger;
 };
 
+/** Open sockets, and channels that at least one of them is in. */
+export type RealtimeStats = { sockets: number; channels: number };
+
 /** The realtime service of this process: sockets, and broadcasts over HTTP. */
 export type Realtime = {
   /**
@@ -44,6 +47,7 @@ export type Realtime = {
     client: { address: string; limit: number },
   ): void;
   fetch(request: Request): Promise<Response>;
+  stats(): RealtimeStats;
   /** Tells all clients to go and waits for them, for at most a second. */
   close(): Promise<void>;
 };
@@ -136,6 +140,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
 
   return {
     fetch: serveBroadcasts(service),
+    stats: () => ({ sockets: sockets.size, channels: hub.size() }),
     accept(request, socket, head, { address, limit }) {
       const upgrade = readUpgrade(request, options.keys);
       const open = byAddress.get(address) ?? 0;
@@ -157,6 +162,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
       server.handleUpgrade(request, socket, head, (webSocket) => {
         const opened = openSocket(service, webSocket, {
           ...upgrade,
+          connection: socket,
           onClose: () => sockets.delete(opened),
         });
         sockets.add(opened);

@@ -30,5 +30,7 @@ export type Client = {
   /** What its key stands for, as long as it brings no token. */
   keyRole: Role;
   send(frame: string | Buffer): void;
+  /** Sends what is encoded already (`encodeWebSocketFrame`), for many clients at once. */
+  sendEncoded(bytes: Buffer): void;
   sendFrame(frame: ServerFrame): void;
 };

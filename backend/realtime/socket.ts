@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Channel } from "./channel.ts";
 import {
@@ -11,6 +12,7 @@ import type { Role } from "./identity.ts";
 import { joinChannel } from "./join-channel.ts";
 import { createBucket, LIMITS } from "./limits.ts";
 import type { Client, RealtimeService } from "./service.ts";
+import { encodeWebSocketFrame } from "./web-socket-frame.ts";
 
 /** An open socket; `check` is called every second. */
 export type OpenSocket = {
@@ -29,9 +31,9 @@ const SILENT = 1000;
 export function openSocket(
   service: RealtimeService,
   socket: WebSocket,
-  options: { version: Version; keyRole: Role; onClose: () => void },
+  options: { connection: Duplex; version: Version; keyRole: Role; onClose: () => void },
 ): OpenSocket {
-  const { version, keyRole } = options;
+  const { connection, version, keyRole } = options;
   /** By the client's name for them. */
   const channels = new Map<string, Channel>();
   /** Joins that are not answered yet. */
@@ -43,11 +45,17 @@ export function openSocket(
   const client: Client = {
     version,
     keyRole,
-    send(frame) {
+    send: (frame) => client.sendEncoded(encodeWebSocketFrame(frame)),
+    sendEncoded(bytes) {
       if (socket.readyState !== socket.OPEN) return;
       // Who does not read what was sent is cut, before what waits for it fills the memory.
       if (socket.bufferedAmount > LIMITS.waitingBytes) return socket.terminate();
-      socket.send(frame);
+      // What is sent in the same turn goes out together: a site that is behind catches up.
+      if (connection.writableCorked === 0) {
+        connection.cork();
+        process.nextTick(uncork, connection);
+      }
+      connection.write(bytes);
     },
     sendFrame: (frame) => client.send(encodeFrame(version, frame)),
   };
@@ -143,4 +151,8 @@ export function openSocket(
     goAway: () => socket.close(GOING_AWAY, "The site is stopping"),
     terminate: () => socket.terminate(),
   };
+}
+
+function uncork(connection: Duplex): void {
+  connection.uncork();
 }

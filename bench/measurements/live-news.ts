@@ -1,13 +1,14 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { serviceClient } from "../../tests/support/clients.ts";
 import { articleFields } from "../../tests/support/rows.ts";
 import { type BenchOptions, withSite } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
-import { openConnections } from "../open-connections.ts";
-import { readResidentMegabytes } from "../processes.ts";
+import { type OpenConnections, openConnections } from "../open-connections.ts";
+import { readCpuSeconds, readResidentMegabytes } from "../processes.ts";
 import { percentile } from "../statistics.ts";
 
 const PAGES = 10_000;
@@ -26,9 +27,10 @@ const UPGRADE = [
   "Sec-WebSocket-Version: 13",
   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
 ];
+const SETTLE_MS = 20_000;
 const portSchema = z.object({ port: z.number() });
 
-/** What many open front pages cost: the site with its streams, and streams beside WebSockets in a bare process. */
+/** What many open front pages cost: the site with its streams and with its channels, and streams beside WebSockets in a bare process. */
 export async function measureLiveNews(options: BenchOptions): Promise<Section[]> {
   const site = await measureSite(options);
   const channels = await measureChannels(options);
@@ -42,11 +44,14 @@ export async function measureLiveNews(options: BenchOptions): Promise<Section[]>
 async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]> {
   return withSite(dataDir, WITHOUT_LIMITS, async (site) => {
     const client = serviceClient(site);
-    const before = await readResidentMegabytes(site.pid);
+    const before = await readSettledMegabytes(site.pid);
     const pages = await openConnections(`${site.url}${PATH}`, PAGES, []);
     const slugs: string[] = [];
     try {
+      const idle = await measureIdle(site.pid, pages);
+      const after = await readResidentMegabytes(site.pid);
       const times: number[][] = [];
+      const busy = await readCpuSeconds(site.pid);
       for (let round = 0; round < rounds; round += 1) {
         const story = articleFields({ is_featured: true });
         slugs.push(story.slug);
@@ -56,10 +61,12 @@ async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]>
           ),
         );
       }
-      const after = await readResidentMegabytes(site.pid);
+      const told = (await readCpuSeconds(site.pid)) - busy;
       return [
-        { name: "Site, memory for them", value: after - before, unit: "MB" },
-        ...toTimes("Site, from publishing", times, { atMost: 1000 }),
+        { name: "Site, streams, memory", value: after - before, unit: "MB" },
+        { name: "Site, streams, processor while idle", ...idle },
+        toEffort("Site, streams, processor to publish and to tell all", told / rounds),
+        ...toTimes("Site, streams, from publishing", times, { atMost: 1000 }),
       ];
     } finally {
       pages.close();
@@ -72,14 +79,17 @@ async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]>
 async function measureChannels({ dataDir }: BenchOptions): Promise<Figure[]> {
   return withSite(dataDir, WITHOUT_LIMITS, async (site) => {
     const { publishable, secret } = site.keys;
-    const before = await readResidentMegabytes(site.pid);
+    const before = await readSettledMegabytes(site.pid);
     const url = `${site.url}/realtime/v1/websocket?apikey=${publishable}&vsn=1.0.0`;
     const config = { broadcast: { self: false }, presence: { key: "" }, postgres_changes: [] };
     const topic = `realtime:${TOPIC}`;
     const join = { topic, event: "phx_join", payload: { config }, ref: "1", join_ref: "1" };
     const pages = await openConnections(url, PAGES, UPGRADE, toTextFrame(JSON.stringify(join)));
+    const heartbeat = { topic: "phoenix", event: "heartbeat", payload: {}, ref: "2" };
+    const idle = await measureIdle(site.pid, pages, toTextFrame(JSON.stringify(heartbeat)));
     const after = await readResidentMegabytes(site.pid);
     const messages = [{ topic: TOPIC, event: "new", payload: { count: 1 } }];
+    const busy = await readCpuSeconds(site.pid);
     const times = await pages.timeUntilTold(() =>
       fetch(`${site.url}/realtime/v1/api/broadcast`, {
         method: "POST",
@@ -87,10 +97,13 @@ async function measureChannels({ dataDir }: BenchOptions): Promise<Figure[]> {
         body: JSON.stringify({ messages }),
       }),
     );
+    const told = (await readCpuSeconds(site.pid)) - busy;
     pages.close();
     const name = "Site, realtime channels";
     return [
       { name: `${name}, memory`, value: after - before, unit: "MB" },
+      { name: `${name}, processor while idle`, ...idle },
+      toEffort(`${name}, processor to tell all`, told),
       ...toTimes(`${name}, from a broadcast`, [times]),
     ];
   });
@@ -99,7 +112,9 @@ async function measureChannels({ dataDir }: BenchOptions): Promise<Figure[]> {
 /** A text frame of a client (RFC 6455), masked with zeros. */
 function toTextFrame(text: string): Buffer {
   const body = Buffer.from(text);
-  const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 0xff, 0, 0, 0, 0]);
+  const length = body.length < 126 ? [body.length] : [126, body.length >> 8, body.length & 0xff];
+  const head = Buffer.from([0x81, ...length, 0, 0, 0, 0]);
+  head[1] = 0x80 | (head[1] ?? 0);
   return Buffer.concat([head, body]);
 }
 
@@ -120,16 +135,37 @@ async function measureBare(kind: "streams" | "sockets", headers: string[]): Prom
     const pages = await openConnections(`http://127.0.0.1:${port}${PATH}?since=1`, PAGES, headers);
     await ask("collect");
     const after = await readResidentMegabytes(child.pid ?? 0);
+    const busy = await readCpuSeconds(child.pid ?? 0);
     const times = await pages.timeUntilTold(() => ask({ tell: kind }));
+    const told = (await readCpuSeconds(child.pid ?? 0)) - busy;
     pages.close();
     const name = kind === "streams" ? "Server-sent events, bare" : "WebSockets, bare";
     return [
       { name: `${name}, memory`, value: after - before, unit: "MB" },
+      toEffort(`${name}, processor to tell all`, told),
       ...toTimes(`${name}, from telling`, [times]),
     ];
   } finally {
     child.kill("SIGTERM");
   }
+}
+
+/** Memory once what the start needed is collected, which V8 does when there is nothing else to do. */
+async function readSettledMegabytes(pid: number): Promise<number> {
+  await delay(SETTLE_MS);
+  return readResidentMegabytes(pid);
+}
+
+/** The processor time of a minute with nothing to tell: what says on both sides that they are there. */
+async function measureIdle(pid: number, pages: OpenConnections, heartbeat?: Buffer) {
+  const busy = await readCpuSeconds(pid);
+  const { seconds } = await pages.idle(heartbeat);
+  const value = (((await readCpuSeconds(pid)) - busy) / seconds) * 60_000;
+  return { value, unit: "CPU ms", note: "for a minute" } as const;
+}
+
+function toEffort(name: string, seconds: number): Figure {
+  return { name, value: seconds * 1000, unit: "CPU ms" };
 }
 
 function toTimes(name: string, rounds: number[][], target?: { atMost: number }): Figure[] {

@@ -9,8 +9,6 @@ import { createStreamHub } from "./stream-hub.ts";
 /** Many saves within this time are one question to the database. */
 const PAUSE_MS = 200;
 const RETRY_MS = 1000;
-/** How often the stories are listed where no changes can be heard of. */
-const POLL_MS = 15_000;
 
 export type LiveNewsOptions = {
   environment: Environment;
@@ -25,6 +23,8 @@ export type LiveNews = {
   answer: AnswerStream;
   /** To be called with the cache tags of whatever has changed, and when a story has become due. */
   check: (tags: readonly string[]) => void;
+  /** How many streams are open. */
+  size: () => number;
   close: () => void;
 };
 
@@ -64,7 +64,8 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
     listIfWanted();
   }
 
-  const poll = options.hasChangeFeed ? undefined : setInterval(check, POLL_MS).unref();
+  const pollMs = environment.LIVE_POLL_SECONDS * 1000;
+  const poll = options.hasChangeFeed ? undefined : setInterval(check, pollMs).unref();
 
   return {
     answer: answerStreams({
@@ -81,6 +82,7 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
       // Every change of a story is among the latest; of what is read most nothing new appears.
       if (tags.includes("latest") || tags.includes("site")) check();
     },
+    size: hub.size,
     close() {
       isClosed = true;
       clearInterval(poll);

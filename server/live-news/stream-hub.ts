@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { countNewer } from "./count-newer.ts";
 
@@ -15,7 +15,7 @@ const HEARTBEAT = Buffer.from(":\n\n");
 
 export type StreamHub = {
   /** Takes a reader whose newest story appeared at `newestKnown`; undefined for one who knows the newest of now. */
-  open(response: ServerResponse, newestKnown: number | undefined): void;
+  open(connection: Socket, newestKnown: number | undefined): void;
   /** Tells all whose number of new stories has changed. Takes when stories appeared, newest first. */
   tell(moments: readonly number[]): void;
   size(): number;
@@ -24,7 +24,7 @@ export type StreamHub = {
 };
 
 /** Small, since there are ten thousand of them. */
-type Reader = { response: ServerResponse; newestKnown: number | undefined; told: number };
+type Reader = { connection: Socket; newestKnown: number | undefined; told: number };
 
 /** Everybody who has the front page open, each with what they were told last. */
 export function createStreamHub(): StreamHub {
@@ -74,22 +74,22 @@ export function createStreamHub(): StreamHub {
   }
 
   return {
-    open(response, newestKnown) {
+    open(connection, newestKnown) {
       if (isClosed) {
-        response.end();
+        connection.destroySoon();
         return;
       }
-      const reader: Reader = { response, newestKnown, told: -1 };
+      const reader: Reader = { connection, newestKnown, told: -1 };
       const slot = readers[taken % HEARTBEAT_SECONDS] ?? new Set();
       slot.add(reader);
       taken += 1;
       size += 1;
-      response.once("close", () => {
+      connection.on("close", () => {
         if (slot.delete(reader)) size -= 1;
       });
       const retry = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
       const id = newestKnown === undefined ? "" : `id: ${newestKnown}\n`;
-      response.write(`retry: ${retry}\n${id}\n`);
+      connection.write(`retry: ${retry}\n${id}\n`);
       if (moments) update(reader, moments);
     },
     tell(latest) {
@@ -103,7 +103,11 @@ export function createStreamHub(): StreamHub {
       isClosed = true;
       clearInterval(timer);
       for (const slot of readers) {
-        for (const { response } of slot) response.end();
+        for (const { connection } of slot) {
+          // Whoever does not read would keep the site from stopping.
+          if (connection.writableLength > 0) connection.destroy();
+          else connection.destroySoon();
+        }
       }
     },
   };
@@ -119,7 +123,7 @@ export function createStreamHub(): StreamHub {
   }
 }
 
-function write({ response }: Reader, chunk: Buffer): void {
-  if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
-  else if (!response.writableEnded) response.write(chunk);
+function write({ connection }: Reader, chunk: Buffer): void {
+  if (connection.writableLength > MOST_WAITING_BYTES) connection.destroy();
+  else if (!connection.writableEnded) connection.write(chunk);
 }

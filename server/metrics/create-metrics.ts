@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { PoolStats } from "../../backend/database/connection-pool.ts";
+import type { RealtimeStats } from "../../backend/realtime/open-realtime.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { createRouteNamer } from "./name-route.ts";
 
@@ -10,6 +11,10 @@ export type MetricsOptions = {
   cache: Pick<PageCache, "stats">;
   /** Undefined where the database is elsewhere. */
   poolStats?: () => PoolStats;
+  /** Undefined where the backend is elsewhere. */
+  realtimeStats?: () => RealtimeStats;
+  /** Open streams of new stories. */
+  openStreams: () => number;
   /** How many mails wait, and since when the oldest does. */
   mailQueue: () => Promise<{ waiting: number; oldest: Date | null }>;
 };
@@ -75,11 +80,16 @@ export function createMetrics(options: MetricsOptions): Metrics {
       },
     });
   }
-  const { cache, poolStats } = options;
+  const { cache, poolStats, realtimeStats } = options;
   tell(Counter, "page_cache_hits_total", "Pages served from memory", () => cache.stats().hits);
   tell(Counter, "page_cache_misses_total", "Reader pages that were not in memory", () => misses);
   tell(Gauge, "page_cache_pages", "Pages in memory", () => cache.stats().pages);
   tell(Gauge, "page_cache_bytes", "Memory that kept pages take", () => cache.stats().bytes);
+  tell(Gauge, "live_news_streams", "Readers who are told of new stories", options.openStreams);
+  if (realtimeStats) {
+    tell(Gauge, "realtime_sockets", "Open sockets", () => realtimeStats().sockets);
+    tell(Gauge, "realtime_channels", "Channels in use", () => realtimeStats().channels);
+  }
   if (poolStats) {
     tell(Gauge, "database_connections_max", "Connections that may be open", () => poolStats().max);
     tell(Gauge, "database_connections_open", "Connections to the database", () => poolStats().open);

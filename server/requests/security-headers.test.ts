@@ -46,8 +46,13 @@ test("a picture with a link adds nothing", () => {
   expect(policy({ ads: { inList: { kind: "house", ...picture } } })).toEqual(policy({}));
 });
 
-test("a backend elsewhere may be asked for data", () => {
-  expect(policy({}, "https://db.example")["connect-src"]).toEqual(["'self'", "https://db.example"]);
+test("a backend elsewhere may be asked for data, and tell of changes", () => {
+  expect(policy({}, "https://db.example")["connect-src"]).toEqual([
+    "'self'",
+    "https://db.example",
+    "wss://db.example",
+  ]);
+  expect(policy({}, "http://localhost:1")["connect-src"]).toContain("ws://localhost:1");
 });
 
 test("styles are files of the site, and none is written into a page", () => {

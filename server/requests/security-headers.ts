@@ -32,7 +32,11 @@ export function foreignSources(
   return {
     scripts: origins,
     styles: [],
-    connections: [...(backendUrl ? [backendUrl] : []), ...origins],
+    // A source of http does not stand for sockets, unless it is 'self'.
+    connections: [
+      ...(backendUrl ? [backendUrl, backendUrl.replace(/^http/, "ws")] : []),
+      ...origins,
+    ],
     hasFrames: Object.values(ads).some((ad) => ad.kind === "tag"),
   };
 }

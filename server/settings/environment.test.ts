@@ -58,6 +58,7 @@ test.each([
   ["AUTH_CONFIRM_EMAIL", "yes", "0 or 1"],
   ["PASSWORD_MIN_LENGTH", "5", "a number from 6 to 72"],
   ["SIGN_UP_LIMIT", "0", "a number, at least 1"],
+  ["LIVE_POLL_SECONDS", "0", "a number of seconds from 1 to 3600"],
   ["SIGN_IN_LIMIT", "many", "a number, at least 1"],
   ["TRUST_PROXY", "11", "0 to 10"],
   ["TRUST_PROXY", "true", "the number of proxies in front of the site"],

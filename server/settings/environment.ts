@@ -78,6 +78,10 @@ const variables = {
   VIEW_LIMIT: limit(6000),
   LIVE_READER_LIMIT: limit(20_000),
   LIVE_ADDRESS_LIMIT: limit(500),
+  LIVE_POLL_SECONDS: {
+    takes: "a number of seconds from 1 to 3600",
+    schema: digits.pipe(z.number().min(1).max(3600)).default(15),
+  },
   SOCKET_LIMIT: limit(500),
   TRUST_PROXY: {
     takes: "the number of proxies in front of the site, 0 to 10",

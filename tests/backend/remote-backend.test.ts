@@ -1,10 +1,15 @@
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serviceClient } from "../support/clients.ts";
+import { openEventStream } from "../support/event-stream.ts";
 import { createArticle, uniqueWord } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
 /** A site whose backend is a Supabase elsewhere: here, that of another site, over HTTP. */
+
+const POLL_SECONDS = 2;
+/** What asking and telling may take beside it. */
+const MARGIN_MS = 2000;
 
 let backend: RunningSite;
 let site: RunningSite;
@@ -16,6 +21,7 @@ beforeAll(async () => {
       SUPABASE_URL: backend.url,
       SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
       SUPABASE_SECRET_KEY: backend.keys.secret,
+      LIVE_POLL_SECONDS: String(POLL_SECONDS),
     },
   });
 });
@@ -47,6 +53,38 @@ test("its pages show the stories that are there, and each change with the next r
 test("its pictures come from there", async () => {
   const { slug } = await createArticle(serviceClient(backend), { image_src: "2026/picture.webp" });
   expect(await textOf(`/article/${slug}`)).toContain(`${backend.url}/storage/v1/`);
+});
+
+test("new stories of there are told to readers, as soon as it has asked for them", async () => {
+  const stream = await openEventStream(`${site.url}/api/new-stories`);
+  await stream.until("0", 2 * POLL_SECONDS * 1000 + MARGIN_MS);
+  const savedAt = Date.now();
+  await createArticle(serviceClient(backend), { is_featured: true });
+  const { at } = await stream.until("1", 10_000);
+  expect(at - savedAt).toBeLessThan(POLL_SECONDS * 1000 + MARGIN_MS);
+  stream.close();
+});
+
+test.each([
+  "/auth/v1/token?grant_type=password",
+  "/auth/v1/factors/1",
+  "/rest/v1/articles?select=id",
+  "/rest/v1/rpc/list_staff_names",
+  "/storage/v1/object/article-images/a.png",
+  "/realtime/v1/api/broadcast",
+])("its pages in a browser may ask there: %s", async (path) => {
+  const response = await fetch(`${backend.url}${path}`, {
+    method: "OPTIONS",
+    headers: {
+      Origin: site.url,
+      "Access-Control-Request-Method": "POST",
+      "Access-Control-Request-Headers": "apikey,authorization,content-type,x-client-info",
+    },
+  });
+  expect(response.ok).toBe(true);
+  expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect(response.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
+  expect(response.headers.get("Access-Control-Allow-Methods")).toContain("POST");
 });
 
 test("it keeps no database and makes no secrets of its own", async () => {

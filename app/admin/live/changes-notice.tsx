@@ -6,11 +6,11 @@ export function ChangesNotice({ changed, onShow }: { changed: number; onShow: ()
       className="no-print sticky top-20 z-20 -mb-6 flex h-0 justify-center lg:top-7"
     >
       {changed > 0 && (
-        <p className="-mt-6 flex h-11 items-center lg:h-9 gap-3 rounded-[3px] border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg">
+        <p className="-mt-5 flex h-9 items-center gap-3 lg:-mt-6 rounded-[3px] border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg">
           {changed === 1 ? "1 story changed" : `${changed} stories changed`}
           <button
             type="button"
-            className="h-full px-4 font-semibold text-accent underline"
+            className="relative h-full px-4 font-semibold text-accent underline before:absolute before:inset-x-0 before:-inset-y-1"
             onClick={onShow}
           >
             Show

@@ -59,7 +59,8 @@ export function StoryCompany({
       {(theirSave || company) && (
         <div
           className={clsx(
-            "live-bar pointer-events-auto flex max-w-full flex-wrap items-center gap-x-4 gap-y-2 border border-field bg-paper shadow-lg",
+            "live-bar pointer-events-auto flex max-w-full items-center gap-x-4 gap-y-2 border border-field bg-paper shadow-lg",
+            theirSave?.kind === "saved" && "flex-wrap",
             theirSave ? "border-t-4 border-t-ink px-4 py-3" : "px-3 py-1.5",
           )}
         >

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
+import { preflight, withOrigins } from "../../cross-origin.ts";
 import type { StorageService } from "../service/storage-service.ts";
 import { errorResponse, StorageError, toStorageError } from "../storage-error.ts";
-import { preflight, withOrigins } from "./cross-origin.ts";
 import { parseObjectPath } from "./object-address.ts";
 import { serveBuckets } from "./serve-buckets.ts";
 import { serveObjects } from "./serve-objects.ts";

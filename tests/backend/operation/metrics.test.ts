@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serviceClient } from "../../support/clients.ts";
+import { openEventStream } from "../../support/event-stream.ts";
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
+import { openRawSocket } from "../realtime/raw-socket.ts";
 
 let site: RunningSite;
 
@@ -89,6 +91,22 @@ test("the queue of mails is told, with the age of the oldest", async () => {
   const numbers = await readNumbers();
   expect(numbers.get("broadsheet_mail_queue_length")).toBe(1);
   expect(numbers.get("broadsheet_mail_queue_oldest_seconds")).toBeGreaterThan(3590);
+});
+
+test("open sockets, their channels and streams are told while they are open", async () => {
+  const names = ["realtime_sockets", "realtime_channels", "live_news_streams"];
+  const read = async () => {
+    const numbers = await readNumbers();
+    return names.map((name) => numbers.get(`broadsheet_${name}`));
+  };
+  expect(await read()).toEqual([0, 0, 0]);
+  const sockets = [await openRawSocket(site), await openRawSocket(site)];
+  for (const { ask } of sockets) await ask("realtime:desk", "phx_join", {});
+  const stream = await openEventStream(`${site.url}/api/new-stories`);
+  await expect.poll(read).toEqual([2, 1, 1]);
+  stream.close();
+  for (const { socket } of sockets) socket.close();
+  await expect.poll(read).toEqual([0, 0, 0]);
 });
 
 describe("are for those only who ask directly on the same machine", () => {

@@ -1,5 +1,10 @@
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
+/** Whether a browser asks what a page of another origin may ask. */
+export function isPreflight({ method, headers }: Request): boolean {
+  return method === "OPTIONS" && headers.has("Access-Control-Request-Method");
+}
+
 /** Scripts of every origin may ask: who they ask for is in their token, never in a cookie. */
 export function preflight({ headers }: Request): Response {
   return new Response(null, {

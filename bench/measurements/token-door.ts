@@ -1,0 +1,95 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { KeyRing } from "../../backend/auth/keys/key-ring.ts";
+import { createTokenDoor } from "../../backend/auth/keys/token-door.ts";
+import { createTokens } from "../../backend/auth/keys/tokens.ts";
+import { signUp } from "../../tests/support/clients.ts";
+import { type BenchOptions, type BenchSite, withSite } from "../bench-site.ts";
+import type { Figure, Section } from "../figure.ts";
+import { median, percentile } from "../statistics.ts";
+
+const CALLS = 2000;
+const TOKENS = 500;
+const QUERY = "/rest/v1/categories?select=id&limit=1";
+const SECRET = "a secret of the bench that is long enough";
+const SITE_URL = "http://localhost";
+
+/** What checking the token of a call costs: the door alone, and calls to a site with and without one. */
+export async function measureTokenDoor({ dataDir }: BenchOptions): Promise<Section[]> {
+  const door = await measureDoor();
+  const calls = await withSite(dataDir, {}, measureCalls);
+  return [{ title: "Access tokens", figures: [...door, ...calls] }];
+}
+
+/** The site's own door with a key of its kind; the ring does not ask a database while tokens are checked. */
+async function measureDoor(): Promise<Figure[]> {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const ring: KeyRing = {
+    signer: async () => ({ kid: "bench", key: privateKey }),
+    verifier: async () => publicKey,
+    jwks: async () => [],
+    reload: async () => undefined,
+    version: () => 0,
+  };
+  const tokens = createTokens({ ring, jwtSecret: SECRET, siteUrl: SITE_URL });
+  const open = createTokenDoor(tokens, SECRET);
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: `${SITE_URL}/auth/v1`, aud: "authenticated", role: "authenticated" };
+  const times: Record<"first" | "again", number[]> = { first: [], again: [] };
+  for (let index = 0; index < TOKENS; index += 1) {
+    const token = await tokens.sign({ ...claims, sub: String(index), iat: now, exp: now + 3600 });
+    for (const which of ["first", "again"] as const) {
+      const request = new Request(`${SITE_URL}${QUERY}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      const startedAt = performance.now();
+      await open(request);
+      times[which].push(performance.now() - startedAt);
+    }
+  }
+  return [
+    {
+      name: "The door, a token seen within 10 s",
+      value: median(times.again),
+      unit: "ms",
+      target: { atMost: 0.2 },
+      note: `p99 ${percentile(times.again, 0.99).toFixed(3)} ms`,
+    },
+    {
+      name: "The door, a token not seen before",
+      value: median(times.first),
+      unit: "ms",
+      note: `p99 ${percentile(times.first, 0.99).toFixed(3)} ms`,
+    },
+  ];
+}
+
+/** One call after the other, with a key alone and with a token in turns; the query is the same. */
+async function measureCalls(site: BenchSite): Promise<Figure[]> {
+  const { client } = await signUp(site, "reader");
+  const { data } = await client.auth.getSession();
+  const apikey = site.keys.publishable;
+  const headers = {
+    key: { apikey },
+    token: { apikey, Authorization: `Bearer ${data.session?.access_token ?? ""}` },
+  };
+  const times: Record<"key" | "token", number[]> = { key: [], token: [] };
+  for (let index = 0; index < CALLS; index += 1) {
+    for (const which of ["key", "token"] as const) {
+      const startedAt = performance.now();
+      const response = await fetch(`${site.url}${QUERY}`, { headers: headers[which] });
+      await response.text();
+      if (!response.ok) throw new Error(`the call was answered with ${response.status}`);
+      times[which].push(performance.now() - startedAt);
+    }
+  }
+  await client.auth.signOut();
+  const [key, token] = [median(times.key), median(times.token)];
+  return [
+    {
+      name: "A call with a token, more than with the key alone",
+      value: token - key,
+      unit: "ms",
+      note: `${token.toFixed(2)} ms and ${key.toFixed(2)} ms, medians of ${CALLS}`,
+    },
+  ];
+}

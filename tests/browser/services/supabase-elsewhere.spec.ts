@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { bodyOf, expectToast, savable } from "../article-form/article-form-actions.ts";
+import { expect, test } from "../fixtures.ts";
+
+/**
+ * A site whose backend is a Supabase elsewhere: the site under test, on another origin. The newsroom asks there,
+ * and its sockets lead there; readers' pages speak with their own site only.
+ */
+
+/** Long ago: no page of readers that another test looks at shows these stories. */
+const LONG_AGO = "2002-03-06T12:00:00Z";
+
+let site: RunningSite;
+
+test.describe.configure({ mode: "serial", timeout: 60_000 });
+test.beforeAll(async ({ baseURL }) => {
+  test.setTimeout(90_000);
+  site = await startSite({
+    env: {
+      SUPABASE_URL: baseURL ?? "",
+      SUPABASE_PUBLISHABLE_KEY: process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "",
+      SUPABASE_SECRET_KEY: process.env.SECRET_KEY_UNDER_TEST ?? "",
+      LIVE_POLL_SECONDS: "1",
+    },
+  });
+});
+test.afterAll(() => site.stop());
+
+/** Signs in by the form, as whoever was signed up elsewhere. */
+async function logIn(page: Page, user: { email: string; password: string }): Promise<void> {
+  await page.goto(`${site.url}/login`);
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByLabel("Password").fill(user.password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(`${site.url}/admin/articles`);
+}
+
+const headline = (page: Page, title: string) =>
+  page
+    .getByRole("region", { name: "Articles", exact: true })
+    .locator("[data-article]")
+    .filter({ hasText: title });
+
+test("who signs in there sees in the list what colleagues change there", async ({
+  page,
+  context,
+  signInAs,
+  createStory,
+  service,
+  baseURL,
+}) => {
+  const user = await signInAs("editor");
+  await context.clearCookies();
+  const story = await createStory({ published_at: LONG_AGO });
+  const opened = page.waitForEvent("websocket");
+  await logIn(page, user);
+  const socket = await opened;
+  expect(socket.url()).toContain(`${baseURL?.replace("http", "ws")}/realtime/v1/websocket`);
+  const followed = untilFollowed(page);
+  await page.goto(`${site.url}/admin/articles?q=${encodeURIComponent(story.title)}`);
+  await expect(headline(page, story.title)).toBeVisible();
+  await followed;
+  await service
+    .from("articles")
+    .update({ title: `${story.title}, renamed` })
+    .eq("id", story.id)
+    .throwOnError();
+  await expect(headline(page, `${story.title}, renamed`)).toBeVisible();
+});
+
+test("two editors of one story see each other, and who saved it", async ({
+  page,
+  browser,
+  context,
+  signInAs,
+  createStory,
+  service,
+}) => {
+  const [ada, ben] = [await signInAs("editor"), await signInAs("editor")];
+  await context.clearCookies();
+  for (const [user, name] of [
+    [ada, "Ada"],
+    [ben, "Ben"],
+  ] as const)
+    await service.from("profiles").update({ name }).eq("user_id", user.id).throwOnError();
+  const story = await createStory({ ...(await savable(service)), published_at: LONG_AGO });
+  const bens = await browser.newPage();
+  for (const [each, user] of [
+    [page, ada],
+    [bens, ben],
+  ] as const) {
+    await logIn(each, user);
+    await each.goto(`${site.url}/admin/articles/${story.id}/edit`);
+    await expect(bodyOf(each)).toBeVisible();
+  }
+  await expect(page.getByText("Ben is editing this story too", { exact: true })).toBeVisible();
+  await expect(bens.getByText("Ada is editing this story too", { exact: true })).toBeVisible();
+  await bens.getByLabel("Excerpt").fill("As Ben has it.");
+  await bens.keyboard.press("Control+s");
+  await expectToast(bens, "Article Updated!");
+  await expect(page.getByText(/^Ben saved this story at \d\d:\d\d\.$/)).toBeVisible();
+  await bens.close();
+});
+
+test("readers are told of new stories by their own site", async ({ page, createStory }) => {
+  const sockets: string[] = [];
+  page.on("websocket", (socket) => sockets.push(socket.url()));
+  const stream = page.waitForResponse((response) => response.url().includes("/api/new-stories"));
+  await page.goto(site.url);
+  expect((await stream).url()).toContain(`${site.url}/api/new-stories`);
+  await createStory({ is_featured: true });
+  await expect(page.getByRole("main").getByText(/^\d+ new (story|stories)/)).toBeVisible();
+  expect(sockets).toEqual([]);
+});
+
+/** Resolves when changes are followed: what is changed before that is told to nobody. */
+async function untilFollowed(page: Page): Promise<void> {
+  const socket = await page.waitForEvent("websocket");
+  await socket.waitForEvent("framereceived", ({ payload }) =>
+    String(payload).includes("Subscribed to PostgreSQL"),
+  );
+}
