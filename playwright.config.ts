@@ -7,16 +7,29 @@ import { findChromium } from "./scripts/find-chromium.ts";
  */
 const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browser";
 
-/** What has nothing to do with the width of the screen is tried once. */
+/**
+ * What has nothing to do with the width of the screen, or with touch, is tried once: these files, and the tests
+ * that are tagged `@one-width`.
+ */
 const AT_ONE_WIDTH = [
   "readers/delivery.spec.ts",
+  "accounts/{guard-access,guard-expiry,providers,two-step-required}.spec.ts",
+  "article-form/{article-last-words,sponsor,unsent-picture}.spec.ts",
   "newsroom/{editor-documents,statistics-empty}.spec.ts",
-  "services/{clean-start,information-configured,install,next-build,offline,offline-limits,page-views,supabase-elsewhere,umami}.spec.ts",
+  "services/{clean-start,information-configured,information-pages,install,next-build,offline,offline-limits,page-views,supabase-elsewhere,umami}.spec.ts",
 ];
+
+/** Readers' journeys that need no story, or bring their own, are not made again on imported ones; nor are those tagged `@own-stories`. */
+const WITH_OWN_STORIES = ["readers/new-stories.spec.ts", "readers/tags-authors.spec.ts"];
+
+const ONE_WIDTH = /@one-width/;
+const OWN_STORIES = /@own-stories/;
 
 /** One site for the whole run (tests/browser/global-setup.ts); its address reaches the tests in SITE_UNDER_TEST. */
 export default defineConfig({
   testDir,
+  testIgnore: process.env.REAL_INPUT ? inTests(WITH_OWN_STORIES) : [],
+  grepInvert: process.env.REAL_INPUT ? OWN_STORIES : [],
   globalSetup: "./tests/browser/global-setup.ts",
   outputDir: "test-results",
   workers: 2,
@@ -49,7 +62,8 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      testIgnore: AT_ONE_WIDTH.map((path) => `tests/browser/${path}`),
+      testIgnore: inTests([...AT_ONE_WIDTH, ...(process.env.REAL_INPUT ? WITH_OWN_STORIES : [])]),
+      grepInvert: process.env.REAL_INPUT ? [ONE_WIDTH, OWN_STORIES] : ONE_WIDTH,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
@@ -60,3 +74,7 @@ export default defineConfig({
     },
   ],
 });
+
+function inTests(paths: string[]): string[] {
+  return paths.map((path) => `tests/browser/${path}`);
+}

@@ -4,11 +4,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { copyTemplate } from "./copy-template.ts";
 import { readPostmaster, waitUntilGone } from "./processes.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 const START_LIMIT_MS = 60_000;
+
+/** What Node.js has compiled for one site, the next one need not compile. */
+const NODE_COMPILE_CACHE = join(PROJECT_FOLDER, "node_modules/.cache/compiled");
 
 const secretsSchema = z.object({
   databasePassword: z.string(),
@@ -57,6 +61,7 @@ process.once("exit", () => {
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const dataDir = options.dataDir ?? (await makeTempFolder());
+  if (!options.dataDir && !hasOtherDatabase(options)) await copyTemplate(dataDir);
   const { child, exit, stderr, ready } = launch(dataDir, options);
   const url = await ready;
   const keys = await readKeys(dataDir, options.env);
@@ -89,6 +94,10 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
   };
 }
 
+function hasOtherDatabase({ env }: SiteOptions): boolean {
+  return Boolean(env?.DATABASE_URL || env?.SUPABASE_URL);
+}
+
 /** Starts a site that is expected to refuse: its exit code and what it wrote to standard error. */
 export async function startRefusedSite(
   options: SiteOptions & { dataDir: string },
@@ -112,7 +121,7 @@ export async function runCommand(
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [join(PROJECT_FOLDER, script), ...args], {
     cwd: PROJECT_FOLDER,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [stdout, stderr, [code]] = await Promise.all([
@@ -139,6 +148,7 @@ function launch(dataDir: string, { env, runAs }: SiteOptions) {
     cwd: PROJECT_FOLDER,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE,
       PORT: "0",
       DATA_DIR: dataDir,
       DEMO: "0",

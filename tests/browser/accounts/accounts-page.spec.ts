@@ -14,11 +14,9 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("without a user the account page leads to logging in, and back", async ({
-  page,
-  signInAs,
-  context,
-}) => {
+test("without a user the account page leads to logging in, and back", {
+  tag: "@one-width",
+}, async ({ page, signInAs, context }) => {
   const user = await signInAs("reader");
   await context.clearCookies();
   await page.goto("/account");
@@ -48,7 +46,7 @@ test("a user names themselves", async ({ page, signInAs, service }) => {
   expect(data.name).toBe("Anna Weber");
 });
 
-test("a user changes their address", async ({ page, signInAs, context }) => {
+test("a user changes their address", { tag: "@one-width" }, async ({ page, signInAs, context }) => {
   const user = await signInAs("reader");
   const email = `${randomUUID()}@example.org`;
   await openAccount(page);
@@ -90,7 +88,12 @@ test("new passwords that differ are told of", async ({ page, signInAs }) => {
   );
 });
 
-test("a user signs out here, and everywhere", async ({ page, signInAs, browser, baseURL }) => {
+test("a user signs out here, and everywhere", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+  browser,
+  baseURL,
+}) => {
   const user = await signInAs("reader");
   const elsewhere = await browser.newContext({ baseURL });
   const other = await elsewhere.newPage();
@@ -114,7 +117,7 @@ test("a user signs out here, and everywhere", async ({ page, signInAs, browser, 
   await elsewhere.close();
 });
 
-test.describe("what the backend refuses", () => {
+test.describe("what the backend refuses", { tag: "@one-width" }, () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 

@@ -79,7 +79,7 @@ test("fields that are missing or wrong are named, and the first takes the focus"
   await expectNoViolations(page);
 });
 
-test("a password can be looked at", async ({ page }) => {
+test("a password can be looked at", { tag: "@one-width" }, async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Password").fill("secret");
   await page.getByRole("button", { name: "Show" }).click();
@@ -105,10 +105,9 @@ test("after logging in a user is in the newsroom, and the log-in screen is not i
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("whoever is logged in and opens a log-in or sign-up screen goes on", async ({
-  page,
-  signInAs,
-}) => {
+test("whoever is logged in and opens a log-in or sign-up screen goes on", {
+  tag: "@one-width",
+}, async ({ page, signInAs }) => {
   await signInAs("editor");
   for (const address of ["/login", "/admin/login", "/signup"]) {
     await page.goto(address);
@@ -116,7 +115,7 @@ test("whoever is logged in and opens a log-in or sign-up screen goes on", async 
   }
 });
 
-test("log-in and sign-up lead to each other", async ({ page }) => {
+test("log-in and sign-up lead to each other", { tag: "@one-width" }, async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/signup$/);
@@ -217,7 +216,9 @@ test("a sign-up that is answered with nothing is almost complete", async ({ page
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("an error in the address of a mail's link is shown", async ({ page }) => {
+test("an error in the address of a mail's link is shown", { tag: "@one-width" }, async ({
+  page,
+}) => {
   const error =
     "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";
   for (const address of [`/login?${error}`, `/login#${error}`, `/recover#${error}`]) {
@@ -233,7 +234,7 @@ test("an error in the address of a mail's link is shown", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the account screens say that they need it", async ({ page }) => {
+  test("the account screens say that they need it", { tag: "@one-width" }, async ({ page }) => {
     for (const address of ["/login", "/signup", "/recover"]) {
       await page.goto(address);
       await expect(page.getByRole("main")).toContainText("Signing in needs JavaScript");

@@ -2,9 +2,9 @@ import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 const AUTHENTICATING = "Please wait while we verify your credentials.";
 
-test("the newsroom's address answers with what is shown while it is found out who is there", async ({
-  request,
-}) => {
+test("the newsroom's address answers with what is shown while it is found out who is there", {
+  tag: "@one-width",
+}, async ({ request }) => {
   const html = await (await request.get("/admin/articles")).text();
   expect(html).toContain("Authenticating...");
   expect(html).toContain(AUTHENTICATING);
@@ -12,7 +12,10 @@ test("the newsroom's address answers with what is shown while it is found out wh
   expect(html).not.toContain("Sign In");
 });
 
-test("while it is found out who is there, the window says so", async ({ page, signInAs }) => {
+test("while it is found out who is there, the window says so", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -60,7 +63,11 @@ test("after logging in the user is where they wanted to be", async ({
   await expect(page).toHaveURL(/\/admin\/articles\?q=tides$/);
 });
 
-test("the newsroom has its own log-in address", async ({ page, signInAs, context }) => {
+test("the newsroom has its own log-in address", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+  context,
+}) => {
   const user = await signInAs("editor");
   await context.clearCookies();
   await page.goto("/admin/login");
@@ -160,10 +167,9 @@ test("Log Out leads to the front page", async ({ page, signInAs, isPhone }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("an address of the newsroom that is nobody's says so, with the way back", async ({
-  page,
-  signInAs,
-}) => {
+test("an address of the newsroom that is nobody's says so, with the way back", {
+  tag: "@one-width",
+}, async ({ page, signInAs }) => {
   await signInAs("editor");
   await page.goto("/admin/no/such/screen");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");

@@ -73,7 +73,10 @@ test("who signs up from a story is in the newsroom", async ({ page, createStory 
 });
 
 for (const role of ["reader", "editor"] as const) {
-  test(`the account menu of a ${role} has no Admin Dashboard`, async ({ page, signInAs }) => {
+  test(`the account menu of a ${role} has no Admin Dashboard`, { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+  }) => {
     const user = await signInAs(role);
     await page.goto("/about");
     const menu = await openAccountMenu(page);
@@ -147,10 +150,9 @@ test.describe("when the backend fails", () => {
     await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   });
 
-  test("a sign-out everywhere that does not work says so, and the user stays", async ({
-    page,
-    signInAs,
-  }) => {
+  test("a sign-out everywhere that does not work says so, and the user stays", {
+    tag: "@one-width",
+  }, async ({ page, signInAs }) => {
     await signInAs("reader");
     await page.route("**/auth/v1/logout*", (route) =>
       route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),
@@ -165,7 +167,10 @@ test.describe("when the backend fails", () => {
   });
 });
 
-test("nothing shifts when the page learns who is there", async ({ page, signInAs }) => {
+test("nothing shifts when the page learns who is there", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("admin");
   await page.addInitScript(() => {
     Object.assign(window, { layoutShift: 0 });
@@ -182,7 +187,7 @@ test("nothing shifts when the page learns who is there", async ({ page, signInAs
   expect(await page.evaluate(() => Number(Reflect.get(window, "layoutShift")))).toBeLessThan(0.001);
 });
 
-test("a reader page shows an account that another tab signed in to", async ({
+test("a reader page shows an account that another tab signed in to", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,

@@ -16,9 +16,9 @@ test.beforeEach(async ({ signInAs }) => {
   await signInAs("editor");
 });
 
-test("a browser that can not keep a journal says so once, and the story can be saved", async ({
-  page,
-}) => {
+test("a browser that can not keep a journal says so once, and the story can be saved", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("No room in this browser", "QuotaExceededError");
@@ -38,7 +38,7 @@ test("a browser that can not keep a journal says so once, and the story can be s
   await expectToast(page, "Article Saved!");
 });
 
-test("a category of the same name is not added twice", async ({ page }) => {
+test("a category of the same name is not added twice", { tag: "@one-width" }, async ({ page }) => {
   await openNewArticle(page);
   await page.getByRole("button", { name: "New category" }).click();
   const dialog = page.getByRole("dialog", { name: "New category" });
@@ -48,11 +48,9 @@ test("a category of the same name is not added twice", async ({ page }) => {
   await expect(dialog.getByLabel("Category name")).toHaveValue(" World ");
 });
 
-test("a save that changes nothing although the story is as it was says why", async ({
-  page,
-  createStory,
-  service,
-}) => {
+test("a save that changes nothing although the story is as it was says why", {
+  tag: "@one-width",
+}, async ({ page, createStory, service }) => {
   const { id } = await createStory(await savable(service));
   await openEditPage(page, id);
   await page.route(
@@ -102,10 +100,9 @@ test("the tools name themselves and their keys", async ({ page, isPhone }) => {
   await expect(page.getByText("Bold (Ctrl+B)", { exact: true })).toBeVisible();
 });
 
-test("a screen that can not be shown says that nothing typed is lost", async ({
-  page,
-  signInAs,
-}) => {
+test("a screen that can not be shown says that nothing typed is lost", {
+  tag: "@one-width",
+}, async ({ page, signInAs }) => {
   // Whether a reader may edit is asked first.
   await signInAs("reader");
   await page.route(/\/rest\/v1\/rpc\/get_staff_access/, (route) =>

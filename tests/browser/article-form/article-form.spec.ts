@@ -133,7 +133,10 @@ test("the slug follows the title until it is written by hand", async ({ page }) 
   await expect(slug).toHaveValue("another-title");
 });
 
-test("the slug of a story that exists does not follow its title", async ({ page, createStory }) => {
+test("the slug of a story that exists does not follow its title", { tag: "@one-width" }, async ({
+  page,
+  createStory,
+}) => {
   const { id, slug } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
   await openEditPage(page, id);
   await page.getByLabel("Title").fill("Something else");
@@ -200,7 +203,7 @@ test("the date is today, and another day keeps the time", async ({
   expect(data?.published_at).toMatch(/^2001-05-17T10:20:30.456/);
 });
 
-test("a story that is not touched keeps its date to the digit", async ({
+test("a story that is not touched keeps its date to the digit", { tag: "@one-width" }, async ({
   page,
   createStory,
   service,
@@ -241,7 +244,10 @@ test("tags are typed or chosen from those in use", async ({ page, createStory, s
   expect(data?.tags).toEqual(["weather", tag]);
 });
 
-test("the keyboard saves, and saves and returns", async ({ page, service }) => {
+test("the keyboard saves, and saves and returns", { tag: "@one-width" }, async ({
+  page,
+  service,
+}) => {
   const title = uniqueTitle("Shortcuts");
   await openNewArticle(page);
   await fillStory(page, title);

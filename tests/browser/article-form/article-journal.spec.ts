@@ -37,7 +37,7 @@ test("what was typed comes back after a reload", async ({ page, signInAs }) => {
   await expect(page.getByLabel("Slug")).toHaveValue("another-title");
 });
 
-test("what was typed comes back after the page was gone at once", async ({
+test("what was typed comes back after the page was gone at once", { tag: "@one-width" }, async ({
   page,
   context,
   signInAs,
@@ -63,7 +63,7 @@ test("what was typed comes back after the page was gone at once", async ({
   await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
-test("what is discarded is gone", async ({ page, signInAs }) => {
+test("what is discarded is gone", { tag: "@one-width" }, async ({ page, signInAs }) => {
   await signInAs("editor");
   await openNewArticle(page);
   await page.getByLabel("Title").fill("Not wanted");
@@ -77,7 +77,11 @@ test("what is discarded is gone", async ({ page, signInAs }) => {
   await expect(page.getByText(/^Unsaved changes from/)).toBeHidden();
 });
 
-test("somebody else in the same browser is not offered it", async ({ page, context, signInAs }) => {
+test("somebody else in the same browser is not offered it", { tag: "@one-width" }, async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs("editor");
   await openNewArticle(page);
   await page.getByLabel("Title").fill("A secret");
@@ -91,7 +95,7 @@ test("somebody else in the same browser is not offered it", async ({ page, conte
   await expect(theirs.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
-test("a form that is open in another tab keeps what is its own", async ({
+test("a form that is open in another tab keeps what is its own", { tag: "@one-width" }, async ({
   page,
   context,
   signInAs,
@@ -131,10 +135,9 @@ test("leaving asks first, and stays or leaves", async ({ page, signInAs, isPhone
   await expect(page.getByLabel("Title")).toHaveValue("Half a title");
 });
 
-test("the browser asks before the tab is closed, once there is something to lose", async ({
-  page,
-  signInAs,
-}) => {
+test("the browser asks before the tab is closed, once there is something to lose", {
+  tag: "@one-width",
+}, async ({ page, signInAs }) => {
   await signInAs("editor");
   await openNewArticle(page);
   await page.getByLabel("Title").fill("x");
@@ -148,11 +151,9 @@ test("the browser asks before the tab is closed, once there is something to lose
   await expect(statusOf(page, "Saved")).toBeVisible();
 });
 
-test("what is typed while a new story is saved goes on in the edit page", async ({
-  page,
-  signInAs,
-  service,
-}) => {
+test("what is typed while a new story is saved goes on in the edit page", {
+  tag: "@one-width",
+}, async ({ page, signInAs, service }) => {
   await signInAs("editor");
   const title = uniqueTitle("Fast writer");
   await openNewArticle(page);
@@ -179,7 +180,7 @@ test("what is typed while a new story is saved goes on in the edit page", async 
   expect(data).toMatchObject([{ excerpt: "Typed during the save." }]);
 });
 
-test("a session that ends in the middle of writing costs no word", async ({
+test("a session that ends in the middle of writing costs no word", { tag: "@one-width" }, async ({
   page,
   signInAs,
   createStory,

@@ -87,7 +87,7 @@ test("a picture is uploaded by button, saved with its words, and shown to reader
 });
 
 for (const kind of ["drop", "paste"] as const) {
-  test(`a picture comes by ${kind}`, async ({ page }) => {
+  test(`a picture comes by ${kind}`, { tag: "@one-width" }, async ({ page }) => {
     const target = pictureOf(page).getByRole("button", { name: "Upload picture" });
     await handOver(target, kind, "Handed over.jpg", await draw());
     await expectShown(page);
@@ -95,9 +95,9 @@ for (const kind of ["drop", "paste"] as const) {
   });
 }
 
-test("a picture is replaced, and the one before leaves the storage with the form", async ({
-  page,
-}) => {
+test("a picture is replaced, and the one before leaves the storage with the form", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await choose(page, "First.jpg", await draw());
   await expectShown(page);
   const first = await page.getByLabel("Picture address").inputValue();
@@ -113,7 +113,9 @@ test("a picture is replaced, and the one before leaves the storage with the form
   expect(await isStored(page, second)).toBe(true);
 });
 
-test("a picture that is removed leaves the storage with the form", async ({ page }) => {
+test("a picture that is removed leaves the storage with the form", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await choose(page, "Only.jpg", await draw());
   await expectShown(page);
   const path = await page.getByLabel("Picture address").inputValue();
@@ -124,7 +126,7 @@ test("a picture that is removed leaves the storage with the form", async ({ page
   await expect.poll(() => isStored(page, path)).toBe(false);
 });
 
-test("an address is taken as it is", async ({ page, service }) => {
+test("an address is taken as it is", { tag: "@one-width" }, async ({ page, service }) => {
   await page.route("https://pictures.example/**", async (route) =>
     route.fulfill({ contentType: "image/jpeg", body: await draw() }),
   );
@@ -135,7 +137,7 @@ test("an address is taken as it is", async ({ page, service }) => {
   expect(data?.image_src).toBe("https://pictures.example/sea.jpg");
 });
 
-test("a picture that is too large is refused", async ({ page }) => {
+test("a picture that is too large is refused", { tag: "@one-width" }, async ({ page }) => {
   await pictureOf(page)
     .getByRole("button", { name: "Upload picture" })
     .evaluate((element) => {
@@ -150,7 +152,9 @@ test("a picture that is too large is refused", async ({ page }) => {
   await expectNoViolations(page);
 });
 
-test("what is no picture is refused, and the form stays as it was", async ({ page }) => {
+test("what is no picture is refused, and the form stays as it was", { tag: "@one-width" }, async ({
+  page,
+}) => {
   const excerpt = uniqueTitle("Not lost");
   await page.getByLabel("Excerpt").fill(excerpt);
   await choose(page, "notes.txt", Buffer.from("notes"), "text/plain");

@@ -52,7 +52,7 @@ test.describe("a slug that is in use", () => {
     await expect(page.getByLabel("Excerpt")).toHaveValue("The first ships are in.");
   });
 
-  test("is refused when another editor took it in the same moment", async ({
+  test("is refused when another editor took it in the same moment", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -191,7 +191,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
     expect(data?.excerpt).toBe("Mine.");
   });
 
-  test("is loaded, and one's own text stays at hand", async ({ page }) => {
+  test("is loaded, and one's own text stays at hand", { tag: "@one-width" }, async ({ page }) => {
     await page.getByRole("button", { name: "Load their version" }).click();
     await expect(page.getByLabel("Excerpt")).toHaveValue("Theirs.");
     await expect(statusOf(page, "Saved")).toBeVisible();
@@ -199,7 +199,10 @@ test.describe("a story that somebody else saved meanwhile", () => {
     await expect(page.getByLabel("Excerpt")).toHaveValue("Mine.");
   });
 
-  test("can be compared: one's own text goes to the clipboard", async ({ page, context }) => {
+  test("can be compared: one's own text goes to the clipboard", { tag: "@one-width" }, async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy my text" }).click();
     await expect(page.getByText("Your text is on the clipboard.")).toBeVisible();
@@ -210,13 +213,9 @@ test.describe("a story that somebody else saved meanwhile", () => {
   });
 });
 
-test("who saved last is named, also when the story was deleted after that", async ({
-  page,
-  signInAs,
-  createStory,
-  service,
-  browser,
-}) => {
+test("who saved last is named, also when the story was deleted after that", {
+  tag: "@one-width",
+}, async ({ page, signInAs, createStory, service, browser }) => {
   await signInAs("editor");
   const story = await createStory(await savable(service));
   await openEditPage(page, story.id);
@@ -245,7 +244,7 @@ test("who saved last is named, also when the story was deleted after that", asyn
   expect(data).toMatchObject([{ excerpt: "Mine." }]);
 });
 
-test.describe("without a connection", () => {
+test.describe("without a connection", { tag: "@one-width" }, () => {
   test("a save waits, says so, and goes out by itself", async ({
     page,
     context,

@@ -35,7 +35,7 @@ test("a story is previewed before it was ever saved, and again when it has grown
   await expect((await openingAgain).getByText("It has grown.")).toBeVisible();
 });
 
-test("a story without changes is previewed as it is saved", async ({
+test("a story without changes is previewed as it is saved", { tag: "@one-width" }, async ({
   page,
   signInAs,
   createStory,
@@ -51,7 +51,10 @@ test("a story without changes is previewed as it is saved", async ({
   await expectNoViolations(page);
 });
 
-test("where there is nothing yet, the preview says so", async ({ page, signInAs }) => {
+test("where there is nothing yet, the preview says so", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   await page.goto("/admin/articles/new/preview");
   await expect(
@@ -59,7 +62,7 @@ test("where there is nothing yet, the preview says so", async ({ page, signInAs 
   ).toBeVisible();
 });
 
-test("a preview is for who is signed in", async ({ page }) => {
+test("a preview is for who is signed in", { tag: "@one-width" }, async ({ page }) => {
   await page.goto("/admin/articles/new/preview");
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -67,7 +70,7 @@ test("a preview is for who is signed in", async ({ page }) => {
 test.describe("a story that is not public yet", () => {
   test.use({ expectedErrors: { texts: ["status of 404"] } });
 
-  test("is shown at its address to staff, and to nobody else", async ({
+  test("is shown at its address to staff, and to nobody else", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -93,14 +96,17 @@ test.describe("a story that is not public yet", () => {
     await expect(page).toHaveTitle(new RegExp(`^${other.title} \\| `));
   });
 
-  test("a story that does not exist is not found, whoever asks", async ({ page, signInAs }) => {
+  test("a story that does not exist is not found, whoever asks", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs("editor");
     await page.goto("/article/there-is-no-such-story");
     await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
   });
 });
 
-test("the preview of an open form is of that form", async ({
+test("the preview of an open form is of that form", { tag: "@one-width" }, async ({
   page,
   context,
   signInAs,

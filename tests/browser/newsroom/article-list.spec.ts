@@ -94,9 +94,9 @@ test("a search waits for a pause, stands in the address, and finds titles and au
   await expect(row(page, `100% ${mark}`)).toBeVisible();
 });
 
-test("a search that finds nothing says so, and typing leaves one entry in the history", async ({
-  page,
-}) => {
+test("a search that finds nothing says so, and typing leaves one entry in the history", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const mark = word();
   await page.goto(`/admin/articles?q=${mark}`);
   await expect(page.getByText("No articles found matching your criteria.")).toBeVisible();
@@ -144,10 +144,9 @@ test("the filter keeps to a category, and the way back leads through filters and
   await expect(titles).toHaveText([`b ${mark}`, `A ${mark}`]);
 });
 
-test("pages of 25 say which rows they show, and an address behind the last leads to it", async ({
-  page,
-  service,
-}) => {
+test("pages of 25 say which rows they show, and an address behind the last leads to it", {
+  tag: "@one-width",
+}, async ({ page, service }) => {
   const mark = word();
   const rows = Array.from({ length: 51 }, (_, n) => ({
     title: `${mark} ${n}`,
@@ -182,10 +181,9 @@ test("a story is previewed in a new tab", async ({ page, createStory }) => {
   await expect(await opened).toHaveURL(new RegExp(`/article/${story.slug}$`));
 });
 
-test("a story that is still to come is previewed at its address too", async ({
-  page,
-  createStory,
-}) => {
+test("a story that is still to come is previewed at its address too", {
+  tag: "@one-width",
+}, async ({ page, createStory }) => {
   const story = await createStory({
     title: `Later ${word()}`,
     published_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
@@ -366,11 +364,9 @@ test.describe("when the backend fails", () => {
     await expect(row(page, story.title)).toBeVisible();
   });
 
-  test("pictures that storage does not give up are told of, and the story is gone", async ({
-    page,
-    createStory,
-    service,
-  }) => {
+  test("pictures that storage does not give up are told of, and the story is gone", {
+    tag: "@one-width",
+  }, async ({ page, createStory, service }) => {
     const story = await createStory({
       image_src: `list/${randomUUID()}.png`,
       published_at: LONG_AGO,
@@ -389,7 +385,10 @@ test.describe("when the backend fails", () => {
     expect(data).toEqual([]);
   });
 
-  test("a change of flags that is refused says so", async ({ page, createStory }) => {
+  test("a change of flags that is refused says so", { tag: "@one-width" }, async ({
+    page,
+    createStory,
+  }) => {
     const story = await createStory({ published_at: LONG_AGO });
     await page.route("**/rest/v1/articles?*", (route) =>
       route.request().method() === "PATCH" ? route.fulfill(failure) : route.fallback(),
@@ -402,11 +401,9 @@ test.describe("when the backend fails", () => {
   });
 });
 
-test("a picture that only the deleted story used is gone from storage", async ({
-  page,
-  createStory,
-  service,
-}) => {
+test("a picture that only the deleted story used is gone from storage", {
+  tag: "@one-width",
+}, async ({ page, createStory, service }) => {
   const path = `list/${randomUUID()}.png`;
   const picture = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

@@ -53,7 +53,7 @@ test("an editor finds an author and changes name and biography", async ({
   await service.from("authors").delete().eq("id", author.id).throwOnError();
 });
 
-test("a picture of an author is uploaded, and shown on their page", async ({
+test("a picture of an author is uploaded, and shown on their page", { tag: "@one-width" }, async ({
   page,
   signInAs,
   service,
@@ -86,7 +86,11 @@ test("a picture of an author is uploaded, and shown on their page", async ({
   await service.from("authors").delete().eq("id", author.id).throwOnError();
 });
 
-test("an editor adds an author, who has a page at once", async ({ page, signInAs, service }) => {
+test("an editor adds an author, who has a page at once", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+  service,
+}) => {
   const name = `Noa ${Date.now()}`;
   await signInAs("editor");
   await page.goto("/admin/authors");
@@ -104,7 +108,7 @@ test("an editor adds an author, who has a page at once", async ({ page, signInAs
   await service.from("authors").delete().eq("name", name).throwOnError();
 });
 
-test("a search that finds nobody says so", async ({ page, signInAs }) => {
+test("a search that finds nobody says so", { tag: "@one-width" }, async ({ page, signInAs }) => {
   await signInAs("editor");
   await page.goto("/admin/authors?q=100%25_nobody");
   await expect(page.getByText("No authors of this name.")).toBeVisible();
@@ -112,7 +116,7 @@ test("a search that finds nobody says so", async ({ page, signInAs }) => {
   await expect(page).toHaveURL(/\/admin\/authors$/);
 });
 
-test.describe("when the author is gone", () => {
+test.describe("when the author is gone", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: [] } });
 
   test("the form says so and keeps what was typed", async ({ page, signInAs, service }) => {

@@ -40,7 +40,10 @@ test("a picture is chosen, described, replaced and removed", async ({ page, open
   await expect(shown).toBeVisible();
 });
 
-test("pictures are dropped and pasted where they belong", async ({ page, openEditor }) => {
+test("pictures are dropped and pasted where they belong", { tag: "@one-width" }, async ({
+  page,
+  openEditor,
+}) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("One"), paragraph("Two")] });
   const bytes = await createPicture();
   await dropPicture(page, text.getByText("One"), bytes);
@@ -58,7 +61,7 @@ test("pictures are dropped and pasted where they belong", async ({ page, openEdi
   await expectStored([...dropped, paragraph("Two"), image()]);
 });
 
-test.describe("when a picture can not be stored", () => {
+test.describe("when a picture can not be stored", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("it says why, stays in sight, and can be sent again", async ({ page, openEditor }) => {

@@ -8,10 +8,9 @@ const item = (text: string, ...lists: Json[]) => ({
   ...(lists.length > 0 ? { lists } : {}),
 });
 
-test("Markdown shortcuts make headings, lists, quotes, marks and dividers", async ({
-  page,
-  openEditor,
-}) => {
+test("Markdown shortcuts make headings, lists, quotes, marks and dividers", {
+  tag: "@one-width",
+}, async ({ page, openEditor }) => {
   const { text, expectStored } = await openEditor();
   await text.click();
   for (const line of ["## Two", "### Three", "Some **bold**, *italic* and `code` words"]) {
@@ -131,7 +130,10 @@ test("the toolbar changes what is selected, and says what it is", async ({ page,
   ]);
 });
 
-test("what is typed after a divider stands below it", async ({ page, openEditor }) => {
+test("what is typed after a divider stands below it", { tag: "@one-width" }, async ({
+  page,
+  openEditor,
+}) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("Above")] });
   await text.click();
   await page.keyboard.press("ControlOrMeta+End");
@@ -162,7 +164,10 @@ test("the tools stay in sight below the form's bar while a long story is written
   }
 });
 
-test("keys lead to the toolbar, back, and out of the text", async ({ page, openEditor }) => {
+test("keys lead to the toolbar, back, and out of the text", { tag: "@one-width" }, async ({
+  page,
+  openEditor,
+}) => {
   const { text } = await openEditor({
     main: [{ type: "list", ordered: false, children: [item("one"), item("two")] }],
   });
@@ -183,7 +188,10 @@ test("keys lead to the toolbar, back, and out of the text", async ({ page, openE
   await expect(text).not.toBeFocused();
 });
 
-test("undo and redo reach over everything, one story at a time", async ({ page, openEditor }) => {
+test("undo and redo reach over everything, one story at a time", { tag: "@one-width" }, async ({
+  page,
+  openEditor,
+}) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("As it was")] });
   await text.click();
   await page.keyboard.press("ControlOrMeta+a");
@@ -195,7 +203,10 @@ test("undo and redo reach over everything, one story at a time", async ({ page, 
   await expectStored([paragraph("As it is")]);
 });
 
-test("words and reading time are counted while somebody writes", async ({ page, openEditor }) => {
+test("words and reading time are counted while somebody writes", { tag: "@one-width" }, async ({
+  page,
+  openEditor,
+}) => {
   const words = "word ".repeat(300).trim();
   const { text } = await openEditor({ main: [paragraph(words)] });
   await expect(page.getByText("300 words · 2 min read")).toBeVisible();

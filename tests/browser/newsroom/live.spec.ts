@@ -65,12 +65,9 @@ test.describe("two editors of one story", () => {
     await expect(company(page, "Ben")).toHaveCount(0);
   });
 
-  test("meet nobody on another story, and nobody after they went to the list", async ({
-    page,
-    ben,
-    createStory,
-    service,
-  }) => {
+  test("meet nobody on another story, and nobody after they went to the list", {
+    tag: "@one-width",
+  }, async ({ page, ben, createStory, service }) => {
     const fields = await savable(service);
     const [one, other] = [await createStory(fields), await createStory(fields)];
     await openEditPage(page, one.id);
@@ -82,7 +79,7 @@ test.describe("two editors of one story", () => {
     await expect(company(ben, "Ada")).toHaveCount(0);
   });
 
-  test("hear who saved as it happens, and go on from that version", async ({
+  test("hear who saved as it happens, and go on from that version", { tag: "@one-width" }, async ({
     page,
     ben,
     createStory,
@@ -109,7 +106,11 @@ test.describe("two editors of one story", () => {
     await expect(page.getByText(/saved this story/)).toHaveCount(0);
   });
 
-  test("hear that the story is gone", async ({ page, createStory, service }) => {
+  test("hear that the story is gone", { tag: "@one-width" }, async ({
+    page,
+    createStory,
+    service,
+  }) => {
     const { id } = await createStory(await savable(service));
     await openEditPage(page, id);
     const joined = untilJoined(page);
@@ -143,7 +144,7 @@ test.describe("the list of stories", () => {
     await expect(headlines(page)).toHaveText([`A ${mark}`]);
   });
 
-  test("is right again when a connection that was lost is back", async ({
+  test("is right again when a connection that was lost is back", { tag: "@one-width" }, async ({
     page,
     createStory,
     service,
@@ -173,10 +174,9 @@ test.describe("the list of stories", () => {
     await expect(headlines(page)).toHaveText([`Again ${mark}`]);
   });
 
-  test("keeps its rows while some are chosen, and says how many stories changed", async ({
-    page,
-    createStory,
-  }) => {
+  test("keeps its rows while some are chosen, and says how many stories changed", {
+    tag: "@one-width",
+  }, async ({ page, createStory }) => {
     const mark = word();
     await createStory({ title: `C ${mark}`, published_at: LONG_AGO });
     const joined = untilJoined(page);
@@ -196,7 +196,7 @@ test.describe("the list of stories", () => {
     await expect(page.getByRole("region", { name: "Articles", exact: true })).toBeFocused();
   });
 
-  test("shows what waited as soon as nobody is in a row any more", async ({
+  test("shows what waited as soon as nobody is in a row any more", { tag: "@one-width" }, async ({
     page,
     createStory,
   }) => {
@@ -215,7 +215,9 @@ test.describe("the list of stories", () => {
   });
 });
 
-test("readers' pages open no socket, the newsroom does", async ({ page }) => {
+test("readers' pages open no socket, the newsroom does", { tag: "@one-width" }, async ({
+  page,
+}) => {
   const sockets: string[] = [];
   page.on("websocket", (socket) => sockets.push(socket.url()));
   await page.goto("/");

@@ -102,11 +102,9 @@ test("a message is deleted after a question", async ({
   expect(data).toEqual([]);
 });
 
-test("a mail that could not be sent shows why and when it is tried again", async ({
-  page,
-  signInAs,
-  createMessage,
-}) => {
+test("a mail that could not be sent shows why and when it is tried again", {
+  tag: "@one-width",
+}, async ({ page, signInAs, createMessage }) => {
   const message = await createMessage({
     mail_sent_at: null,
     mail_attempts: 3,
@@ -122,7 +120,10 @@ test("a mail that could not be sent shows why and when it is tried again", async
   await expectNoViolations(page);
 });
 
-test("an address that leads to no message says so", async ({ page, signInAs }) => {
+test("an address that leads to no message says so", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   for (const id of ["nothing", randomUUID()]) {
     await page.goto(`/admin/messages/${id}`);
@@ -132,7 +133,7 @@ test("an address that leads to no message says so", async ({ page, signInAs }) =
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
-test.describe("a list of more than a page", () => {
+test.describe("a list of more than a page", { tag: "@one-width" }, () => {
   // How the backend answers for a page that is past the last.
   test.use({ expectedErrors: { texts: ["416"] } });
 
@@ -155,7 +156,7 @@ test.describe("a list of more than a page", () => {
   });
 });
 
-test.describe("when the backend refuses", () => {
+test.describe("when the backend refuses", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("the reason is shown, and nothing changes", async ({ page, signInAs, createMessage }) => {

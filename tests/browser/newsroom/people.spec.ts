@@ -44,10 +44,9 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   await expect(page.getByText("No people found matching your criteria.")).toBeVisible();
 });
 
-test("a user who has not signed in yet has 'never' in the place of a day", async ({
-  page,
-  signInAs,
-}) => {
+test("a user who has not signed in yet has 'never' in the place of a day", {
+  tag: "@one-width",
+}, async ({ page, signInAs }) => {
   const self = await signInAs("admin");
   await page.route("**/rest/v1/rpc/list_people*", async (route) => {
     const response = await route.fetch();
@@ -75,7 +74,7 @@ test.describe("an admin who gives up their own role", () => {
     await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
   });
 
-  test("an editor has none either", async ({ page, signInAs }) => {
+  test("an editor has none either", { tag: "@one-width" }, async ({ page, signInAs }) => {
     await signInAs("editor");
     await page.goto("/admin/people");
     await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
@@ -84,7 +83,7 @@ test.describe("an admin who gives up their own role", () => {
   });
 });
 
-test.describe("when the backend refuses", () => {
+test.describe("when the backend refuses", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("a role stays and the reason is shown", async ({ page, signInAs }) => {

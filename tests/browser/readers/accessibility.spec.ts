@@ -1,10 +1,10 @@
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 const SCREENS = [
-  ["front page", "/"],
-  ["category", "/category/technology"],
+  ["front page", "/", "any stories"],
+  ["category", "/category/technology", "any stories"],
   ["empty category", "/category/gardening"],
-  ["search with results", "/search?q=the"],
+  ["search with results", "/search?q=the", "any stories"],
   ["search without results", "/search?q=qqqqzzzz"],
   ["search without a query", "/search"],
   ["sign in", "/login"],
@@ -22,8 +22,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`${colorScheme} scheme`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
-    for (const [name, address] of SCREENS) {
-      test(`${name} has no accessibility violation`, async ({ page, isPhone }) => {
+    for (const [name, address, stories] of SCREENS) {
+      const details = stories ? {} : { tag: "@own-stories" };
+      test(`${name} has no accessibility violation`, details, async ({ page, isPhone }) => {
         test.skip(isPhone && colorScheme === "dark", "colours do not depend on the width");
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
@@ -38,7 +39,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectNoViolations(page);
     });
 
-    test("the open side menu has no accessibility violation", async ({ page, isPhone }) => {
+    test("the open side menu has no accessibility violation", { tag: "@own-stories" }, async ({
+      page,
+      isPhone,
+    }) => {
       test.skip(!isPhone, "below 1024 px only");
       await page.goto("/");
       await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
@@ -46,7 +50,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectNoViolations(page);
     });
 
-    test("a user's screens have no accessibility violation", async ({ page, signInAs }) => {
+    test("a user's screens have no accessibility violation", { tag: "@own-stories" }, async ({
+      page,
+      signInAs,
+    }) => {
       await signInAs("admin");
       await page.goto("/account");
       await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
@@ -56,7 +63,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectNoViolations(page);
     });
 
-    test.describe("what is not there", () => {
+    test.describe("what is not there", { tag: "@own-stories" }, () => {
       test.use({ expectedErrors: { texts: ["404"] } });
 
       test("not-found pages have no accessibility violation", async ({ page }) => {

@@ -51,7 +51,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`story, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("shows everything that belongs to it", async ({ page, createStory, service }) => {
+    test("shows everything that belongs to it", { tag: "@own-stories" }, async ({
+      page,
+      createStory,
+      service,
+    }) => {
       const author = await service
         .from("authors")
         .insert({ name: "Ada Reporter" })
@@ -102,7 +106,9 @@ for (const javaScriptEnabled of [true, false]) {
       await service.from("authors").delete().eq("id", author.data.id).throwOnError();
     });
 
-    test("a plain text is split into paragraphs at blank lines", async ({ page, createStory }) => {
+    test("a plain text is split into paragraphs at blank lines", {
+      tag: ["@one-width", "@own-stories"],
+    }, async ({ page, createStory }) => {
       const story = await createStory({ content: "The first.\n\nThe second.\n \nThe third." });
       await page.goto(`/article/${story.slug}`);
       for (const text of ["The first.", "The second.", "The third."]) {
@@ -110,7 +116,10 @@ for (const javaScriptEnabled of [true, false]) {
       }
     });
 
-    test("up to three other stories of the category are related", async ({ page, createStory }) => {
+    test("up to three other stories of the category are related", { tag: "@one-width" }, async ({
+      page,
+      createStory,
+    }) => {
       const story = await createStory({ categorySlug: "science" });
       await page.goto(`/article/${story.slug}`);
       const related = page.getByRole("complementary", { name: "Related Articles" });
@@ -125,7 +134,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe("a story that does not exist", () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
-  test("answers 404 with the panel and a way home", async ({ page }) => {
+  test("answers 404 with the panel and a way home", { tag: "@own-stories" }, async ({ page }) => {
     const response = await page.goto("/article/no-such-story");
     expect(response?.status()).toBe(404);
     const main = page.getByRole("main");
@@ -141,7 +150,9 @@ test.describe("a story that does not exist", () => {
 test.describe("a story that can not be reached", () => {
   test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
 
-  test("shows the same panel with the text of the error", async ({ page }) => {
+  test("shows the same panel with the text of the error", {
+    tag: ["@one-width", "@own-stories"],
+  }, async ({ page }) => {
     await page.goto("/");
     await page.route("**/article/*.data**", (route) => route.abort());
     await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
@@ -153,21 +164,18 @@ test.describe("a story that can not be reached", () => {
   });
 });
 
-test("a story without category, author, text and excerpt shows the defaults", async ({
-  page,
-  createStory,
-}) => {
+test("a story without category, author, text and excerpt shows the defaults", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page, createStory }) => {
   const story = await createStory({ excerpt: "", content: { main: [] } });
   await page.goto(`/article/${story.slug}`);
   await expect(page.getByRole("main")).toContainText("By Unknown Author");
   await expect(page.getByRole("main")).toContainText("Uncategorized");
 });
 
-test("structured data and sharing metadata describe the story", async ({
-  page,
-  request,
-  createStory,
-}) => {
+test("structured data and sharing metadata describe the story", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page, request, createStory }) => {
   const story = await createStory({
     title: 'Chips </script><b> & "more"',
     excerpt: "For sharing.",
@@ -222,10 +230,9 @@ test("structured data and sharing metadata describe the story", async ({
   expect(data.mainEntityOfPage["@id"] ?? data.mainEntityOfPage).toContain(`/article/${story.slug}`);
 });
 
-test("a picture that can not be loaded is hidden, one that can has 16:9 and at most 500 px of height", async ({
-  page,
-  createStory,
-}) => {
+test("a picture that can not be loaded is hidden, one that can has 16:9 and at most 500 px of height", {
+  tag: "@own-stories",
+}, async ({ page, createStory }) => {
   const broken = await createStory({ image_src: "https://example.org/broken.jpg", ...LONG_AGO });
   const whole = await createStory({ image_src: "https://example.org/whole.png", ...LONG_AGO });
   await page.route("https://example.org/broken.jpg", (route) =>
@@ -244,7 +251,9 @@ test("a picture that can not be loaded is hidden, one that can has 16:9 and at m
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 });
 
-test("a spinner turns until the picture has loaded", async ({ page, createStory }) => {
+test("a spinner turns until the picture has loaded", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page, createStory }) => {
   const story = await createStory({ image_src: "https://example.org/slow.png", ...LONG_AGO });
   const gate = Promise.withResolvers<void>();
   await page.route("https://example.org/slow.png", async (route) => {

@@ -43,14 +43,18 @@ for (const [slug, heading] of [
   ["popular", "Popular"],
   ["featured", "Featured"],
 ]) {
-  test(`/category/${slug} lists its stories under "${heading}"`, async ({ page }) => {
+  test(`/category/${slug} lists its stories under "${heading}"`, { tag: "@one-width" }, async ({
+    page,
+  }) => {
     await page.goto(`/category/${slug}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading ?? "");
     expect(await page.getByRole("main").getByRole("article").count()).toBeGreaterThan(0);
   });
 }
 
-test("/category/popular lists flagged stories only", async ({ page, createStory }) => {
+test("/category/popular lists flagged stories only", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page, createStory }) => {
   const plain = await createStory();
   const popular = await createStory({ is_popular: true });
   await page.goto("/category/popular");
@@ -58,7 +62,9 @@ test("/category/popular lists flagged stories only", async ({ page, createStory 
   await expect(page.getByRole("heading", { name: plain.title })).toHaveCount(0);
 });
 
-test("an unknown category is an empty list under its capitalised name", async ({ page }) => {
+test("an unknown category is an empty list under its capitalised name", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page }) => {
   const response = await page.goto("/category/gardening");
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gardening");
@@ -66,7 +72,9 @@ test("an unknown category is an empty list under its capitalised name", async ({
   await expect(page.getByRole("link", { name: "Load More Articles" })).toHaveCount(0);
 });
 
-test("the heading is the name of the category, whatever its slug", async ({ page, service }) => {
+test("the heading is the name of the category, whatever its slug", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page, service }) => {
   const slug = `letters-${Date.now()}`;
   await service.from("categories").insert({ name: "Letters to Us", slug }).throwOnError();
   await page.goto(`/category/${slug}`);
@@ -75,11 +83,9 @@ test("the heading is the name of the category, whatever its slug", async ({ page
   await service.from("categories").delete().eq("slug", slug).throwOnError();
 });
 
-test("more can be loaded only while the last page had nine stories", async ({
-  page,
-  createStory,
-  service,
-}) => {
+test("more can be loaded only while the last page had nine stories", {
+  tag: "@own-stories",
+}, async ({ page, createStory, service }) => {
   const slug = `nine-${Date.now()}`;
   await service.from("categories").insert({ name: "Nine", slug }).throwOnError();
   const stories = page.getByRole("main").getByRole("article");
@@ -101,7 +107,9 @@ test("more can be loaded only while the last page had nine stories", async ({
   await service.from("categories").delete().eq("slug", slug).throwOnError();
 });
 
-test("each page of a category is an address of its own for search engines", async ({ page }) => {
+test("each page of a category is an address of its own for search engines", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto("/category/technology?page=2");
   await expect(page).toHaveTitle("Technology, page 2 | Broadsheet");
   await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /Technology/);
@@ -126,7 +134,10 @@ test.describe("when the site can not be reached", () => {
     await expect(notifications).not.toContainText("Error fetching data", { timeout: 7000 });
   });
 
-  test("a category says that it failed, under its name", async ({ page, isPhone }) => {
+  test("a category says that it failed, under its name", { tag: "@own-stories" }, async ({
+    page,
+    isPhone,
+  }) => {
     await page.goto("/about");
     await page.route("**/category/world.data**", (route) => route.abort());
     if (isPhone) await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();

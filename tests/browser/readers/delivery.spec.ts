@@ -69,11 +69,9 @@ test("signed-out pages load no supabase-js", async ({ page, createStory }) => {
   }
 });
 
-test("a change is on the next page that is requested, also for a reader who comes back", async ({
-  page,
-  createStory,
-  service,
-}) => {
+test("a change is on the next page that is requested, also for a reader who comes back", {
+  tag: "@own-stories",
+}, async ({ page, createStory, service }) => {
   const story = await createStory({ title: "Before the correction", categorySlug: "business" });
   await page.goto(`/article/${story.slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Before the correction");
@@ -93,7 +91,7 @@ test("a change is on the next page that is requested, also for a reader who come
   await expect(page.getByRole("heading", { name: "After the correction" })).toBeVisible();
 });
 
-test("a story dated in the future appears when its time has come", async ({
+test("a story dated in the future appears when its time has come", { tag: "@own-stories" }, async ({
   page,
   createStory,
 }) => {
@@ -109,7 +107,9 @@ test("a story dated in the future appears when its time has come", async ({
   }).toPass({ timeout: 10_000 });
 });
 
-test("a page that did not change is not sent twice", async ({ request }) => {
+test("a page that did not change is not sent twice", { tag: "@own-stories" }, async ({
+  request,
+}) => {
   const first = await request.get("/about");
   const etag = first.headers().etag ?? "";
   expect(etag).not.toBe("");
@@ -123,9 +123,9 @@ test("a page that did not change is not sent twice", async ({ request }) => {
 });
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
-  test(`a page change fades in 0.3 s and a static page enters in 0.5 s, with motion ${reducedMotion}`, async ({
-    page,
-  }) => {
+  test(`a page change fades in 0.3 s and a static page enters in 0.5 s, with motion ${reducedMotion}`, {
+    tag: "@own-stories",
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto("/");
     await page.evaluate(() => {

@@ -42,10 +42,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a section shows what is in its list now: newest first, and no more than its size", async ({
-  page,
-  createStory,
-}) => {
+test("a section shows what is in its list now: newest first, and no more than its size", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page, createStory }) => {
   const publishedAt = (minutesAgo: number) =>
     new Date(Date.now() - minutesAgo * 60_000).toISOString();
   const older = await createStory({ categorySlug: "sports", published_at: publishedAt(2) });
@@ -68,7 +67,9 @@ test("the lead story has at least twice the picture width of a card", async ({ p
   expect((lead?.width ?? 0) / (card?.width ?? 1)).toBeGreaterThanOrEqual(1.9);
 });
 
-test("title and description are set for search engines", async ({ page }) => {
+test("title and description are set for search engines", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle(/\| Broadsheet$/);
   await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{50,}/);
@@ -78,7 +79,9 @@ test("title and description are set for search engines", async ({ page }) => {
 test.describe("when the site can not be reached", () => {
   test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
 
-  test("the front page says that loading failed, and why", async ({ page }) => {
+  test("the front page says that loading failed, and why", { tag: "@own-stories" }, async ({
+    page,
+  }) => {
     await page.goto("/about");
     await page.route("**/*.data**", (route) => route.abort());
     await page.getByRole("banner").getByRole("link", { name: "Broadsheet" }).click();

@@ -34,10 +34,9 @@ test("a story marks the category that its address names between hyphens", async 
   await expect(page.getByRole("banner").locator("nav [aria-current]")).toHaveText(["Business"]);
 });
 
-test("the header lists Home and the six categories, and leads to signing in", async ({
-  page,
-  isPhone,
-}) => {
+test("the header lists Home and the six categories, and leads to signing in", {
+  tag: "@own-stories",
+}, async ({ page, isPhone }) => {
   test.skip(isPhone, "the section bar is in the side menu there");
   await page.goto("/");
   const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
@@ -49,7 +48,7 @@ test("the header lists Home and the six categories, and leads to signing in", as
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test.describe("side menu", () => {
+test.describe("side menu", { tag: "@own-stories" }, () => {
   test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
 
   test("opens, holds the focus, closes by button and by Escape, and by choosing an entry", async ({
@@ -84,7 +83,7 @@ test.describe("side menu", () => {
   });
 });
 
-test.describe("side menu without JavaScript", () => {
+test.describe("side menu without JavaScript", { tag: "@own-stories" }, () => {
   test.use({ javaScriptEnabled: false });
   test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
 
@@ -116,7 +115,7 @@ test("the footer leads to categories, pages and profiles, and no link of it is d
 test.describe("an address that is nobody's", () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
-  test("answers 404 and leads home", async ({ page }) => {
+  test("answers 404 and leads home", { tag: ["@one-width", "@own-stories"] }, async ({ page }) => {
     const response = await page.goto("/no/such/page");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");

@@ -64,10 +64,9 @@ test("it stays in sight while the reader scrolls", async ({ page, createStory })
   await expect(page.getByRole("button", { name: "Show" })).toBeInViewport();
 });
 
-test("other pages open no stream; the front page does again when the reader comes back to it", async ({
-  page,
-  createStory,
-}) => {
+test("other pages open no stream; the front page does again when the reader comes back to it", {
+  tag: "@one-width",
+}, async ({ page, createStory }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/new-stories")) asked.push(request.url());
@@ -92,10 +91,9 @@ test("other pages open no stream; the front page does again when the reader come
   await expect(notice(page)).toHaveCount(0);
 });
 
-test("in the background nothing is heard; what came meanwhile is told when the page is seen again", async ({
-  page,
-  createStory,
-}) => {
+test("in the background nothing is heard; what came meanwhile is told when the page is seen again", {
+  tag: "@one-width",
+}, async ({ page, createStory }) => {
   await openFrontPage(page);
   const closed = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/api/new-stories"),
@@ -112,7 +110,9 @@ test("in the background nothing is heard; what came meanwhile is told when the p
   await expect.poll(() => notice(page).allTextContents()).not.toEqual(before);
 });
 
-test("readers who save data get no stream and no script for it", async ({ page }) => {
+test("readers who save data get no stream and no script for it", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
@@ -128,7 +128,7 @@ test("readers who save data get no stream and no script for it", async ({ page }
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the front page is whole and silent", async ({ page }) => {
+  test("the front page is whole and silent", { tag: "@one-width" }, async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
     await expect(notice(page)).toHaveCount(0);

@@ -4,7 +4,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`search, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("finds a story by a part of its text, whatever the case", async ({
+    test("finds a story by a part of its text, whatever the case", { tag: "@own-stories" }, async ({
       page,
       createStory,
     }) => {
@@ -31,7 +31,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("heading", { name: story.title })).toBeVisible();
     });
 
-    test("takes every character literally", async ({ page, createStory }) => {
+    test("takes every character literally", { tag: ["@one-width", "@own-stories"] }, async ({
+      page,
+      createStory,
+    }) => {
       const odd = `100%_o, "f".(x)\\${javaScriptEnabled}`;
       const story = await createStory({ title: `Odd ${odd}` });
       await page.goto(`/search?${new URLSearchParams({ q: odd })}`);
@@ -41,7 +44,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("main")).toContainText("No results found for");
     });
 
-    test("says when nothing is found, and where to go instead", async ({ page }) => {
+    test("says when nothing is found, and where to go instead", { tag: "@own-stories" }, async ({
+      page,
+    }) => {
       await page.goto("/search?q=qqqqzzzzqqqq");
       const main = page.getByRole("main");
       await expect(main).toContainText('No results found for "qqqqzzzzqqqq"');
@@ -61,7 +66,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(stories.nth(0).getByRole("heading")).not.toHaveText(first);
     });
 
-    test("beyond its last page, leads back to what was found", async ({ page }) => {
+    test("beyond its last page, leads back to what was found", { tag: "@one-width" }, async ({
+      page,
+    }) => {
       await page.goto("/search?q=e&page=9999");
       const main = page.getByRole("main");
       await expect(main).toContainText(/Found \d+ results for "e"/);
@@ -72,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the button says that a search is on its way", async ({ page }) => {
+test("the button says that a search is on its way", { tag: "@own-stories" }, async ({ page }) => {
   await page.goto("/search");
   const gate = Promise.withResolvers<void>();
   await page.route("**/search.data**", async (route) => {
@@ -91,7 +98,9 @@ test("the button says that a search is on its way", async ({ page }) => {
 test.describe("when the site can not be reached", () => {
   test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
 
-  test("the form says that the search failed, and keeps what was asked for", async ({ page }) => {
+  test("the form says that the search failed, and keeps what was asked for", {
+    tag: "@own-stories",
+  }, async ({ page }) => {
     await page.goto("/search");
     await page.route("**/search.data**", (route) => route.abort());
     await page.getByPlaceholder("Search for articles...").fill("energy");

@@ -104,7 +104,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test.describe("what is not there", () => {
   test.use({ expectedErrors: { texts: ["404", "410"] } });
 
-  test("unknown tags and authors answer 404", async ({ page }) => {
+  test("unknown tags and authors answer 404", { tag: "@one-width" }, async ({ page }) => {
     for (const address of ["/tag/no-such-tag-at-all", "/author/no-such-author-at-all"]) {
       const response = await page.goto(address);
       expect(response?.status()).toBe(404);
@@ -113,11 +113,9 @@ test.describe("what is not there", () => {
     }
   });
 
-  test("a link to the old address of a story leads to the new one, and a story that is gone says so", async ({
-    page,
-    createStory,
-    service,
-  }) => {
+  test("a link to the old address of a story leads to the new one, and a story that is gone says so", {
+    tag: "@one-width",
+  }, async ({ page, createStory, service }) => {
     const tag = unique("moved");
     const story = await createStory({ tags: [tag], ...LONG_AGO });
     await page.goto(`/tag/${tag}`);

@@ -86,7 +86,9 @@ test("one stands in the text of an article, and on the front page, also without 
   expect(await (await request.get(site.url)).text()).toContain('alt="Harbour Bank"');
 });
 
-test("there is none on information pages and screens of an account", async ({ page }) => {
+test("there is none on information pages and screens of an account", { tag: "@one-width" }, async ({
+  page,
+}) => {
   for (const path of ["/about", "/privacy", "/login"]) {
     await page.goto(site.url + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -94,9 +96,9 @@ test("there is none on information pages and screens of an account", async ({ pa
   }
 });
 
-test("what others deliver is loaded after consent only, in a frame that can reach nothing", async ({
-  page,
-}) => {
+test("what others deliver is loaded after consent only, in a frame that can reach nothing", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto(`${site.url}/category/world`);
   const frame = page.frameLocator('iframe[title="Advertisement"]');
   await expect(frame.getByRole("link", { name: "Advertise with Broadsheet" })).toBeVisible();
@@ -113,7 +115,9 @@ test("what others deliver is loaded after consent only, in a frame that can reac
   await expect(frame.getByText("Zone 7 of null")).toBeVisible();
 });
 
-test("what needs no cookies counts without an answer, until readers decline", async ({ page }) => {
+test("what needs no cookies counts without an answer, until readers decline", {
+  tag: "@one-width",
+}, async ({ page }) => {
   company.requests.length = 0;
   await page.goto(`${site.url}/about`);
   await expect.poll(() => company.requests).toContain("/event?domain=news.example");
@@ -128,7 +132,9 @@ test("what needs no cookies counts without an answer, until readers decline", as
   expect(company.requests.filter((path) => path !== "/picture.svg")).toEqual([]);
 });
 
-test("a browser that asks not to be tracked gets neither", async ({ page }) => {
+test("a browser that asks not to be tracked gets neither", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" });
   });
@@ -142,7 +148,9 @@ test("a browser that asks not to be tracked gets neither", async ({ page }) => {
   expect(company.requests.filter((path) => path !== "/picture.svg")).toEqual([]);
 });
 
-test("opened by itself the frame is without the site's origin too", async ({ page }) => {
+test("opened by itself the frame is without the site's origin too", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await page.context().addCookies([{ name: "privacy-choice", value: "accepted", url: site.url }]);
   await page.goto(`${site.url}/ads/belowHeader`);
   await expect(page.getByText("Zone 7 of null")).toBeVisible();

@@ -58,7 +58,9 @@ test("nothing is loaded before readers agree; then each page counts, and is reme
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("whoever declines is not asked again, and can change their mind", async ({ page }) => {
+test("whoever declines is not asked again, and can change their mind", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto(`${site.url}/about`);
   await bar(page).getByRole("button", { name: "Decline" }).click();
   await expect(bar(page)).toHaveCount(0);
@@ -76,7 +78,9 @@ test("whoever declines is not asked again, and can change their mind", async ({ 
   await expectNoViolations(page);
 });
 
-test("declining after all ends what runs, and removes its cookies", async ({ page }) => {
+test("declining after all ends what runs, and removes its cookies", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await page.context().addCookies([{ name: "privacy-choice", value: "accepted", url: site.url }]);
   await page.goto(`${site.url}/privacy`);
   await expect.poll(counted).toEqual(["/privacy"]);
@@ -93,7 +97,7 @@ for (const [signal, name, value] of [
   ["Do Not Track", "doNotTrack", "1"],
   ["Global Privacy Control", "globalPrivacyControl", true],
 ] as const) {
-  test(`${signal} counts as declined`, async ({ page }) => {
+  test(`${signal} counts as declined`, { tag: "@one-width" }, async ({ page }) => {
     await page.addInitScript(
       ([property, sent]) => {
         Object.defineProperty(Navigator.prototype, property, { get: () => sent });
