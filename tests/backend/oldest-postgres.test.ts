@@ -59,7 +59,7 @@ describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)
     expect(found).toHaveLength(1);
     expect(await (await fetch(`${site.url}/article/${story.slug}`)).text()).toContain(word);
     await client.from("articles").delete().eq("id", story.id).throwOnError();
-    expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(404);
+    expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(410);
   });
 
   test("pictures are stored and read", async () => {

@@ -18,7 +18,7 @@ export function createRawHttp(url: string, maxSockets: number) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets });
 
-  function send(wanted: RawRequest): Promise<RawAnswer> {
+  function send(wanted: RawRequest, isSecondTry = false): Promise<RawAnswer> {
     const { method, path, headers, body } = wanted;
     return new Promise((resolve, reject) => {
       const own = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
@@ -42,16 +42,15 @@ export function createRawHttp(url: string, maxSockets: number) {
       );
       sent.setTimeout(ANSWER_LIMIT_MS, () => sent.destroy(new Error("no answer in time")));
       sent.once("error", (error: NodeJS.ErrnoException) => {
-        // The site closed a connection that had nothing to do while this request was on its way.
-        const isLate = sent.reusedSocket && error.code === "ECONNRESET";
-        if (isLate) resolve(send(wanted));
+        // The site may close a connection that had nothing to do while this request is on its way.
+        if (error.code === "ECONNRESET" && !isSecondTry) resolve(send(wanted, true));
         else reject(error);
       });
       sent.end(body);
     });
   }
 
-  return { send, close: () => agent.destroy() };
+  return { send: (wanted: RawRequest) => send(wanted), close: () => agent.destroy() };
 }
 
 function endStream(response: IncomingMessage): RawAnswer {
