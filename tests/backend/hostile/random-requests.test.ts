@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serviceClient, signUp } from "../../support/clients.ts";
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { BROKEN_REQUESTS, randomRequest } from "./random-requests.ts";
+import { BROKEN_REQUESTS } from "./broken-requests.ts";
+import { randomRequest } from "./random-requests.ts";
 import { createRawHttp, type RawRequest } from "./raw-http.ts";
 import { POLLUTED, WATCH_PROTOTYPES } from "./watch-prototypes.ts";
 
