@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: "backend",
           include: ["tests/backend/**/*.test.ts"],
-          globalSetup: ["tests/support/make-template.ts"],
+          globalSetup: ["tests/support/start-given-database.ts", "tests/support/make-template.ts"],
           // Each file starts sites of its own; two at a time is what a small machine bears.
           maxWorkers: 2,
           // As in the browser: who is slowed down by something else may lose a race once.

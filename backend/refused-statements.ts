@@ -1,33 +1,61 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import postgres from "postgres";
+import { UnsendableStatement } from "./database/sendable.ts";
 
-/** What the database refused while a request was answered. */
-const running = new AsyncLocalStorage<{ refusal?: postgres.PostgresError }>();
+/** Why a request failed in the database: the first statement of it that did. */
+const running = new AsyncLocalStorage<{ failure?: unknown }>();
 
-/** Remembers why the database refused a statement of the request that is being answered. */
-export function noteRefusal(error: unknown): void {
+/** When (on the clock of `performance`) the database last failed for a reason of its own. */
+let lastTrouble = Number.NEGATIVE_INFINITY;
+
+/** What the database says of itself and not of a statement: lost, full, locked, stopping, broken. */
+const OWN_TROUBLE = /^(?:08|25|40|53|55|57|58|F0|XX)/;
+/** What a function that answers with a status of its choice raises, and a policy that never ends. */
+const KEEPS_ITS_STATUS = /^(?:PT|PGRST|42P17)/;
+
+/** Remembers why a statement of the request that is being answered failed. */
+export function noteFailure(error: unknown): void {
+  const isRefusal =
+    error instanceof UnsendableStatement ||
+    (error instanceof postgres.PostgresError && !OWN_TROUBLE.test(error.code));
+  if (!isRefusal) lastTrouble = performance.now();
   const request = running.getStore();
-  if (request && error instanceof postgres.PostgresError) request.refusal ??= error;
+  if (request) request.failure ??= error;
 }
 
 /**
- * Gives refusals that `@supabase/lite` answers with 500 and a code of its own ("SUP") the answer that
- * PostgREST gives: 400 with PostgreSQL's code for a row that breaks a rule of its table (class 23) and for
- * what a function raises (class P0).
+ * Gives what `@supabase/lite` answers with 500, although the request is at fault, the answer that PostgREST
+ * gives: 400 with PostgreSQL's code for a statement that the database refuses, and with PGRST100 for a request
+ * that broke its parsers before a statement came of it. What PostgreSQL finds too complex is 400 as well.
  */
 export async function explainRefusals(answer: () => Promise<Response>): Promise<Response> {
-  const request: { refusal?: postgres.PostgresError } = {};
+  const startedAt = performance.now();
+  const request: { failure?: unknown } = {};
   const response = await running.run(request, answer);
-  const { refusal } = request;
-  if (response.status !== 500 || !refusal || !/^(23|P0)/.test(refusal.code)) return response;
+  if (response.status !== 500 || lastTrouble >= startedAt) return response;
+  const { failure } = request;
+  if (failure === undefined) return refuseUnread(response);
+  if (failure instanceof UnsendableStatement) return refuse(response, unread(failure.message));
+  if (!(failure instanceof postgres.PostgresError) || KEEPS_ITS_STATUS.test(failure.code))
+    return response;
+  return refuse(response, {
+    code: failure.code,
+    message: failure.message,
+    details: failure.detail ?? null,
+    hint: failure.hint ?? null,
+  });
+}
+
+/** A HEAD request is answered without the code that says what failed. */
+async function refuseUnread(response: Response): Promise<Response> {
+  const text = await response.clone().text();
+  if (text !== "" && !text.includes('"SUP"')) return response;
+  return refuse(response, unread("The request can not be read."));
+}
+
+const unread = (message: string) => ({ code: "PGRST100", message, details: null, hint: null });
+
+async function refuse(response: Response, problem: Record<string, string | null>) {
   await response.body?.cancel();
-  return Response.json(
-    {
-      code: refusal.code,
-      message: refusal.message,
-      details: refusal.detail ?? null,
-      hint: refusal.hint ?? null,
-    },
-    { status: 400 },
-  );
+  return Response.json(problem, { status: 400 });
 }

@@ -27,7 +27,7 @@ import {
 import { createServeFunctions } from "./functions/serve-functions.ts";
 import type { SendMail } from "./mail.ts";
 import { openRealtime, type Realtime } from "./realtime/open-realtime.ts";
-import { explainRefusals } from "./refused-statements.ts";
+import { createServeRest } from "./serve-rest.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
@@ -113,6 +113,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     options: { server: { admin: false, disableStudio: true } },
   });
   const ask = async (request: Request) => app.fetch(request);
+  const serveRest = createServeRest(ask);
   const flows = createPkceFlows(pool);
   const mailer = createAuthMailer({ ...options, flows });
   app._mailer = mailer;
@@ -161,7 +162,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     if (isPreflight(request)) return preflight(request);
     await openDoor(request);
     if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
-    return explainRefusals(() => ask(request));
+    return serveRest(request);
   }
 
   const stopPruning = startPruning(pool, options.log);

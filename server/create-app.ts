@@ -46,6 +46,7 @@ export function createApp(options: AppOptions): Hono {
   const app = new Hono();
 
   app.onError((error, context) => {
+    if (isGivenUp(error)) return context.body(null, 400);
     options.log.error({ err: error, path: context.req.path }, "request failed");
     return context.json({ message: "Internal server error" }, 500);
   });
@@ -113,6 +114,11 @@ export function createApp(options: AppOptions): Hono {
     return options.renderPage(url.pathname + url.search);
   });
   return app;
+}
+
+/** What reading a body ends with when its sender goes away; nobody is there for the answer. */
+function isGivenUp(error: Error): boolean {
+  return error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 }
 
 /** With a remote backend the browser is told its address and asks there; this site does not forward. */

@@ -35,7 +35,9 @@ export async function renderPage(
   const requestId = currentRequestId() ?? randomUUID();
   const errors: unknown[] = [];
   const startedAt = performance.now();
-  const response = await options.handler(new Request(new URL(pathAndQuery, options.siteUrl)), {
+  // Not relative to it: a path that begins with two slashes would name another host.
+  const address = new URL(options.siteUrl).origin + pathAndQuery;
+  const response = await options.handler(new Request(address), {
     requestId,
     reportError: (error) => errors.push(error),
     contactAnswer,

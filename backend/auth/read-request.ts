@@ -66,9 +66,16 @@ function readChallenge(body: AuthBody): Challenge | undefined {
   return value && method ? { value, method } : undefined;
 }
 
+/** PostgreSQL has no place for this character in any text. */
+function refuseNul(name: string, value: unknown): unknown {
+  if (name.includes("\0") || (typeof value === "string" && value.includes("\0")))
+    throw new SyntaxError("NUL characters can not be stored");
+  return value;
+}
+
 function parseJson(raw: string): unknown {
   try {
-    return JSON.parse(raw);
+    return JSON.parse(raw, refuseNul);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { isRefusedValue } from "../database/refused-value.ts";
 import { mountAdmin } from "./admin/mount-admin.ts";
 import type { AuthService } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
@@ -36,6 +37,8 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
 
   app.onError((error) => {
     if (error instanceof SessionRefusal) return error.answer();
+    if (isRefusedValue(error))
+      return refuse(400, "validation_failed", "The request holds a value that can not be used.");
     log.error({ err: error }, "auth request failed");
     return refuse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
   });

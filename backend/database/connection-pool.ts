@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import postgres from "postgres";
+import { findUnsendable, withSafeSerializers } from "./sendable.ts";
 
 /** A connection that one user has to itself from `acquire` to `release`. */
 export type PooledConnection = {
@@ -46,12 +47,14 @@ const IDLE_LIMIT_MS = 60_000;
 export function createConnectionPool(options: postgres.Sql["options"]): ConnectionPool {
   const idle: Member[] = [];
   const queue: ((member: Member) => void)[] = [];
+  const serializers = withSafeSerializers(options.serializers);
   let size = 0;
 
   function open(): Member {
     size += 1;
     const own = {
       ...options,
+      serializers,
       max: 1,
       idle_timeout: null,
       // A connection must not end in the middle of a transaction because it is old.
@@ -131,6 +134,8 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
 function send(member: Member, sql: string, parameters: readonly unknown[], prepare: boolean) {
   return new Promise<postgres.RowList<postgres.Row[]>>((resolve, reject) => {
     if (member.isLost) return reject(new Error("The connection to the database was lost."));
+    const unsendable = findUnsendable(sql, parameters);
+    if (unsendable) return reject(unsendable);
     member.waiting.add(reject);
     member.sql
       .unsafe(sql, [...parameters] as never[], { prepare })

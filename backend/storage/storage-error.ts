@@ -1,3 +1,5 @@
+import { isRefusedValue } from "../database/refused-value.ts";
+
 /** A storage failure that the client is told about, in the shape of Supabase Storage. */
 export class StorageError extends Error {
   override name = "StorageError";
@@ -75,6 +77,8 @@ export function toStorageError(error: unknown): StorageError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known = KNOWN[code];
   if (known) return new StorageError(...known, error);
+  if (isRefusedValue(error))
+    return invalidRequest("The request holds a value that can not be used.");
   return new StorageError(
     500,
     "storage_failed",

@@ -43,6 +43,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       });
       if (pages.answerPage(request, response)) return;
       response.setHeader("X-Request-Id", id);
+      // Such as a number that is no address: what comes after takes the request for one of a URL.
+      if (!URL.canParse(`http://${request.headers.host ?? "localhost"}/`)) {
+        response.writeHead(400, { Connection: "close" }).end();
+        return;
+      }
       void answerRest(request, response);
     });
   };

@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anonymousClient, serviceClient, signUp } from "../support/clients.ts";
+import { skipOnGivenDatabase } from "../support/given-database.ts";
 import { openSql } from "../support/open-sql.ts";
 import { isRunning, readPostmaster, waitUntilGone } from "../support/processes.ts";
 import { createArticle } from "../support/rows.ts";
@@ -10,6 +11,7 @@ import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 let dataDir: string;
+beforeEach(skipOnGivenDatabase);
 beforeAll(async () => {
   dataDir = await makeTempFolder();
 });

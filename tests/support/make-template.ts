@@ -7,8 +7,8 @@ import { makeTempFolder, removeFolder } from "./temp-folder.ts";
  * tells installations apart is not in it.
  */
 export default async function makeTemplate(): Promise<(() => Promise<void>) | undefined> {
-  // Only `cp` keeps to whom files belong; where it is missing, each site makes its own database.
-  if (process.platform === "win32") return undefined;
+  // Only `cp` keeps to whom files belong; where it is missing, each site makes its own database; on a given server each has one anyway.
+  if (process.platform === "win32" || process.env.TEST_DATABASE_URL) return undefined;
   const dataDir = await makeTempFolder();
   const site = await startSite({ dataDir });
   const sql = openSql(await site.databaseUrl(), 1);

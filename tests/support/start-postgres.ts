@@ -3,12 +3,14 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openCluster } from "../../backend/postgres/cluster.ts";
 import { findFreePort } from "../../backend/postgres/server-process.ts";
-import { openSql } from "./open-sql.ts";
-import { uniqueWord } from "./rows.ts";
+import { createDatabaseAt } from "./given-database.ts";
+import { makeCluster } from "./installed-postgres.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 import { waitFor } from "./wait-for.ts";
 
 export type TestPostgres = {
+  /** Address of the database that the server came with, for the superuser. */
+  url: string;
   /** Makes an empty database and returns its address. */
   createDatabase: () => Promise<string>;
   /** What the server logged so far. Each entry begins with `@@`. */
@@ -16,11 +18,21 @@ export type TestPostgres = {
   stop: () => Promise<void>;
 };
 
-/** Starts a PostgreSQL that belongs to the test and to no site. `settings` go into its command line. */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<TestPostgres> {
+/**
+ * Starts a PostgreSQL that belongs to the test and to no site.
+ *
+ * @param settings go into its command line.
+ * @param programs folder of its programs; those of TEST_POSTGRES_BIN unless told, or the embedded ones.
+ */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  programs = process.env.TEST_POSTGRES_BIN,
+): Promise<TestPostgres> {
   const folder = await makeTempFolder();
   const password = randomBytes(12).toString("hex");
-  const cluster = await openCluster(join(folder, "postgres"), password);
+  const cluster = programs
+    ? await makeCluster(programs, folder, password)
+    : await openCluster(join(folder, "postgres"), password);
   const port = await findFreePort();
   const { prefix, ...ids } = cluster.account;
   const all = {
@@ -55,16 +67,10 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   });
   await waitFor("the start of PostgreSQL", () => log.includes("ready to accept connections"));
 
-  const addressOf = (database: string) =>
-    `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   return {
-    async createDatabase() {
-      const name = uniqueWord("db");
-      const sql = openSql(addressOf("postgres"));
-      await sql`create database ${sql(name)}`;
-      await sql.end();
-      return addressOf(name);
-    },
+    url,
+    createDatabase: () => createDatabaseAt(url),
     log: () => log,
     async stop() {
       child.kill("SIGINT");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { copyTemplate } from "./copy-template.ts";
+import { findGivenDatabase } from "./given-database.ts";
 import { readPostmaster, waitUntilGone } from "./processes.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 
@@ -61,8 +62,11 @@ process.once("exit", () => {
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const dataDir = options.dataDir ?? (await makeTempFolder());
-  if (!options.dataDir && !hasOtherDatabase(options)) await copyTemplate(dataDir);
-  const { child, exit, stderr, ready } = launch(dataDir, options);
+  const given = await givenDatabase(dataDir, options.env);
+  if (!options.dataDir && !given.DATABASE_URL && !hasOtherDatabase(options)) {
+    await copyTemplate(dataDir);
+  }
+  const { child, exit, stderr, ready } = launch(dataDir, options, given);
   const url = await ready;
   const keys = await readKeys(dataDir, options.env);
 
@@ -83,7 +87,8 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
     dataDir,
     keys,
     pid: child.pid ?? 0,
-    databaseUrl: async () => options.env?.DATABASE_URL ?? embeddedDatabaseUrl(dataDir),
+    databaseUrl: async () =>
+      options.env?.DATABASE_URL ?? given.DATABASE_URL ?? embeddedDatabaseUrl(dataDir),
     stderr,
     exit,
     stop: () => end("SIGTERM"),
@@ -102,7 +107,8 @@ function hasOtherDatabase({ env }: SiteOptions): boolean {
 export async function startRefusedSite(
   options: SiteOptions & { dataDir: string },
 ): Promise<{ code: number | null; stderr: string }> {
-  const { child, exit, stderr, ready } = launch(options.dataDir, options);
+  const given = await givenDatabase(options.dataDir, options.env);
+  const { child, exit, stderr, ready } = launch(options.dataDir, options, given);
   const isReady = await ready.then(
     () => true,
     () => false,
@@ -121,7 +127,13 @@ export async function runCommand(
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [join(PROJECT_FOLDER, script), ...args], {
     cwd: PROJECT_FOLDER,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE,
+      DATA_DIR: dataDir,
+      ...(await givenDatabase(dataDir, env)),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [stdout, stderr, [code]] = await Promise.all([
@@ -143,7 +155,17 @@ export async function endServer(pid: number): Promise<void> {
   await waitUntilGone(pid);
 }
 
-function launch(dataDir: string, { env, runAs }: SiteOptions) {
+/** The database of a site's own where the tests are given a server; a site that names one has that. */
+async function givenDatabase(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<{ DATABASE_URL?: string }> {
+  if (env.DATABASE_URL || env.SUPABASE_URL) return {};
+  const url = await findGivenDatabase(dataDir);
+  return url ? { DATABASE_URL: url } : {};
+}
+
+function launch(dataDir: string, { env, runAs }: SiteOptions, given: { DATABASE_URL?: string }) {
   const child = spawn(process.execPath, [join(PROJECT_FOLDER, "server/main.ts")], {
     cwd: PROJECT_FOLDER,
     env: {
@@ -158,6 +180,7 @@ function launch(dataDir: string, { env, runAs }: SiteOptions) {
       SIGN_IN_LIMIT: "100000",
       MAIL_LIMIT: "100000",
       CONTACT_LIMIT: "100000",
+      ...given,
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

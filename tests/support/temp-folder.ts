@@ -2,6 +2,7 @@ import { accessSync, constants, statfsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { dropGivenDatabases } from "./given-database.ts";
 
 /** A new folder for one test. Others may pass through it: a site that root starts runs PostgreSQL as another user. */
 export async function makeTempFolder(): Promise<string> {
@@ -10,7 +11,9 @@ export async function makeTempFolder(): Promise<string> {
   return folder;
 }
 
+/** Removes a folder, and the databases of sites in it. */
 export async function removeFolder(folder: string): Promise<void> {
+  await dropGivenDatabases(folder);
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 

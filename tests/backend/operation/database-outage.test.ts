@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
+import { skipOnGivenDatabase } from "../../support/given-database.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { isRunning, readPostmaster, waitUntilGone } from "../../support/processes.ts";
 import { createArticle } from "../../support/rows.ts";
@@ -9,6 +10,7 @@ import { waitFor } from "../../support/wait-for.ts";
 /** The database dies while the site runs. */
 
 let site: RunningSite;
+beforeEach(skipOnGivenDatabase);
 beforeAll(async () => {
   site = await startSite();
 });

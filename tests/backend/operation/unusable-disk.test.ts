@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { anonymousClient } from "../../support/clients.ts";
+import { skipOnGivenDatabase } from "../../support/given-database.ts";
 import { startRefusedSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
@@ -13,6 +14,7 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 let folder: string;
+beforeEach(skipOnGivenDatabase);
 beforeEach(async () => {
   folder = await makeTempFolder();
 });

@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serviceClient, signUp } from "../../support/clients.ts";
+import { createArticle } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { BROKEN_REQUESTS } from "./broken-requests.ts";
+import { randomRequest } from "./random-requests.ts";
+import { createRawHttp, type RawRequest } from "./raw-http.ts";
+import { POLLUTED, WATCH_PROTOTYPES } from "./watch-prototypes.ts";
+
+/** Requests of random shape to every service and page: none may fail as if the site were at fault. */
+
+const SEED = 20_260_102;
+const REQUESTS = 10_000;
+const AT_A_TIME = 24;
+/** Away for a moment, a function that takes too long or too much memory: what is documented. */
+const DOCUMENTED = new Set([503, 504, 546]);
+
+let site: RunningSite;
+let slug: string;
+let credentials: Record<string, string>[];
+
+beforeAll(async () => {
+  const limits = { VIEW_LIMIT: "100000", ACCOUNT_MAIL_LIMIT: "100000" };
+  site = await startSite({ env: { ...limits, NODE_OPTIONS: WATCH_PROTOTYPES } });
+  ({ slug } = await createArticle(serviceClient(site)));
+  const { client } = await signUp(site, "reader");
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const apikey = site.keys.publishable;
+  credentials = [
+    { apikey },
+    { apikey },
+    { apikey, Authorization: `Bearer ${token}` },
+    { apikey, Authorization: `Bearer ${token}` },
+    { apikey: site.keys.secret },
+    {},
+  ];
+});
+afterAll(() => site.stop());
+
+async function expectAlive(): Promise<void> {
+  const front = await fetch(site.url);
+  expect(front.status).toBe(200);
+  expect(await front.text()).toContain("</html>");
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  expect(site.stderr()).not.toContain(POLLUTED);
+  expect(
+    site
+      .stderr()
+      .split("\n")
+      .filter((line) => /unexpected|"level":[56]0/.test(line)),
+  ).toEqual([]);
+}
+
+test(`${REQUESTS} requests of random shape`, async () => {
+  const requests = fc.sample(randomRequest(credentials), { seed: SEED, numRuns: REQUESTS });
+  const http = createRawHttp(site.url, AT_A_TIME);
+  const failures: string[] = [];
+  const statuses = new Map<number, number>();
+  const waiting = requests.values();
+  async function sendSome(): Promise<void> {
+    for (const request of waiting) {
+      const { status, body } = await http.send(request).catch(toFailure);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const isFine = (status > 0 && status < 500) || status === 501 || DOCUMENTED.has(status);
+      if (!isFine) failures.push(`${status} ${body.slice(0, 200)} ← ${describeRequest(request)}`);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, sendSome));
+  http.close();
+  expect(failures.slice(0, 20), JSON.stringify([...statuses])).toEqual([]);
+  // Most are refused, yet not all at the same door.
+  expect(statuses.size).toBeGreaterThan(8);
+  await expectAlive();
+}, 400_000);
+
+test("what is no HTTP is refused, and the site goes on", async () => {
+  const answers = await Promise.all(BROKEN_REQUESTS.map(sendBroken));
+  expect(answers.filter((answer) => /^HTTP\/1\.1 5(?!03|05)/.test(answer))).toEqual([]);
+  await expectAlive();
+  expect((await fetch(`${site.url}/article/${slug}`)).status).not.toBe(500);
+}, 60_000);
+
+/** A connection that is closed without an answer counts as a failure. */
+function toFailure(error: unknown): { status: number; body: string } {
+  return { status: 0, body: String(error) };
+}
+
+function describeRequest({ method, path, headers, body = "" }: RawRequest): string {
+  const sent = Object.entries(headers).filter(([name]) => name !== "apikey");
+  return `${method} ${path.slice(0, 300)} ${JSON.stringify(sent).slice(0, 300)} ${String(body).slice(0, 200)}`;
+}
+
+async function sendBroken(request: string): Promise<string> {
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  socket.setTimeout(3000, () => socket.destroy());
+  socket.end(Buffer.from(request, "latin1"));
+  return text(socket).catch(() => "");
+}

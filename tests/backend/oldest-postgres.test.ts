@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ArticleRow } from "../../app/data/database.types.ts";
+import { createPicture } from "../../backend/storage/test-pictures.ts";
+import { anonymousClient, serviceClient, signUp, TEST_PASSWORD } from "../support/clients.ts";
+import { findOldestPostgres } from "../support/installed-postgres.ts";
+import { openSql } from "../support/open-sql.ts";
+import { createArticle, createCategory, uniqueWord } from "../support/rows.ts";
+import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
+import { type RunningSite, startSite } from "../support/start-site.ts";
+import { waitFor } from "../support/wait-for.ts";
+import { collect, follow } from "./realtime/joining.ts";
+
+const programs = await findOldestPostgres();
+
+/** One call of each kind; docs/backend.md says how all tests run there. */
+describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)", () => {
+  let postgres: TestPostgres;
+  let site: RunningSite;
+  beforeAll(async () => {
+    postgres = await startPostgres({}, programs);
+    site = await startSite({ env: { DATABASE_URL: await postgres.createDatabase() } });
+  });
+  afterAll(async () => {
+    await site.stop();
+    await postgres.stop();
+  });
+
+  test("it is the oldest that the site takes", async () => {
+    const sql = openSql(await site.databaseUrl(), 1);
+    const [row] = await sql`select current_setting('server_version_num')::int / 10000 as version`;
+    expect(row?.version).toBe(15);
+    await sql.end();
+  });
+
+  test("accounts are made, signed in to, refreshed and left", async () => {
+    const { client, email } = await signUp(site);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect((await client.auth.signOut()).error).toBeNull();
+    const again = await anonymousClient(site).auth.signInWithPassword({
+      email,
+      password: TEST_PASSWORD,
+    });
+    expect(again.data.user?.email).toBe(email);
+  });
+
+  test("stories are written by staff, listed, searched, shown and removed", async () => {
+    const { client } = await signUp(site, "editor");
+    const word = uniqueWord();
+    const category = await createCategory(client);
+    const story = await createArticle(client, { title: `Of ${word}`, category_id: category.id });
+    const reader = anonymousClient(site);
+    const { data: listed } = await reader
+      .from("articles")
+      .select("id, category:categories!inner(name)")
+      .eq("category.slug", category.slug)
+      .throwOnError();
+    expect(listed).toEqual([{ id: story.id, category: { name: category.name } }]);
+    const { data: found } = await reader.rpc("search_articles", { query: word }).throwOnError();
+    expect(found).toHaveLength(1);
+    expect(await (await fetch(`${site.url}/article/${story.slug}`)).text()).toContain(word);
+    await client.from("articles").delete().eq("id", story.id).throwOnError();
+    expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(410);
+  });
+
+  test("pictures are stored and read", async () => {
+    const images = serviceClient(site).storage.from("article-images");
+    const name = `${uniqueWord()}.png`;
+    const stored = await images.upload(name, await createPicture("png"), {
+      contentType: "image/png",
+    });
+    expect(stored.error).toBeNull();
+    expect((await fetch(images.getPublicUrl(name).data.publicUrl)).status).toBe(200);
+  });
+
+  test("changes are told as they happen", async () => {
+    const client = anonymousClient(site);
+    const changes = collect<string>();
+    await follow(
+      client
+        .channel("stories")
+        .on<ArticleRow>(
+          "postgres_changes",
+          { event: "INSERT", schema: "public", table: "articles" },
+          (change) => changes.add(change.new.id),
+        ),
+    );
+    const { id } = await createArticle(serviceClient(site));
+    await waitFor("the change", () => changes.items.includes(id));
+    await client.removeAllChannels();
+  });
+});
