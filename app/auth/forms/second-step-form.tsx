@@ -69,7 +69,7 @@ function CodeFields({
 }) {
   if (!factor) return <RecoveryCodeForm submitLabel={SUBMIT} onVerified={onVerified} />;
   if (factor.kind === "phone") {
-    return <PhoneCodeForm factor={factor} submitLabel={SUBMIT} onVerified={onVerified} />;
+    return <PhoneCodeForm factorId={factor.id} submitLabel={SUBMIT} onVerified={onVerified} />;
   }
   return (
     <FactorCodeForm

@@ -56,10 +56,11 @@ export async function verifyFactor(asked: FactorRequest, factor: FactorRow): Pro
     return refuse(422, "mfa_verification_failed", text);
   }
   await clearTries(service, `codes of ${session.userId}`);
+  // Whoever has shown the code of a message need not wait for that of the next sign-in.
   await service.pool.query(
     `with kept as (
-       update auth.mfa_factors set status = 'verified', updated_at = now()
-       where id = $1 and status = 'unverified'
+       update auth.mfa_factors set status = 'verified', last_challenged_at = null, updated_at = now()
+       where id = $1 and (status = 'unverified' or last_challenged_at is not null)
      )
      delete from auth.mfa_factors where user_id = $2 and status = 'unverified' and id <> $1`,
     [factor.id, session.userId],
