@@ -34,6 +34,8 @@ export type AppOptions = {
   limitAuth: MiddlewareHandler;
   /** Takes messages to the newsroom. */
   contact: Hono;
+  /** Invites people. */
+  invitations: Hono;
   /** Tells its numbers to those who may have them. */
   metrics: MiddlewareHandler;
   /** Takes the message that a page is shown. */
@@ -78,6 +80,7 @@ export function createApp(options: AppOptions): Hono {
   });
 
   app.route("/api/contact", options.contact);
+  app.route("/api/invitations", options.invitations);
   app.on(["GET", "HEAD"], "/og/*", options.answerSharingPicture);
   app.get("/ads/:place", options.serveAdFrame);
 

@@ -9,8 +9,9 @@ import type { Backend } from "../backend/open-backend.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
-import { createServerClient } from "./create-server-client.ts";
+import { createClientOf, createServerClient } from "./create-server-client.ts";
 import { createDatabaseProbe } from "./database-probe.ts";
+import { createInvitations } from "./invitations/create-invitations.ts";
 import { limitAuth } from "./limits/limit-auth.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
@@ -138,6 +139,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     answerSharingPicture: serveSharingPictures({ environment, backend, client: readerClient, log }),
     limitAuth: limitAuth(environment),
     contact: contact.app,
+    invitations: createInvitations({
+      clientAt: (origin) =>
+        backend.isRemote
+          ? serviceClient
+          : createServerClient({ ...backend, url: origin }, backend.keys.secret),
+      clientOf: (accessToken) => createClientOf(backend, accessToken),
+      siteUrl: environment.SITE_URL,
+      log,
+    }),
     metrics: serveMetrics(metrics, environment.METRICS),
     countView: pageViews.count,
     serveSitemap: serveSitemap(readerClient, { siteUrl: environment.SITE_URL, backendUrl }),
