@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type AuthService, askInside, dropSession } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
 import { describeInvitation, isInvitationPage } from "./invitation-page.ts";
+import { withAddressNotice } from "./mails/tell-of-change.ts";
 import { allowedRedirect, ownOrigin } from "./own-address.ts";
 import { innerType, tokenHashOf } from "./verify-code.ts";
 
@@ -55,9 +56,13 @@ export async function followMailLink(service: AuthService, request: Request): Pr
     return leadOn(target, invitation ?? INVALID_LINK, invitation ? "fragment" : "both");
   }
   const tokenHash = tokenHashOf(service, token);
-  const verified = await askInside(service, "POST", "/verify", {
-    body: { token_hash: tokenHash, type: innerType(type) },
-  });
+  const verify = () =>
+    askInside(service, "POST", "/verify", {
+      body: { token_hash: tokenHash, type: innerType(type) },
+    });
+  const verified = await (type === "email_change"
+    ? withAddressNotice(service, { tokenHash }, verify)
+    : verify());
   if (!verified.ok) return leadOn(target, await readError(verified), "both");
 
   const completed = await completeTokens(verified, "otp", service);

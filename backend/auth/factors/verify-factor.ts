@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tellUserOfChange } from "../mails/tell-of-change.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { CHALLENGE_SECONDS } from "./challenge-factor.ts";
@@ -65,6 +66,12 @@ export async function verifyFactor(asked: FactorRequest, factor: FactorRow): Pro
      delete from auth.mfa_factors where user_id = $2 and status = 'unverified' and id <> $1`,
     [factor.id, session.userId],
   );
+  if (!isVerified(factor)) {
+    await tellUserOfChange(service, session.userId, {
+      kind: "factor-added",
+      factor: factor.factor_type,
+    });
+  }
   return raiseSession(asked, factor.id, factor.factor_type === "totp" ? "totp" : "mfa/phone");
 }
 
