@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, Navigate } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
@@ -55,13 +55,22 @@ export function InvitationPage() {
   );
 }
 
-function introOf(link: InvitationLink, siteName: string): string {
+function introOf(link: InvitationLink, siteName: string): ReactNode {
   switch (link.kind) {
     case "token":
     case "session":
-      return link.email
-        ? `You are invited to ${siteName} as ${link.email}. Choose the name that colleagues see, and a password.`
-        : `You are invited to ${siteName}. Choose the name that colleagues see, and a password.`;
+      return (
+        <>
+          You are invited to {siteName}
+          {link.email && (
+            <>
+              {" "}
+              as <strong className="break-words">{link.email}</strong>
+            </>
+          )}
+          . Choose the name that colleagues see, and a password.
+        </>
+      );
     case "none":
       return `Enter what the mail says that invited you to ${siteName}, and choose a name and a password.`;
     case "problem":

@@ -8,12 +8,15 @@ import { readPhoneNumber } from "../../../domain/account/phone-number.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
 
+/** Kept in one line. */
+const SAMPLE = "+49 151 23456789".replaceAll(" ", "\u00a0");
+
 const schema = z.object({
   phone: z
     .string()
     .min(1, "Enter the number of your phone.")
     .refine((text) => text === "" || readPhoneNumber(text), {
-      error: "Enter the number with the code of its country, like +49 151 23456789.",
+      error: `Enter the number with the code of its country, like ${SAMPLE}.`,
     }),
 });
 
@@ -60,7 +63,7 @@ export function PhoneNumberForm({
       <TextField
         label="Phone number"
         type="tel"
-        hint="With the code of its country, like +49 151 23456789. Each sign-in sends a text message to it."
+        hint={`With the code of its country, like ${SAMPLE}. Each sign-in sends a text message to it.`}
         required
         autoComplete="tel"
         maxLength={40}
