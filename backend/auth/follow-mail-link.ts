@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AuthService, askInside, dropSession } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
-import { describeInvitation, isInvitationPage } from "./invitation-page.ts";
+import { describeInvitation, isInvitationPage } from "./mails/invitation-page.ts";
 import { withAddressNotice } from "./mails/tell-of-change.ts";
 import { allowedRedirect, ownOrigin } from "./own-address.ts";
 import { innerType, tokenHashOf } from "./verify-code.ts";

@@ -73,7 +73,7 @@ function CodeFields({
   }
   return (
     <FactorCodeForm
-      hint={`The six digits that ${isOnly ? "your authenticator app" : factorLabel(factor)} shows now.`}
+      hint={`The six digits that ${isOnly ? "your authenticator app" : `“${factorLabel(factor)}”`} shows now.`}
       submitLabel={SUBMIT}
       verify={(code) => verifyFactorCode(getBrowserClient(), { factorId: factor.id, code })}
       onVerified={onVerified}

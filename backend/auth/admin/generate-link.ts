@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { invitationRedirect } from "../invitation-page.ts";
+import { invitationRedirect } from "../mails/invitation-page.ts";
 import { signLinkToken } from "../mails/link-token.ts";
 import { allowedRedirect, ownOrigin } from "../own-address.ts";
 import { refuse } from "../refuse.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { invitationRedirect } from "../invitation-page.ts";
 import { withMailContext } from "../mail-context.ts";
+import { invitationRedirect } from "../mails/invitation-page.ts";
 import { refuse } from "../refuse.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import { recordAudit } from "../sessions/record-audit.ts";

@@ -1,6 +1,6 @@
-import type { AuthService } from "./auth-service.ts";
-import { allowedRedirect, ownOrigin } from "./own-address.ts";
-import { tokenHashOf } from "./verify-code.ts";
+import type { AuthService } from "../auth-service.ts";
+import { allowedRedirect, ownOrigin } from "../own-address.ts";
+import { tokenHashOf } from "../verify-code.ts";
 
 /** The page of the site where somebody who was invited chooses a name and a password. */
 const PAGE = "/invitation";
