@@ -14,6 +14,7 @@ export default [
     route("login", "routes/site/login.tsx"),
     route("signup", "routes/site/signup.tsx"),
     route("recover", "routes/site/recover.tsx"),
+    route("invitation", "routes/site/invitation.tsx"),
     route("account", "routes/site/account.tsx"),
     route("about", "routes/site/about.tsx"),
     route("contact", "routes/site/contact.tsx"),

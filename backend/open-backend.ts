@@ -59,6 +59,7 @@ export type BackendOptions = {
   functions?: FunctionSettings;
   sendMail: SendMail;
   sendSms?: SendSms;
+  hasSmsGateway?: boolean;
   ways?: ProviderSettings;
 };
 
@@ -92,6 +93,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       functions: options.functions ?? NO_FUNCTIONS,
       sendMail: options.sendMail,
       sendSms: options.sendSms,
+      hasSmsGateway: options.hasSmsGateway,
       ways: options.ways,
       log: options.log,
     });

@@ -48,6 +48,8 @@ export type SupabaseOptions = {
   sendMail: SendMail;
   /** Without it, text messages become files in the outbox. */
   sendSms?: SendSms;
+  /** Whether text messages reach phones. */
+  hasSmsGateway?: boolean;
   /** Without them, e-mail and password are the way to sign in, or a phone. */
   ways?: ProviderSettings;
   log: Logger;

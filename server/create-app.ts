@@ -32,6 +32,8 @@ export type AppOptions = {
   limitAuth: MiddlewareHandler;
   /** Takes messages to the newsroom. */
   contact: Hono;
+  /** Invites people. */
+  invitations: Hono;
   /** Tells its numbers to those who may have them. */
   metrics: MiddlewareHandler;
   /** Takes the message that a page is shown. */
@@ -75,6 +77,7 @@ export function createApp(options: AppOptions): Hono {
   });
 
   app.route("/api/contact", options.contact);
+  app.route("/api/invitations", options.invitations);
   app.get("/ads/:place", options.serveAdFrame);
 
   app.use(

@@ -10,3 +10,11 @@ export function createServerClient(backend: Backend, key: string): Client {
     global: { fetch: backend.fetch },
   });
 }
+
+/** A client that acts for whoever has an access token. */
+export function createClientOf(backend: Backend, accessToken: string): Client {
+  return createClient<Database>(backend.url, backend.keys.publishable, {
+    accessToken: async () => accessToken,
+    global: { fetch: backend.fetch },
+  });
+}

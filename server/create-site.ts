@@ -9,8 +9,8 @@ import type { Backend } from "../backend/open-backend.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
-import { createServerClient } from "./create-server-client.ts";
-import { createDatabaseProbe } from "./database-probe.ts";
+import { createClientOf, createServerClient } from "./create-server-client.ts";
+import { createInvitations } from "./invitations/create-invitations.ts";
 import { limitAuth } from "./limits/limit-auth.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
@@ -22,6 +22,7 @@ import { createPageListener } from "./page-cache/page-listener.ts";
 import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
+import { createDatabaseProbe } from "./requests/database-probe.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
 import { foreignSources } from "./requests/security-headers.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
@@ -144,6 +145,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     clientFolder: options.clientFolder,
     limitAuth: limitAuth(environment),
     contact: contact.app,
+    invitations: createInvitations({
+      clientAt: (origin) =>
+        backend.isRemote
+          ? serviceClient
+          : createServerClient({ ...backend, url: origin }, backend.keys.secret),
+      clientOf: (accessToken) => createClientOf(backend, accessToken),
+      siteUrl: environment.SITE_URL,
+      log,
+    }),
     metrics: serveMetrics(metrics, environment.METRICS),
     countView: pageViews.count,
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),

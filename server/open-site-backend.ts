@@ -39,6 +39,7 @@ export async function openSiteBackend(
       smsUrl: environment.SMS_URL,
       outboxFolder: join(environment.DATA_DIR, "outbox"),
     }),
+    hasSmsGateway: environment.SMS_URL !== undefined,
     ways: await readProvidersFile(environment.AUTH_FILE),
   });
 }

@@ -31,7 +31,7 @@ export function createPassingClient(): Client {
 }
 
 /** Address and publishable key of the backend, as the page names them. */
-function readBackend(): [url: string, key: string] {
+export function readBackend(): [url: string, key: string] {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${BACKEND_META}"]`);
   const key = meta?.dataset.key;
   if (!meta || !key) throw new Error("The page does not say where the backend is.");

@@ -16,6 +16,8 @@ export type AuthService = {
   flows: PkceFlows;
   /** Text messages: codes for signing in by phone, and for second steps. */
   sendSms: SendSms;
+  /** Whether they reach phones; else they are files for whoever runs the site. */
+  hasSmsGateway?: boolean;
   /** The ways to sign in besides e-mail and password. */
   ways: ProviderSettings;
   tokens: Tokens;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type AuthService, askInside, dropSession } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
+import { describeInvitation, isInvitationPage } from "./mails/invitation-page.ts";
+import { withAddressNotice } from "./mails/tell-of-change.ts";
 import { allowedRedirect, ownOrigin } from "./own-address.ts";
 import { innerType, tokenHashOf } from "./verify-code.ts";
 
@@ -23,6 +25,12 @@ const CODE_COLUMNS = new Map([
   ["email_change", "email_change_token_new"],
 ]);
 
+const INVALID_LINK = {
+  error: "access_denied",
+  error_code: "otp_expired",
+  error_description: "Email link is invalid or has expired",
+};
+
 /**
  * A link in a mail was followed: checks its code and leads on to the page that the mail was asked from,
  * with `?code=…` for the browser that asked (PKCE), else with the session in the fragment, or with
@@ -43,10 +51,18 @@ export async function followMailLink(service: AuthService, request: Request): Pr
   const token = searchParams.get("token") ?? searchParams.get("token_hash") ?? "";
   const type = searchParams.get("type") ?? "";
   const isPkce = token.startsWith("pkce_");
+  if (isInvitationPage(target, type)) {
+    const invitation = await describeInvitation(service, token);
+    return leadOn(target, invitation ?? INVALID_LINK, invitation ? "fragment" : "both");
+  }
   const tokenHash = tokenHashOf(service, token);
-  const verified = await askInside(service, "POST", "/verify", {
-    body: { token_hash: tokenHash, type: innerType(type) },
-  });
+  const verify = () =>
+    askInside(service, "POST", "/verify", {
+      body: { token_hash: tokenHash, type: innerType(type) },
+    });
+  const verified = await (type === "email_change"
+    ? withAddressNotice(service, { tokenHash }, verify)
+    : verify());
   if (!verified.ok) return leadOn(target, await readError(verified), "both");
 
   const completed = await completeTokens(verified, "otp", service);

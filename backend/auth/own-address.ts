@@ -29,6 +29,7 @@ export function allowedRedirect(wanted: string | null, siteUrl: string, own: str
   return isOwn || isSameMachine ? wanted : fallback;
 }
 
-function isLoopback(url: string): boolean {
+/** Whether an address is one of this machine. */
+export function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
 }

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { type AuthService, askInside, dropSession } from "./auth-service.ts";
 import { withMailContext } from "./mail-context.ts";
+import { tellOfChange } from "./mails/tell-of-change.ts";
 import { refuseWeakPassword } from "./password-rules.ts";
 import { type AuthBody, readMailContext } from "./read-request.ts";
 import { describeUser } from "./sessions/describe-user.ts";
@@ -27,6 +29,7 @@ export async function updateUser(
         : undefined);
     if (refusal) return refusal;
   }
+  const before = await readAccount(service, asking.userId);
   let tokenHash = "";
   const context = readMailContext(request.url, body, service.siteUrl);
   if (!service.confirmEmail) {
@@ -41,6 +44,7 @@ export async function updateUser(
       asking.userId,
       asking.sessionId,
     ]);
+    if (before.hasWayIn) await tellOfChange(service, before.email, { kind: "password" });
   }
   if (tokenHash !== "") {
     const verified = await askInside(service, "POST", "/verify", {
@@ -48,8 +52,33 @@ export async function updateUser(
     });
     await dropSession(service, verified);
     if (!verified.ok) return verified;
+    await tellOfChange(service, before.email, { kind: "email", to: body.email ?? "" });
   }
   return Response.json(await describeUser(service, asking.userId), {
     headers: { "Cache-Control": "no-store" },
   });
+}
+
+const accountSchema = z.object({
+  email: z
+    .string()
+    .nullable()
+    .transform((email) => email ?? ""),
+  has_way_in: z.boolean(),
+});
+
+/** The address of an account, and whether anything signed in to it yet: whoever was invited sets a first password. */
+async function readAccount(
+  { pool }: AuthService,
+  userId: string,
+): Promise<{ email: string; hasWayIn: boolean }> {
+  const [row] = await pool.query(
+    `select email, coalesce(encrypted_password, '') <> '' or exists (
+       select from auth.identities where user_id = users.id and provider <> 'email'
+     ) as has_way_in
+     from auth.users where id = $1`,
+    [userId],
+  );
+  const { email, has_way_in: hasWayIn } = accountSchema.parse(row);
+  return { email, hasWayIn };
 }

@@ -1,5 +1,6 @@
 import type { AuthService } from "./auth-service.ts";
 import { type LinkFlow, readLinkToken } from "./mails/link-token.ts";
+import { withAddressNotice } from "./mails/tell-of-change.ts";
 import type { AuthBody } from "./read-request.ts";
 
 /** Equals the hash of no code, so that it is answered like one that is wrong or too old. */
@@ -26,8 +27,14 @@ export function verifyCode(
     : token && !/^\d{6}$/.test(token)
       ? { token_hash: NO_HASH }
       : { email, token };
-  const body = { ...asked, type: innerType(type) };
-  return service.ask(new Request(url, { method, headers, body: JSON.stringify(body) }));
+  const body = JSON.stringify({ ...asked, type: innerType(type) });
+  const verify = () => service.ask(new Request(url, { method, headers, body }));
+  if (type !== "email_change") return verify();
+  const shown =
+    "token_hash" in asked
+      ? { tokenHash: asked.token_hash }
+      : { ...(asked.email && { email: asked.email }) };
+  return withAddressNotice(service, shown, verify);
 }
 
 /** The type as `@supabase/lite` knows it. `email` is a code that either confirms a sign-up or signs in. */

@@ -9,8 +9,10 @@ import type { TestClient } from "./clients.ts";
 export function sessionClient(
   site: { url: string; keys: { publishable: string } },
   cookies = new Map<string, string>(),
+  ask: typeof fetch = fetch,
 ): TestClient {
   return createServerClient<Database>(site.url, site.keys.publishable, {
+    global: { fetch: ask },
     cookies: {
       getAll: () => [...cookies].map(([name, value]) => ({ name, value })),
       setAll: (changed) => {

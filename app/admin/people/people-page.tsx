@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { Suspense } from "react";
-import { Await, Navigate, useNavigate } from "react-router";
+import { type ReactNode, Suspense, useState } from "react";
+import { Await, Navigate, useNavigate, useRevalidator } from "react-router";
 import { STAFF_PAGE_SIZE } from "../../domain/newsroom/lists/list-parameters.ts";
 import { countPages, pageRangeText } from "../../domain/newsroom/lists/page-range.ts";
 import {
@@ -8,7 +8,7 @@ import {
   toPeopleSearch,
 } from "../../domain/newsroom/lists/people-parameters.ts";
 import { roleText } from "../../domain/newsroom/person.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { Pagination } from "../../ui/controls/pagination.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,6 +18,7 @@ import { LoadFailure } from "../lists/load-failure.tsx";
 import { SearchField } from "../lists/search-field.tsx";
 import { usePendingList } from "../lists/use-pending-list.ts";
 import { AccessSwitch } from "./access-switch.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
 import type { PeopleList } from "./people-list.ts";
 import { PeopleCards, PeopleTable } from "./people-table.tsx";
 import { usePeopleCommands } from "./use-people-commands.ts";
@@ -50,10 +51,13 @@ export function PeoplePage({
   );
 }
 
-function PeopleFrame({ children }: { children: React.ReactNode }) {
+function PeopleFrame({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="font-serif text-package font-[600] tracking-tight">People</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-serif text-package font-[600] tracking-tight">People</h1>
+        {action}
+      </div>
       {children}
     </div>
   );
@@ -67,6 +71,8 @@ function People({
   list: Extract<PeopleList, { kind: "people" }>;
 }) {
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [isInviting, setIsInviting] = useState(false);
   const commands = usePeopleCommands();
   const isPending = usePendingList();
   const isWide = useMediaQuery("(min-width: 64rem)");
@@ -74,7 +80,15 @@ function People({
   const Rows = isWide ? PeopleTable : PeopleCards;
   const { role, ...dialog } = commands.ownRoleDialog;
   return (
-    <PeopleFrame>
+    <PeopleFrame action={<Button onClick={() => setIsInviting(true)}>Invite</Button>}>
+      <InviteDialog
+        isOpen={isInviting}
+        onClose={() => setIsInviting(false)}
+        onInvited={() => {
+          setIsInviting(false);
+          void revalidate();
+        }}
+      />
       <AccessSwitch
         access={list.access}
         isBusy={commands.isBusy}

@@ -3,6 +3,7 @@ import { ROLES, type Role } from "../../domain/account/auth-user.ts";
 import type { Person } from "../../domain/newsroom/person.ts";
 import { formatFullStaffDate } from "../../domain/newsroom/staff-dates.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
+import { ROLE_OPTIONS } from "./role-options.ts";
 
 export type PeopleRowsProps = {
   people: Person[];
@@ -12,11 +13,6 @@ export type PeopleRowsProps = {
 const HEADING =
   "sticky top-0 z-10 border-b-2 border-ink bg-paper px-3 py-3 text-left text-meta font-semibold";
 const CELL = "border-b border-hairline px-3 py-2 align-middle";
-const ROLE_OPTIONS = [
-  { value: "reader", label: "Reader" },
-  { value: "editor", label: "Editor" },
-  { value: "admin", label: "Admin" },
-];
 
 /** The people on wide screens. */
 export function PeopleTable({ people, onRole }: PeopleRowsProps) {

@@ -69,11 +69,11 @@ function CodeFields({
 }) {
   if (!factor) return <RecoveryCodeForm submitLabel={SUBMIT} onVerified={onVerified} />;
   if (factor.kind === "phone") {
-    return <PhoneCodeForm factor={factor} submitLabel={SUBMIT} onVerified={onVerified} />;
+    return <PhoneCodeForm factorId={factor.id} submitLabel={SUBMIT} onVerified={onVerified} />;
   }
   return (
     <FactorCodeForm
-      hint={`The six digits that ${isOnly ? "your authenticator app" : factorLabel(factor)} shows now.`}
+      hint={`The six digits that ${isOnly ? "your authenticator app" : `“${factorLabel(factor)}”`} shows now.`}
       submitLabel={SUBMIT}
       verify={(code) => verifyFactorCode(getBrowserClient(), { factorId: factor.id, code })}
       onVerified={onVerified}

@@ -24,6 +24,11 @@ test("a factor without a name is called what it is", () => {
   expect(factorLabel({ ...APP, name: "Work phone" })).toBe("Work phone");
 });
 
+test("a phone is told by the end of its number", () => {
+  expect(nextFactorName(["Authenticator app"], "+4915123456789")).toBe("Phone ending in 6789");
+  expect(nextFactorName(["Phone ending in 6789"], "+15125556789")).toBe("Phone ending in 6789 2");
+});
+
 test.each([
   [[], "Authenticator app"],
   [["Work phone"], "Authenticator app"],

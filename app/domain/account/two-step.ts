@@ -31,9 +31,9 @@ export function factorLabel({ name, kind }: Factor): string {
   return name || KINDS[kind];
 }
 
-/** A name for another authenticator, which no factor has yet. */
-export function nextFactorName(names: readonly string[]): string {
-  const base = KINDS.totp;
+/** A name for another factor, which none has yet. A phone is told by the end of its number. */
+export function nextFactorName(names: readonly string[], phone?: string): string {
+  const base = phone ? `${KINDS.phone} ending in ${phone.slice(-4)}` : KINDS.totp;
   let count = 1;
   let name = base;
   while (names.includes(name)) {
@@ -52,7 +52,7 @@ export function inBlocks(code: string, separator: string): string {
 export function recoveryCodesText(site: string, email: string, codes: readonly string[]): string {
   return [
     `Recovery codes for ${email} at ${site}`,
-    "Each code works once, in the place of the code of your authenticator app.",
+    "Each code works once, in the place of a code of your authenticator app or phone.",
     "",
     ...codes.map((code) => inBlocks(code, "-")),
     "",

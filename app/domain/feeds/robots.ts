@@ -5,6 +5,7 @@ const CLOSED = [
   "/login",
   "/signup",
   "/recover",
+  "/invitation",
   "/search",
   "/api/",
   "/auth/v1/",

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { invitationRedirect } from "../mails/invitation-page.ts";
 import { signLinkToken } from "../mails/link-token.ts";
 import { allowedRedirect, ownOrigin } from "../own-address.ts";
 import { refuse } from "../refuse.ts";
@@ -38,11 +39,11 @@ export async function generateLink(
   if ("refusal" in prepared) return prepared.refusal;
   const { userId, type, address } = prepared;
   const { code, hash } = await issueCode(service, prepared.code, userId, address);
-  const redirectTo = allowedRedirect(
-    new URL(request.url).searchParams.get("redirect_to") ?? wanted.redirect_to ?? null,
-    service.siteUrl,
-    ownOrigin(service.siteUrl, request.url),
-  );
+  const asked = new URL(request.url).searchParams.get("redirect_to") ?? wanted.redirect_to ?? null;
+  const redirectTo =
+    type === "invite"
+      ? invitationRedirect(service, request, asked)
+      : allowedRedirect(asked, service.siteUrl, ownOrigin(service.siteUrl, request.url));
   const token = signLinkToken(service.jwtSecret, "implicit", hash);
   const link = new URL("/auth/v1/verify", new URL(redirectTo).origin);
   link.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();

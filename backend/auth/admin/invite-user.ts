@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
 import { withMailContext } from "../mail-context.ts";
-import { readMailContext } from "../read-request.ts";
+import { invitationRedirect } from "../mails/invitation-page.ts";
 import { refuse } from "../refuse.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
@@ -40,7 +40,9 @@ export async function inviteUser(
   if ("refusal" in invited) return invited.refusal;
   const { code, hash } = await issueCode(service, "confirmation", invited.id, email);
   await service.pool.query("update auth.users set invited_at = now() where id = $1", [invited.id]);
-  await withMailContext(readMailContext(request.url, {}, service.siteUrl), () =>
+  const wanted = new URL(request.url).searchParams.get("redirect_to");
+  const redirectTo = invitationRedirect(service, request, wanted);
+  await withMailContext({ origin: new URL(redirectTo).origin, redirectTo }, () =>
     service.mailer.sendInvite(email, hash, code, { userId: invited.id }),
   );
   await recordAudit(service, request, "user_invited", {

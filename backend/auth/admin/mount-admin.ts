@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { addressOf, tellOfChange } from "../mails/tell-of-change.ts";
 import { refuse } from "../refuse.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
@@ -43,8 +44,15 @@ export function mountAdmin(app: Hono, service: AuthService): void {
   app.put("/admin/users/:id", async ({ req }) => {
     const read = await readAdminBody(req.raw, changedUserSchema);
     if ("refusal" in read) return read.refusal;
-    const changed = await changeUser(service, req.param("id"), read.body);
+    const id = req.param("id");
+    const address = isId(id) ? await addressOf(service, id) : "";
+    const changed = await changeUser(service, id, read.body);
     if ("refusal" in changed) return changed.refusal;
+    const { password, password_hash, email } = read.body;
+    if (password || password_hash) await tellOfChange(service, address, { kind: "password" });
+    if (email && email !== address) {
+      await tellOfChange(service, address, { kind: "email", to: email });
+    }
     await noteChange(service, req.raw, "user_modified", changed.id);
     return showUser(service, changed.id);
   });

@@ -1,4 +1,5 @@
 import type { AuthService } from "../auth-service.ts";
+import { tellUserOfChange } from "../mails/tell-of-change.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 
@@ -34,6 +35,12 @@ export async function removeUserFactor(
     actor: {},
     traits: { user_id: userId, factor_id: factorId },
   });
+  if (removed.status === "verified" && removed.factor_type !== "recovery_code") {
+    await tellUserOfChange(service, userId, {
+      kind: "factor-removed",
+      factor: String(removed.factor_type),
+    });
+  }
   return Response.json(present(removed));
 }
 

@@ -91,6 +91,9 @@ async function enrollTotp(asked: FactorRequest, name: string, issuer: string): P
 
 async function enrollPhone(asked: FactorRequest, name: string, given: string): Promise<Response> {
   const { service, session, factors } = asked;
+  if (!service.ways.phone) {
+    return refuse(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+  }
   const number = given.replaceAll(/[\s().-]/g, "");
   if (!PHONE.test(number)) {
     return refuse(400, "validation_failed", "Invalid phone number format (E.164 required)");

@@ -1,3 +1,4 @@
+import { tellUserOfChange } from "../mails/tell-of-change.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { type FactorRequest, hasToBeShown, isVerified } from "./factor-request.ts";
@@ -31,6 +32,12 @@ export async function unenrollFactor(asked: FactorRequest, factor: FactorRow): P
   if (!factors.some((other) => other.id !== factor.id && hasToBeShown(other))) {
     const codes = factors.filter(({ factor_type }) => factor_type === "recovery_code");
     for (const set of codes) await removeFactor(asked, set);
+  }
+  if (isVerified(factor)) {
+    await tellUserOfChange(asked.service, session.userId, {
+      kind: "factor-removed",
+      factor: factor.factor_type,
+    });
   }
   return Response.json({ id: factor.id });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tellUserOfChange } from "../mails/tell-of-change.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { CHALLENGE_SECONDS } from "./challenge-factor.ts";
@@ -56,14 +57,21 @@ export async function verifyFactor(asked: FactorRequest, factor: FactorRow): Pro
     return refuse(422, "mfa_verification_failed", text);
   }
   await clearTries(service, `codes of ${session.userId}`);
+  // Whoever has shown the code of a message need not wait for that of the next sign-in.
   await service.pool.query(
     `with kept as (
-       update auth.mfa_factors set status = 'verified', updated_at = now()
-       where id = $1 and status = 'unverified'
+       update auth.mfa_factors set status = 'verified', last_challenged_at = null, updated_at = now()
+       where id = $1 and (status = 'unverified' or last_challenged_at is not null)
      )
      delete from auth.mfa_factors where user_id = $2 and status = 'unverified' and id <> $1`,
     [factor.id, session.userId],
   );
+  if (!isVerified(factor)) {
+    await tellUserOfChange(service, session.userId, {
+      kind: "factor-added",
+      factor: factor.factor_type,
+    });
+  }
   return raiseSession(asked, factor.id, factor.factor_type === "totp" ? "totp" : "mfa/phone");
 }
 

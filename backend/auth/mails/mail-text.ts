@@ -89,7 +89,7 @@ export function noticeMail(options: {
     to,
     subject,
     text: `${text}\n\n-- \n${siteName}`,
-    html: page(siteName, [paragraph(text)]),
+    html: page(siteName, text.split("\n\n").map(paragraph)),
   };
 }
 

@@ -8,6 +8,7 @@ import type { AuthService } from "../auth-service.ts";
 import type { Challenge } from "../mail-context.ts";
 import { allowedRedirect, ownOrigin } from "../own-address.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
+import { markBrowser } from "./browser-mark.ts";
 import { connectProvider } from "./connect-provider.ts";
 import { beginFlow } from "./flow-states.ts";
 import { nonceOf, signState } from "./oauth-state.ts";
@@ -72,7 +73,8 @@ export function readDeparture(service: AuthService, request: Request): Departure
 }
 
 /**
- * The address at the provider where somebody says that they want to be signed in here.
+ * The address at the provider where somebody says that they want to be signed in here, and the cookie without
+ * which the way back does not count.
  *
  * @param linkingUserId who wants to join the identity to their account.
  * @throws SessionRefusal when the provider does not answer.
@@ -82,8 +84,9 @@ export async function authorizationUrl(
   request: Request,
   departure: Departure,
   linkingUserId?: string,
-): Promise<string> {
+): Promise<{ url: string; cookie: string }> {
   const { provider, challenge, redirectTo } = departure;
+  const mark = markBrowser(service, request);
   const configuration = await connectProvider(provider).catch((error: unknown) => {
     service.log.error({ err: error, provider: provider.name }, "a provider can not be reached");
     throw new SessionRefusal(
@@ -106,14 +109,14 @@ export async function authorizationUrl(
     ...foreignParameters(searchParams),
     redirect_uri: callbackUrl(service, request),
     ...(scope && { scope }),
-    state: await signState(service.jwtSecret, { flowId, redirectTo }),
+    state: await signState(service.jwtSecret, { flowId, redirectTo, browser: mark.hash }),
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: "S256",
     ...(provider.issuer && { nonce: nonceOf(service.jwtSecret, flowId) }),
     // Apple gives name and address only to a form.
     ...(provider.issuer === "https://appleid.apple.com" && { response_mode: "form_post" }),
   });
-  return url.toString();
+  return { url: url.toString(), cookie: mark.cookie };
 }
 
 /** The address of this site that a provider leads back to; the operator registers it there. */

@@ -4,6 +4,7 @@ import { allowedRedirect, ownOrigin } from "../own-address.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { callbackUrl } from "./authorize.ts";
+import { isMarkedWith } from "./browser-mark.ts";
 import { connectProvider } from "./connect-provider.ts";
 import type { ExternalProfile } from "./external-profile.ts";
 import { type Flow, issueFlowCode, type ProviderTokens, takeFlow } from "./flow-states.ts";
@@ -12,6 +13,7 @@ import {
   leadBackWithCode,
   leadBackWithError,
   leadBackWithSession,
+  leadTo,
   toBackError,
 } from "./lead-back.ts";
 import { linkIdentity } from "./link-identity.ts";
@@ -20,12 +22,31 @@ import type { Provider } from "./provider-settings.ts";
 import { readOAuthProfile, readOidcProfile } from "./read-profile.ts";
 import { signInWithProfile } from "./sign-in-with-profile.ts";
 
+/** What a provider may say in the form by which it leads back (RFC 6749, RFC 9207). */
+const FORM_FIELDS = ["code", "state", "iss", "error", "error_description"];
+
 /**
- * A provider leads somebody back, by an address or a form: asks it who they are, signs them in, and leads
- * them on to the page that they began on; with an error, if there is one, in its address.
+ * `POST /callback`. A browser sends no cookie with a form of another site, so it is led on to the address
+ * that such a form stands for, with which it sends them.
+ */
+export async function comeBackByForm(service: AuthService, request: Request): Promise<Response> {
+  const form = new URLSearchParams(await request.text());
+  const url = new URL(callbackUrl(service, request));
+  for (const name of FORM_FIELDS) {
+    const value = form.get(name);
+    if (value !== null) url.searchParams.set(name, value);
+  }
+  return leadTo(request, url);
+}
+
+/**
+ * A provider leads somebody back: asks it who they are, signs them in, and leads them on to the page that they
+ * began on; with an error, if there is one, in its address. Only the browser that began is taken back. One
+ * that asked from another origin to join an identity could not keep its mark; there the identity is joined when
+ * the code is exchanged by who has the verifier.
  */
 export async function comeBack(service: AuthService, request: Request): Promise<Response> {
-  const parameters = await readParameters(request);
+  const parameters = new URL(request.url).searchParams;
   const state = await readState(service.jwtSecret, parameters.get("state") ?? "");
   const own = ownOrigin(service.siteUrl, request.url);
   const redirectTo = allowedRedirect(state?.redirectTo ?? null, service.siteUrl, own);
@@ -46,12 +67,23 @@ export async function comeBack(service: AuthService, request: Request): Promise<
       description: state.isExpired ? "OAuth state has expired" : "OAuth state not found or expired",
     });
   }
+  const isSameBrowser = isMarkedWith(request, state.browser);
+  const isLinkingByCode = flow.linkingUserId !== undefined && flow.challenge !== undefined;
+  if (!isSameBrowser && !isLinkingByCode) {
+    return back({
+      error: "access_denied",
+      code: "bad_oauth_state",
+      description:
+        "This sign-in did not begin in this browser. Begin again here, and allow the site its cookies",
+    });
+  }
   const refused = parameters.get("error");
   if (refused) {
     return back({ error: refused, description: parameters.get("error_description") || refused });
   }
   try {
-    return await finish(service, request, { ...flow, id: state.flowId }, parameters, redirectTo);
+    const going = { ...flow, id: state.flowId, isSameBrowser };
+    return await finish(service, request, going, parameters, redirectTo);
   } catch (error) {
     if (error instanceof SessionRefusal) return back(toBackError(error));
     throw error;
@@ -61,7 +93,7 @@ export async function comeBack(service: AuthService, request: Request): Promise<
 async function finish(
   service: AuthService,
   request: Request,
-  flow: Flow & { id: string },
+  flow: Flow & { id: string; isSameBrowser: boolean },
   parameters: URLSearchParams,
   redirectTo: string,
 ): Promise<Response> {
@@ -72,10 +104,15 @@ async function finish(
   const address = new URL(callbackUrl(service, request));
   address.search = parameters.toString();
   const { profile, tokens } = await askProvider(service, provider, flow, address);
-  const userId = flow.linkingUserId
-    ? await linkIdentity(service, flow.linkingUserId, profile, request)
+  const { challenge, linkingUserId } = flow;
+  if (linkingUserId && challenge && !flow.isSameBrowser) {
+    const waiting = { ...flow, challenge };
+    const code = await issueFlowCode(service.pool, waiting, linkingUserId, tokens, profile);
+    return leadBackWithCode(request, redirectTo, code);
+  }
+  const userId = linkingUserId
+    ? await linkIdentity(service, linkingUserId, profile, request)
     : await signInWithProfile(service, profile, request);
-  const { challenge } = flow;
   if (challenge) {
     const code = await issueFlowCode(service.pool, { ...flow, challenge }, userId, tokens);
     return leadBackWithCode(request, redirectTo, code);
@@ -137,10 +174,4 @@ async function readProfile(
   if (claims) return readOidcProfile(provider, configuration, { accessToken, claims });
   if (!provider.endpoints) throw new Error("the provider gave no ID token");
   return readOAuthProfile(provider, provider.endpoints, configuration, accessToken);
-}
-
-async function readParameters(request: Request): Promise<URLSearchParams> {
-  return request.method === "POST"
-    ? new URLSearchParams(await request.text())
-    : new URL(request.url).searchParams;
 }

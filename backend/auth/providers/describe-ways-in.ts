@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { isLoopback } from "../own-address.ts";
 
 const settingsSchema = z.looseObject({ external: z.record(z.string(), z.boolean()) });
 
 /** `GET /settings` of the auth service, with the ways to sign in that it does not know of. */
-export async function describeWaysIn({ ways }: AuthService, settings: Response): Promise<Response> {
+export async function describeWaysIn(service: AuthService, settings: Response): Promise<Response> {
+  const { ways } = service;
   // A HEAD request gets no body.
   const body: unknown = await settings
     .clone()
@@ -24,7 +26,13 @@ export async function describeWaysIn({ ways }: AuthService, settings: Response):
       phone: ways.phone,
     },
     phone_autoconfirm: false,
-    sms_provider: ways.phone ? "custom" : "",
+    sms_provider: ways.phone ? smsProvider(service) : "",
     saml_enabled: ways.saml.providers.length > 0,
   });
+}
+
+/** Who runs a site on their own machine reads its messages there; elsewhere a phone without a gateway gets none. */
+function smsProvider({ hasSmsGateway, siteUrl }: AuthService): string {
+  if (hasSmsGateway) return "custom";
+  return isLoopback(siteUrl) ? "outbox" : "";
 }

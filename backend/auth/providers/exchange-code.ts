@@ -3,6 +3,7 @@ import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { redeemFlowCode } from "./flow-states.ts";
+import { linkIdentity } from "./link-identity.ts";
 
 const bodySchema = z.looseObject({
   auth_code: z.string().min(1),
@@ -37,7 +38,8 @@ export async function exchangeCode(
         return refuse(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
     }
   }
-  const { userId, method, tokens } = redeemed;
+  const { userId, method, tokens, waiting } = redeemed;
+  if (waiting) await linkIdentity(service, userId, waiting, request);
   const session = await startSession(service, userId, method, request);
   return Response.json({
     ...session,

@@ -1,18 +1,26 @@
+import { z } from "zod";
+
 /** An address that a provider knows of a user. */
-export type ExternalEmail = { email: string; isVerified: boolean; isPrimary: boolean };
+const emailSchema = z.object({
+  email: z.string(),
+  isVerified: z.boolean(),
+  isPrimary: z.boolean(),
+});
+export type ExternalEmail = z.infer<typeof emailSchema>;
 
 /** Who somebody is to a provider. */
-export type ExternalProfile = {
+export const externalProfileSchema = z.object({
   /** As in `auth.identities`: `google`, or `sso:` and the id of a SAML provider. */
-  provider: string;
+  provider: z.string(),
   /** Where the provider keeps it: never used for somebody else. */
-  subject: string;
-  emails: ExternalEmail[];
+  subject: z.string(),
+  emails: z.array(emailSchema),
   /** Everything else that is kept of them, in GoTrue's names. */
-  claims: Record<string, unknown>;
+  claims: z.record(z.string(), z.unknown()),
   /** Single sign-on: the domains for whose addresses the operator lets this provider speak. */
-  domains?: readonly string[];
-};
+  domains: z.array(z.string()).readonly().optional(),
+});
+export type ExternalProfile = z.infer<typeof externalProfileSchema>;
 
 /** The address that counts for an account: one that is verified, and the primary one before others. */
 export function bestEmail({ emails }: ExternalProfile): ExternalEmail | undefined {

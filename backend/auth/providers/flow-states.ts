@@ -2,6 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { Challenge } from "../mail-context.ts";
+import { type ExternalProfile, externalProfileSchema } from "./external-profile.ts";
 import { STATE_MINUTES } from "./oauth-state.ts";
 
 /** The ways of signing in that lead through another site, in the words of the claim `amr`. */
@@ -90,19 +91,29 @@ export async function takeFlow(pool: ConnectionPool, id: string): Promise<Flow |
   };
 }
 
-/** A code that the browser with the challenge's verifier can exchange for a session within five minutes. */
+/**
+ * A code that the browser with the challenge's verifier can exchange for a session within five minutes.
+ *
+ * @param waiting the identity that is joined to the user's account then.
+ */
 export async function issueFlowCode(
   pool: ConnectionPool,
   flow: Flow & { challenge: Challenge },
   userId: string,
   tokens: ProviderTokens,
+  waiting?: ExternalProfile,
 ): Promise<string> {
   const code = randomUUID();
   await pool.query(
-    `insert into auth.flow_state (
-       id, user_id, auth_code, authentication_method, provider_type, code_challenge, code_challenge_method,
-       provider_access_token, provider_refresh_token, auth_code_issued_at, created_at, updated_at
-     ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), now(), now())`,
+    `with flow as (
+       insert into auth.flow_state (
+         id, user_id, auth_code, authentication_method, provider_type, code_challenge, code_challenge_method,
+         provider_access_token, provider_refresh_token, auth_code_issued_at, created_at, updated_at
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), now(), now())
+       returning id
+     )
+     insert into embedded.waiting_identities (flow_state_id, profile)
+     select id, $10::text::jsonb from flow where $10::text is not null`,
     [
       randomUUID(),
       userId,
@@ -113,6 +124,7 @@ export async function issueFlowCode(
       flow.challenge.method,
       tokens.accessToken ?? null,
       tokens.refreshToken ?? null,
+      waiting ? JSON.stringify(waiting) : null,
     ],
   );
   return code;
@@ -127,10 +139,11 @@ const issuedSchema = z.object({
   provider_access_token: z.string().nullable(),
   provider_refresh_token: z.string().nullable(),
   is_expired: z.boolean(),
+  waiting: externalProfileSchema.nullable(),
 });
 
 export type RedeemedCode =
-  | { userId: string; method: FlowMethod; tokens: ProviderTokens }
+  | { userId: string; method: FlowMethod; tokens: ProviderTokens; waiting?: ExternalProfile }
   | { problem: "expired" | "verifier" | "used" };
 
 /** Exchanges a code. @returns undefined for a code that is none of these flows. */
@@ -140,7 +153,8 @@ export async function redeemFlowCode(
   verifier: string,
 ): Promise<RedeemedCode | undefined> {
   const [row] = await pool.query(
-    `select *, auth_code_issued_at < now() - make_interval(mins => $2) as is_expired
+    `select *, auth_code_issued_at < now() - make_interval(mins => $2) as is_expired,
+       (select profile from embedded.waiting_identities where flow_state_id = id) as waiting
      from auth.flow_state
      where auth_code = $1 and authentication_method = any ($3::text[]) and user_id is not null`,
     [code, CODE_MINUTES, METHODS],
@@ -160,6 +174,7 @@ export async function redeemFlowCode(
   return {
     userId: issued.user_id,
     method: issued.authentication_method,
+    ...(issued.waiting && { waiting: issued.waiting }),
     tokens: {
       ...(issued.provider_access_token && { accessToken: issued.provider_access_token }),
       ...(issued.provider_refresh_token && { refreshToken: issued.provider_refresh_token }),

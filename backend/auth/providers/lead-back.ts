@@ -68,13 +68,14 @@ export function leadBackWithSession(
 }
 
 /** A form that was posted here is not posted on. */
-export function leadTo(request: Request, url: URL | string): Response {
+export function leadTo(request: Request, url: URL | string, cookie?: string): Response {
   return new Response(null, {
     status: request.method === "POST" ? 303 : 302,
     headers: {
       Location: url.toString(),
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",
+      ...(cookie && { "Set-Cookie": cookie }),
     },
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { tellUserOfChange } from "../mails/tell-of-change.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { bestEmail, type ExternalProfile } from "./external-profile.ts";
@@ -46,6 +47,10 @@ export async function linkIdentity(
   await recordAudit(service, request, "identity_linked", {
     actor: { id: userId },
     traits: { identity_id: identityId, provider: profile.provider, provider_id: profile.subject },
+  });
+  await tellUserOfChange(service, userId, {
+    kind: "identity-linked",
+    provider: profile.provider,
   });
   return userId;
 }

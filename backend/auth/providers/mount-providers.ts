@@ -5,7 +5,7 @@ import { refuse } from "../refuse.ts";
 import { readSession } from "../sessions/read-session.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { authorizationUrl, readDeparture } from "./authorize.ts";
-import { comeBack } from "./come-back.ts";
+import { comeBack, comeBackByForm } from "./come-back.ts";
 import { describeWaysIn } from "./describe-ways-in.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { grantByIdToken } from "./id-token-grant.ts";
@@ -18,7 +18,8 @@ export function mountProviders(app: Hono, service: AuthService): void {
   app.get("/authorize", async ({ req }) => {
     const departure = readDeparture(service, req.raw);
     try {
-      return leadTo(req.raw, await authorizationUrl(service, req.raw, departure));
+      const { url, cookie } = await authorizationUrl(service, req.raw, departure);
+      return leadTo(req.raw, url, cookie);
     } catch (error) {
       if (!(error instanceof SessionRefusal)) throw error;
       // Whoever comes here is a browser on its way: an answer for programs would end it.
@@ -26,7 +27,8 @@ export function mountProviders(app: Hono, service: AuthService): void {
     }
   });
   app.get("/settings", async ({ req }) => describeWaysIn(service, await service.ask(req.raw)));
-  app.on(["GET", "POST"], "/callback", ({ req }) => comeBack(service, req.raw));
+  app.get("/callback", ({ req }) => comeBack(service, req.raw));
+  app.post("/callback", ({ req }) => comeBackByForm(service, req.raw));
 
   app.post("/signup", async ({ req }, next) => {
     const { raw } = req;
@@ -52,8 +54,13 @@ export function mountProviders(app: Hono, service: AuthService): void {
     if (!service.ways.manualLinking) return refuseLinking();
     const asking = await readSession(service, raw);
     if (asking instanceof Response) return asking;
-    const url = await authorizationUrl(service, raw, readDeparture(service, raw), asking.userId);
-    return req.query("skip_http_redirect") === "true" ? Response.json({ url }) : leadTo(raw, url);
+    const departure = readDeparture(service, raw);
+    const { url, cookie } = await authorizationUrl(service, raw, departure, asking.userId);
+    if (req.query("skip_http_redirect") !== "true") return leadTo(raw, url, cookie);
+    return Response.json(
+      { url },
+      { headers: { "Set-Cookie": cookie, "Cache-Control": "no-store" } },
+    );
   });
   app.delete("/user/identities/:id", async ({ req }) => {
     const { raw } = req;

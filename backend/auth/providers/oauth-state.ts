@@ -2,17 +2,18 @@ import { createHmac } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 
-/** What a provider is handed and hands back: which way this is, and where it leads in the end. */
-export type OAuthState = { flowId: string; redirectTo: string };
+/** What a provider is handed and hands back: which way this is, who goes it, where it leads in the end. */
+export type OAuthState = { flowId: string; redirectTo: string; browser: string };
 
 /** How long somebody may take at a provider. */
 export const STATE_MINUTES = 10;
 
-const claimsSchema = z.object({ jti: z.uuid(), to: z.url() });
+const claimsSchema = z.object({ jti: z.uuid(), to: z.url(), by: z.string() });
 
 /** Signs the `state` of an authorization request (RFC 6749, section 4.1.1). */
-export function signState(jwtSecret: string, { flowId, redirectTo }: OAuthState): Promise<string> {
-  return new SignJWT({ to: redirectTo })
+export function signState(jwtSecret: string, state: OAuthState): Promise<string> {
+  const { flowId, redirectTo, browser } = state;
+  return new SignJWT({ to: redirectTo, by: browser })
     .setProtectedHeader({ alg: "HS256" })
     .setJti(flowId)
     .setExpirationTime(`${STATE_MINUTES}m`)
@@ -41,7 +42,7 @@ export function nonceOf(jwtSecret: string, flowId: string): string {
 
 function toState(payload: unknown, isExpired: boolean) {
   const claims = claimsSchema.safeParse(payload).data;
-  return claims && { flowId: claims.jti, redirectTo: claims.to, isExpired };
+  return claims && { flowId: claims.jti, redirectTo: claims.to, browser: claims.by, isExpired };
 }
 
 /** A key of its own, so that no state can pass as a token of a session. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { tellUserOfChange } from "../mails/tell-of-change.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { isBanned } from "../sessions/session-body.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
@@ -60,6 +61,12 @@ export async function signInWithProfile(
     traits,
   });
   if (takenOver) await tellOfTakeover(service, takenOver, profile);
+  else if (how === "joined") {
+    await tellUserOfChange(service, userId, {
+      kind: "identity-linked",
+      provider: profile.provider,
+    });
+  }
   return userId;
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { addressOf, tellOfChange } from "../mails/tell-of-change.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { asObject, renewProviders } from "./identities.ts";
@@ -26,6 +27,7 @@ export async function unlinkIdentity(
   identityId: string,
   request: Request,
 ): Promise<void> {
+  const address = await addressOf(service, userId);
   const removed = await inTransaction(service.pool, async (query) => {
     await query("select from auth.users where id = $1 for update", [userId]);
     const identities = await listIdentities(query, userId);
@@ -58,6 +60,8 @@ export async function unlinkIdentity(
       provider_id: removed.provider_id,
     },
   });
+  const { provider } = removed;
+  await tellOfChange(service, address, { kind: "identity-unlinked", provider });
 }
 
 async function listIdentities(query: Query, userId: string): Promise<Identity[]> {

@@ -14,8 +14,8 @@ const stateSchema = z.object({
   is_over: z.boolean(),
   banned_until: z.string().nullable(),
   revoked: z.boolean(),
-  active_token: z.string().nullable(),
-  active_parent: z.string().nullable(),
+  is_just_used: z.boolean(),
+  next_token: z.string().nullable(),
 });
 type State = z.infer<typeof stateSchema>;
 
@@ -23,10 +23,14 @@ type Outcome = { state: State; token: string } | { state?: State; refusal: Respo
 
 const WRONG = "Invalid Refresh Token: ";
 
+/** For how long after its first use a refresh token is taken again; the default of GoTrue. */
+const REUSE_SECONDS = 10;
+
 /**
  * `POST /token?grant_type=refresh_token`: a new access token, and the refresh token that takes the place of
- * the given one. A token that was used is taken again only while the one that it was changed for is not
- * used: then its answer did not arrive, or two tabs asked at once. Any older one may be stolen: its session ends.
+ * the given one. A token that was used is taken again in two cases, as GoTrue does: while the one that it was
+ * changed for is not used (then its answer did not arrive), and within ten seconds of its use (then two tabs
+ * asked at once, and one has gone on already). Any other may be stolen: its session ends.
  */
 export async function refreshSession(
   service: AuthService,
@@ -44,8 +48,10 @@ export async function refreshSession(
     return outcome.refusal;
   }
   const { session_id } = outcome.state;
-  if (!outcome.state.revoked) {
+  if (!outcome.state.next_token) {
     await recordAudit(service, request, "token_refreshed", { actor });
+  }
+  if (!outcome.state.revoked) {
     await recordAudit(service, request, "token_revoked", { actor });
   }
   return Response.json(await describeSession(service, session_id, outcome.token), {
@@ -64,17 +70,17 @@ async function exchange(query: Query, token: string): Promise<Outcome> {
     `select
        tokens.session_id, tokens.user_id, tokens.revoked, users.email, users.banned_until,
        coalesce(sessions.not_after <= now(), false) or users.deleted_at is not null as is_over,
-       active.token as active_token, active.parent as active_parent
+       tokens.updated_at > clock_timestamp() - make_interval(secs => $2) as is_just_used,
+       (
+         select token from auth.refresh_tokens as next
+         where next.session_id = tokens.session_id and next.parent = tokens.token and not next.revoked
+         order by created_at desc limit 1
+       ) as next_token
      from auth.refresh_tokens as tokens
      join auth.sessions on sessions.id = tokens.session_id
      join auth.users on users.id = sessions.user_id
-     left join lateral (
-       select token, parent from auth.refresh_tokens
-       where session_id = tokens.session_id and not revoked
-       order by created_at desc limit 1
-     ) as active on true
      where tokens.token = $1`,
-    [token],
+    [token, REUSE_SECONDS],
   );
   if (!row) {
     return {
@@ -85,21 +91,24 @@ async function exchange(query: Query, token: string): Promise<Outcome> {
   if (isBanned(state.banned_until)) {
     return { refusal: refuse(400, "user_banned", `${WRONG}User Banned`) };
   }
-  if (state.revoked && state.active_parent !== token) {
+  const mayBeStolen = state.revoked && !state.next_token && !state.is_just_used;
+  // A session that was ended so must not come back by the token that it was ended with a moment ago.
+  if (mayBeStolen || (state.revoked && state.is_over)) {
     await endSession(query, state.session_id);
     return { state, refusal: refuse(400, "refresh_token_already_used", `${WRONG}Already Used`) };
   }
   if (state.is_over) {
     return { refusal: refuse(400, "session_expired", `${WRONG}Session Expired`) };
   }
-  if (state.revoked && state.active_token) return { state, token: state.active_token };
+  if (state.next_token) return { state, token: state.next_token };
   return { state, token: await swap(query, state, token) };
 }
 
 async function swap(query: Query, state: State, token: string): Promise<string> {
   const next = newRefreshToken();
   await query(
-    "update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1",
+    `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
+     where token = $1 and not revoked`,
     [token],
   );
   await query(

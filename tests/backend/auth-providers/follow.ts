@@ -1,27 +1,39 @@
 /** Cookies of one browser, by origin. */
-type Jar = Map<string, Map<string, string>>;
+export type Jar = Map<string, Map<string, string>>;
 
-/**
- * Follows redirects as a browser does, with cookies, until they lead to a page of the site, or to `last` among
- * its other addresses.
- */
-export async function followTo(siteUrl: string, address: string, last?: string): Promise<URL> {
-  const jar: Jar = new Map();
-  let url = new URL(address);
-  for (let step = 0; step < 20; step += 1) {
-    const isPage = !url.pathname.startsWith("/auth/v1/") || url.pathname === last;
-    if (url.origin === siteUrl && isPage) return url;
-    const cookies = jar.get(url.origin) ?? new Map<string, string>();
-    jar.set(url.origin, cookies);
-    const response = await fetch(url, {
-      redirect: "manual",
-      headers: { Cookie: [...cookies].map((pair) => pair.join("=")).join("; ") },
-    });
+/** `fetch` with the cookies of a browser, which does not follow redirects. */
+export function fetchWith(jar: Jar): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { origin } = new URL(request.url);
+    const cookies = jar.get(origin) ?? new Map<string, string>();
+    jar.set(origin, cookies);
+    request.headers.set("Cookie", [...cookies].map((pair) => pair.join("=")).join("; "));
+    const response = await fetch(request, { redirect: "manual" });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       const at = pair.indexOf("=");
       cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
+    return response;
+  };
+}
+
+/**
+ * Follows redirects as a browser does, with cookies, until they lead to a page of the site, or to `last` among
+ * its other addresses.
+ */
+export async function followTo(
+  siteUrl: string,
+  address: string,
+  { last, jar = new Map() }: { last?: string; jar?: Jar } = {},
+): Promise<URL> {
+  const go = fetchWith(jar);
+  let url = new URL(address);
+  for (let step = 0; step < 20; step += 1) {
+    const isPage = !url.pathname.startsWith("/auth/v1/") || url.pathname === last;
+    if (url.origin === siteUrl && isPage) return url;
+    const response = await go(url);
     const next = response.headers.get("Location");
     if (!next) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
     url = new URL(next, url);

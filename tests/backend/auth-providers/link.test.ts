@@ -7,7 +7,7 @@ import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-ser
 import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
-import { followTo } from "./follow.ts";
+import { fetchWith, followTo, type Jar } from "./follow.ts";
 
 /** Joining identities through a provider's own pages, and a provider that knows OAuth 2 only. */
 
@@ -96,47 +96,57 @@ const goingTo = (hint: string) => ({
   skipBrowserRedirect: true,
 });
 
-async function newUser() {
-  const client = sessionClient(site);
+const nothing = (): Jar => new Map();
+
+/** Somebody with pages of this site open, or with an app of another origin: that keeps no cookies. */
+async function newUser(jar?: Jar) {
+  const client = sessionClient(site, undefined, jar && fetchWith(jar));
   const email = newEmail();
   const { data } = await client.auth.signUp({ email, password: TEST_PASSWORD });
   return { client, email, id: data.user?.id };
 }
 
-test("an identity is joined to the account of whoever asked, and lets them in from then on", async () => {
-  const { client, id, email } = await newUser();
-  const hint = newPerson();
-  const { data, error } = await client.auth.linkIdentity({
-    provider: "keycloak",
-    options: goingTo(hint),
-  });
-  expect(error).toBeNull();
-  const back = await followTo(site.url, data.url ?? "");
-  expect(back.pathname).toBe("/account");
-  const exchanged = await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
-  expect(exchanged.data.user).toMatchObject({ id, email });
-  expect(exchanged.data.user?.app_metadata.providers).toEqual(["email", "keycloak"]);
+test.each([
+  ["on a page of the site", nothing()],
+  ["in an app of another origin", undefined],
+])(
+  "an identity is joined to the account of whoever asked %s, and lets them in from then on",
+  async (_, jar) => {
+    const { client, id, email } = await newUser(jar);
+    const hint = newPerson();
+    const { data, error } = await client.auth.linkIdentity({
+      provider: "keycloak",
+      options: goingTo(hint),
+    });
+    expect(error).toBeNull();
+    const back = await followTo(site.url, data.url ?? "", { jar });
+    expect(back.pathname).toBe("/account");
+    const exchanged = await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+    expect(exchanged.data.user).toMatchObject({ id, email });
+    expect(exchanged.data.user?.app_metadata.providers).toEqual(["email", "keycloak"]);
 
-  const elsewhere = sessionClient(site);
-  const way = await elsewhere.auth.signInWithOAuth({
-    provider: "keycloak",
-    options: goingTo(hint),
-  });
-  const code = (await followTo(site.url, way.data.url ?? "")).searchParams.get("code") ?? "";
-  expect((await elsewhere.auth.exchangeCodeForSession(code)).data.user?.id).toBe(id);
-});
+    const elsewhere = sessionClient(site);
+    const way = await elsewhere.auth.signInWithOAuth({
+      provider: "keycloak",
+      options: goingTo(hint),
+    });
+    const code = (await followTo(site.url, way.data.url ?? "")).searchParams.get("code") ?? "";
+    expect((await elsewhere.auth.exchangeCodeForSession(code)).data.user?.id).toBe(id);
+  },
+);
 
 test("an identity that somebody has is told on the page that they come back to", async () => {
   const hint = newPerson();
-  const [first, second] = [await newUser(), await newUser()];
-  for (const { client } of [first, second]) {
+  const jars = [nothing(), nothing()] as const;
+  for (const jar of jars) {
+    const { client } = await newUser(jar);
     const { data } = await client.auth.linkIdentity({
       provider: "keycloak",
       options: goingTo(hint),
     });
-    const back = await followTo(site.url, data.url ?? "");
+    const back = await followTo(site.url, data.url ?? "", { jar });
     const code = back.searchParams.get("error_code");
-    expect(code).toBe(client === first.client ? null : "identity_already_exists");
+    expect(code).toBe(jar === jars[0] ? null : "identity_already_exists");
   }
 });
 

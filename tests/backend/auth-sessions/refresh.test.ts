@@ -30,6 +30,12 @@ const withSql = async <T>(task: (sql: ReturnType<typeof openSql>) => Promise<T>)
     await sql.end();
   }
 };
+const usedBefore = (token: string, seconds: number) =>
+  withSql(
+    (sql) => sql`
+      update auth.refresh_tokens set updated_at = now() - make_interval(secs => ${seconds})
+      where token = ${token} and revoked`,
+  );
 async function mayWrite(token: string): Promise<boolean> {
   const headers = { apikey: site.keys.publishable, Authorization: `Bearer ${token}` };
   const { body } = await send(site, "POST", "/rest/v1/rpc/is_staff", headers, {});
@@ -65,12 +71,38 @@ describe("a refresh token", () => {
     }
   });
 
-  test("that was replaced twice ends its session, its access tokens too", async () => {
+  test("that was replaced twice is taken again within ten seconds of its use", async () => {
+    const { client } = await signUp(site);
+    const { refresh_token: first } = await sessionOf(client);
+    const second = (await refresh(first)).data.session?.refresh_token ?? "";
+    const third = (await refresh(second)).data.session?.refresh_token ?? "";
+    await usedBefore(first, 8);
+    const late = (await refresh(first)).data.session?.refresh_token ?? "";
+    expect([first, second, third]).not.toContain(late);
+    // Nobody is signed out by it, and asking again makes no further tokens.
+    expect((await refresh(first)).data.session?.refresh_token).toBe(late);
+    for (const token of [second, third, late]) expect((await refresh(token)).error).toBeNull();
+    // The seconds count from the first use.
+    await usedBefore(first, 11);
+    await usedBefore(late, 11);
+    expect((await refresh(first)).error?.code).toBe("refresh_token_already_used");
+  });
+
+  test("whose successor is unused is taken at any time", async () => {
+    const { client } = await signUp(site);
+    const { refresh_token: first } = await sessionOf(client);
+    const second = (await refresh(first)).data.session?.refresh_token;
+    await usedBefore(first, 86_400);
+    expect((await refresh(first)).data.session?.refresh_token).toBe(second);
+  });
+
+  test("that was replaced twice ends its session later, its access tokens too", async () => {
     const { client } = await signUp(site, "editor");
     const { refresh_token: first } = await sessionOf(client);
     const second = (await refresh(first)).data.session;
     const third = (await refresh(second?.refresh_token ?? "")).data.session;
     expect(await mayWrite(third?.access_token ?? "")).toBe(true);
+    await usedBefore(first, 11);
     const { error } = await refresh(first);
     expect(error).toMatchObject({ status: 400, code: "refresh_token_already_used" });
     for (const token of [third, second]) {

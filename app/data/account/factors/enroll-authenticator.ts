@@ -2,6 +2,7 @@ import type { AuthFailure } from "../../../domain/account/auth-user.ts";
 import { nextFactorName } from "../../../domain/account/two-step.ts";
 import type { Client } from "../../client.ts";
 import { toAuthFailure } from "../to-auth-failure.ts";
+import { keepFactors } from "./keep-factors.ts";
 
 /** An authenticator app that is to be set up; it counts once a code of it was verified. */
 export type NewAuthenticator = {
@@ -20,18 +21,11 @@ export async function enrollAuthenticator(
   client: Client,
   { issuer }: { issuer: string },
 ): Promise<{ authenticator: NewAuthenticator; failure?: undefined } | { failure: AuthFailure }> {
-  const { mfa } = client.auth;
-  const present = await mfa.listFactors();
-  if (present.error) return { failure: toAuthFailure(present.error) };
-  const names: string[] = [];
-  for (const { id, factor_type, status, friendly_name } of present.data.all) {
-    const isAbandoned = status === "unverified" && factor_type === "totp";
-    const isRemoved = isAbandoned && !(await mfa.unenroll({ factorId: id })).error;
-    if (!isRemoved) names.push(friendly_name ?? "");
-  }
-  const { data, error } = await mfa.enroll({
+  const kept = await keepFactors(client, { without: "totp" });
+  if (kept.failure) return kept;
+  const { data, error } = await client.auth.mfa.enroll({
     factorType: "totp",
-    friendlyName: nextFactorName(names),
+    friendlyName: nextFactorName(kept.names),
     issuer,
   });
   if (error) return { failure: toAuthFailure(error) };

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { FactorCodeForm } from "../../../auth/forms/factor-code-form.tsx";
 import type { NewAuthenticator } from "../../../data/account/factors/enroll-authenticator.ts";
-import { makeRecoveryCodes } from "../../../data/account/factors/make-recovery-codes.ts";
 import { removeFactor } from "../../../data/account/factors/remove-factor.ts";
 import { verifyFactorCode } from "../../../data/account/factors/verify-factor-code.ts";
 import { getBrowserClient } from "../../../data/browser-client.ts";
 import { inBlocks } from "../../../domain/account/two-step.ts";
 import { Button } from "../../../ui/button.tsx";
-import { showToast } from "../../../ui/toaster.tsx";
 import { copyText } from "./copy-text.ts";
+import { makeFirstCodes } from "./make-first-codes.ts";
 
 /** A new authenticator: the QR code for the app, and the first code of the app as proof. */
 export function SetUpForm({
@@ -25,20 +24,6 @@ export function SetUpForm({
   onCancelled: () => void;
 }) {
   const [isCancelling, setIsCancelling] = useState(false);
-
-  async function finish(): Promise<void> {
-    showToast({ title: "Two-Step Sign-In Is On" });
-    if (!needsCodes) return onFinished([]);
-    const made = await makeRecoveryCodes(getBrowserClient());
-    if (made.failure) {
-      showToast({
-        title: "No Recovery Codes",
-        description: made.failure.message,
-        variant: "destructive",
-      });
-    }
-    onFinished(made.failure ? [] : made.codes);
-  }
 
   async function cancel(): Promise<void> {
     setIsCancelling(true);
@@ -80,7 +65,7 @@ export function SetUpForm({
         hint="The six digits that the app shows now."
         submitLabel="Turn On"
         verify={(code) => verifyFactorCode(getBrowserClient(), { factorId: id, code })}
-        onVerified={() => void finish()}
+        onVerified={() => void makeFirstCodes({ needsCodes }).then(onFinished)}
       >
         <Button type="button" look="outline" disabled={isCancelling} onClick={() => void cancel()}>
           Cancel

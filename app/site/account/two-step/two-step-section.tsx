@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { FormProblem } from "../../../auth/forms/form-problem.tsx";
+import { canTextPhones } from "../../../data/account/factors/can-text-phones.ts";
 import {
   enrollAuthenticator,
   type NewAuthenticator,
@@ -10,44 +11,60 @@ import { useSite } from "../../../site-context.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AccountSection } from "../account-section.tsx";
 import { FactorList } from "./factor-list.tsx";
+import { PhoneSetUpForm } from "./phone-set-up-form.tsx";
 import { RecoveryCodesStatus } from "./recovery-codes-status.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
 import { ShownCodes } from "./shown-codes.tsx";
 
+type Present = TwoStep & { canAddPhone: boolean };
+
 /** Two-step sign-in: setting it up, what was set up, recovery codes. */
 export function TwoStepSection({ email }: { email: string }) {
   const { siteName } = useSite();
-  const [present, setPresent] = useState<TwoStep>();
+  const [present, setPresent] = useState<Present>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const [authenticator, setAuthenticator] = useState<NewAuthenticator>();
+  const [adding, setAdding] = useState<NewAuthenticator | "phone">();
   const [newCodes, setNewCodes] = useState<string[]>([]);
 
   async function load(): Promise<void> {
-    const listed = await listFactors(getBrowserClient());
+    const [listed, canAddPhone] = await Promise.all([
+      listFactors(getBrowserClient()),
+      canTextPhones(),
+    ]);
     setProblem(listed.failure && (listed.failure.message || "Your settings could not be loaded."));
-    if (!listed.failure) setPresent(listed.twoStep);
+    if (!listed.failure) setPresent({ ...listed.twoStep, canAddPhone });
   }
 
   // What was set up is known to the auth service only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each showing; what changes it loads anew
   useEffect(() => void load(), []);
 
-  async function begin(): Promise<void> {
+  async function addApp(): Promise<void> {
     setIsBusy(true);
     const enrolled = await enrollAuthenticator(getBrowserClient(), { issuer: siteName });
     setIsBusy(false);
     setProblem(enrolled.failure && (enrolled.failure.message || "It could not be set up."));
-    if (!enrolled.failure) setAuthenticator(enrolled.authenticator);
+    if (!enrolled.failure) setAdding(enrolled.authenticator);
+  }
+
+  function addPhone(): void {
+    setProblem(undefined);
+    setAdding("phone");
   }
 
   function finish(codes: string[]): void {
-    setAuthenticator(undefined);
+    setAdding(undefined);
     setNewCodes(codes);
     void load();
   }
 
   const hasFactors = present !== undefined && present.factors.length > 0;
+  const form = {
+    needsCodes: !present?.codes,
+    onFinished: finish,
+    onCancelled: () => setAdding(undefined),
+  };
   return (
     <AccountSection title="Two-Step Sign-In" anchor="two-step">
       {problem && <FormProblem>{problem}</FormProblem>}
@@ -63,31 +80,26 @@ export function TwoStepSection({ email }: { email: string }) {
       {hasFactors && newCodes.length === 0 && (
         <RecoveryCodesStatus codes={present.codes} onMade={finish} />
       )}
-      {present && !hasFactors && !authenticator && (
+      {present && !hasFactors && !adding && (
         <p>
           With two-step sign-in your password alone is not enough to get in: signing in also takes a
-          code from an app on your phone.
+          code {present.canAddPhone ? "from an app or a text message" : "from an app on your phone"}
+          .{present.canAddPhone && " An app is the safer way, and works without a network."}
         </p>
       )}
-      {authenticator ? (
-        <SetUpForm
-          authenticator={authenticator}
-          needsCodes={!present?.codes}
-          onFinished={finish}
-          onCancelled={() => setAuthenticator(undefined)}
-        />
-      ) : (
-        present && (
-          <Button
-            type="button"
-            look="outline"
-            className="sm:self-start"
-            disabled={isBusy}
-            onClick={() => void begin()}
-          >
+      {adding === "phone" && <PhoneSetUpForm {...form} />}
+      {adding && adding !== "phone" && <SetUpForm authenticator={adding} {...form} />}
+      {present && !adding && (
+        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+          <Button type="button" look="outline" disabled={isBusy} onClick={() => void addApp()}>
             {hasFactors ? "Add Another App" : "Set Up Two-Step Sign-In"}
           </Button>
-        )
+          {present.canAddPhone && (
+            <Button type="button" look="outline" disabled={isBusy} onClick={addPhone}>
+              {hasFactors ? "Add a Phone" : "Use Text Messages"}
+            </Button>
+          )}
+        </div>
       )}
     </AccountSection>
   );

@@ -1,4 +1,4 @@
-import type { Client } from "../app/data/client.ts";
+import type { Client } from "../../app/data/client.ts";
 
 const TIME_LIMIT_MS = 1500;
 const ANSWER_LASTS_MS = 250;

@@ -1,0 +1,135 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type RefObject, useRef, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import * as z from "zod";
+import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { withSession } from "../../auth/with-session.ts";
+import { BackendError } from "../../data/backend-error.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { invitePerson } from "../../data/people/invite-person.ts";
+import { ROLES } from "../../domain/account/auth-user.ts";
+import { failureMessage } from "../../domain/newsroom/failure-message.ts";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/controls/modal.tsx";
+import { SelectField } from "../../ui/controls/select-field.tsx";
+import { TextField } from "../../ui/controls/text-field.tsx";
+import { showToast } from "../../ui/toaster.tsx";
+import { ROLE_OPTIONS } from "./role-options.ts";
+
+const schema = z.object({
+  email: z
+    .string()
+    .trim()
+    .min(1, "Enter the e-mail address of whom you invite.")
+    .pipe(z.email("Enter an e-mail address, like name@example.org.")),
+  role: z.enum(ROLES),
+});
+
+const NOBODY: z.infer<typeof schema> = { email: "", role: "editor" };
+
+const HAS_ACCOUNT = "This address has an account already. Its role can be changed in the list.";
+
+/** Invites somebody: they get a mail, and have the role as soon as they come. */
+export function InviteDialog({
+  isOpen,
+  onClose,
+  onInvited,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onInvited: () => void;
+}) {
+  const firstField = useRef<HTMLInputElement>(null);
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      initialFocus={firstField}
+      title="Invite"
+      description="A mail leads to a page where they choose a name and a password. It is good for one hour."
+    >
+      <InviteForm firstField={firstField} onClose={onClose} onInvited={onInvited} />
+    </Modal>
+  );
+}
+
+function InviteForm({
+  firstField,
+  onClose,
+  onInvited,
+}: {
+  firstField: RefObject<HTMLInputElement | null>;
+  onClose: () => void;
+  onInvited: () => void;
+}) {
+  const [problem, setProblem] = useState<string>();
+  const { register, control, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: NOBODY,
+  });
+
+  const { ref: connect, ...email } = register("email");
+
+  async function invite(invitation: z.infer<typeof schema>): Promise<void> {
+    try {
+      await withSession(() => invitePerson(getBrowserClient(), invitation));
+    } catch (error) {
+      if (error instanceof BackendError && error.code === "email_exists") {
+        return setError("email", { message: HAS_ACCOUNT }, { shouldFocus: true });
+      }
+      return setProblem(failureMessage(error));
+    }
+    showToast({
+      title: "Invitation Sent",
+      description: `A mail is on its way to ${invitation.email}.`,
+    });
+    onInvited();
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(invite)}
+      onInput={() => setProblem(undefined)}
+      className="flex flex-col gap-5"
+    >
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <TextField
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.email?.message}
+        {...email}
+        ref={(input) => {
+          connect(input);
+          firstField.current = input;
+        }}
+      />
+      <Controller
+        control={control}
+        name="role"
+        render={({ field }) => (
+          <SelectField
+            label="Role"
+            options={ROLE_OPTIONS}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button type="button" look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={formState.isSubmitting}>
+          {formState.isSubmitting ? "Sending..." : "Send Invitation"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import * as z from "zod";
+
+/** What shows that somebody was invited: the link of the mail, or a session that a Supabase elsewhere made of it. */
+export type InvitationLink =
+  | { kind: "token"; tokenHash: string; email: string }
+  | { kind: "session"; accessToken: string; refreshToken: string; email: string }
+  | { kind: "problem" }
+  | { kind: "none" };
+
+const tokenSchema = z.object({
+  type: z.literal("invite"),
+  token_hash: z.string().min(1),
+  email: z.string().default(""),
+});
+const sessionSchema = z.object({
+  type: z.literal("invite"),
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+});
+
+/** Reads the fragment of the address to which the link of an invitation leads. */
+export function readInvitationLink(hash: string): InvitationLink {
+  const given = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")));
+  if (given.error || given.error_description) return { kind: "problem" };
+  const token = tokenSchema.safeParse(given).data;
+  if (token) return { kind: "token", tokenHash: token.token_hash, email: token.email };
+  const session = sessionSchema.safeParse(given).data;
+  if (!session) return { kind: "none" };
+  const { access_token: accessToken, refresh_token: refreshToken } = session;
+  return { kind: "session", accessToken, refreshToken, email: emailOf(accessToken) };
+}
+
+const claimsSchema = z.object({ email: z.string() });
+
+/** The address that a token names; only to be shown. */
+function emailOf(token: string): string {
+  try {
+    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    return claimsSchema.parse(JSON.parse(atob(payload))).email;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,128 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { authStore } from "../../auth/auth-store.ts";
+import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import {
+  codeField,
+  emailField,
+  isConfirmed,
+  MISMATCH_ISSUE,
+  newPasswordFields,
+} from "../../auth/forms/form-schemas.ts";
+import { NewPasswordFields } from "../../auth/forms/new-password-fields.tsx";
+import { PasswordProblem } from "../../auth/forms/password-problem.tsx";
+import { tellMismatch } from "../../auth/forms/tell-mismatch.ts";
+import { acceptInvitation, type InvitationProof } from "../../data/account/accept-invitation.ts";
+import { takeSession } from "../../data/account/take-session.ts";
+import { createPassingClient, getBrowserClient } from "../../data/browser-client.ts";
+import type { Client } from "../../data/client.ts";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/controls/text-field.tsx";
+import { showToast } from "../../ui/toaster.tsx";
+
+const name = z
+  .string()
+  .trim()
+  .min(1, "Enter your name.")
+  .max(200, "A name has at most 200 characters.");
+const typed = z.object({ email: emailField, code: codeField, name, ...newPasswordFields });
+const byCode = typed.refine(isConfirmed, MISMATCH_ISSUE);
+const byLink = typed
+  .extend({ email: z.string(), code: z.string() })
+  .refine(isConfirmed, MISMATCH_ISSUE);
+
+const REFUSALS: Record<string, string> = {
+  otp_expired:
+    "This invitation was accepted already, or its link and code are too old. Log in, or ask for another invitation.",
+};
+
+/** Name and password of a new account. `proof` is left out where the code of the mail has to be typed. */
+export function InvitationForm({
+  proof,
+  email,
+  onDone,
+}: {
+  proof?: InvitationProof;
+  email: string;
+  onDone: () => void;
+}) {
+  const [failure, setFailure] = useState<AuthFailure>();
+  // It holds the session of the invitation, which counts once, while a better password is looked for.
+  const client = useRef<Client>(undefined);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(proof ? byLink : byCode),
+    defaultValues: { email, code: "", name: "", password: "", confirmation: "" },
+  });
+  const { errors } = formState;
+
+  async function accept(fields: z.infer<typeof byCode>): Promise<void> {
+    const shown = proof ?? { kind: "code", email: fields.email, code: fields.code };
+    client.current ??= createPassingClient();
+    const accepted = await acceptInvitation(client.current, { proof: shown, ...fields });
+    if (accepted.failure) return setFailure(accepted.failure);
+    // Listens, before the session comes, to whom it belongs.
+    await authStore.open();
+    const refused = await takeSession(getBrowserClient(), accepted.session);
+    setFailure(refused);
+    if (refused) return;
+    showToast({ title: "Welcome!", description: "Your account is set up. You are logged in." });
+    onDone();
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(accept, tellMismatch)}
+      className="flex flex-col gap-5"
+    >
+      <PasswordProblem reasons={failure?.reasons ?? []} />
+      {failure && failure.reasons.length === 0 && (
+        <FormProblem>
+          {REFUSALS[failure.code] ?? (failure.message || "The account could not be set up.")}
+        </FormProblem>
+      )}
+      {proof ? (
+        <input type="text" hidden readOnly autoComplete="username" value={email} />
+      ) : (
+        <>
+          <TextField
+            label="Email"
+            type="email"
+            required
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.email?.message}
+            {...register("email")}
+          />
+          <TextField
+            label="Code from the mail"
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            error={errors.code?.message}
+            {...register("code")}
+          />
+        </>
+      )}
+      <TextField
+        label="Name"
+        required
+        autoComplete="name"
+        hint="Shown to colleagues in the newsroom."
+        error={errors.name?.message}
+        {...register("name")}
+      />
+      <NewPasswordFields register={register} errors={errors} />
+      <Button type="submit" disabled={formState.isSubmitting}>
+        {formState.isSubmitting ? "Setting Up..." : "Set Up My Account"}
+      </Button>
+    </form>
+  );
+}

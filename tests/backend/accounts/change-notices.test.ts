@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeOf, signInAgain } from "../../support/authenticator.ts";
+import { serviceClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
+import { type ReceivedMail, readOutbox, waitForMail } from "../../support/outbox.ts";
+import { startProviderSite } from "../../support/provider-site.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+import { fetchWith, followTo, type Jar } from "../auth-providers/follow.ts";
+
+/** Owners of accounts are told by mail what changes about them. */
+
+let oidc: OidcServer;
+let site: RunningSite;
+beforeAll(async () => {
+  oidc = await startOidcServer();
+  const client = { issuer: oidc.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret };
+  site = await startProviderSite(
+    { providers: [{ name: "keycloak", ...client }] },
+    { AUTH_CONFIRM_EMAIL: "0", SITE_NAME: "The Daily News" },
+  );
+  oidc.serve(site.url);
+});
+afterAll(async () => {
+  await site.stop();
+  await oidc.close();
+});
+
+const newEmail = () => `${randomUUID()}@example.org`;
+
+/** The mail of this subject, complete: whose account, what to do, and signed by the site. */
+function expectNotice(mail: ReceivedMail, subject: RegExp, email: string): void {
+  expect(mail.subject.replaceAll(/\r\n\s+/g, " ")).toMatch(subject);
+  expect(mail.text).toContain(`your account at The Daily News (${email})`);
+  expect(mail.text).toMatch(/If this was you, there is nothing to do\. If it was not, .*https?:/s);
+  expect(mail.html).toContain("If this was you");
+}
+
+describe("a password", () => {
+  test("that its owner changes", async () => {
+    const { client, email } = await signUp(site);
+    await client.auth.updateUser({ password: "another horse with a battery" });
+    expectNotice(await waitForMail(site.dataDir, email), /^Your password .* was changed$/, email);
+  });
+
+  test("that is refused, or a change of something else, tells nothing", async () => {
+    const { client, email } = await signUp(site);
+    await client.auth.updateUser({ password: "short" });
+    await client.auth.updateUser({ data: { name: "Ada" } });
+    expect(await readOutbox(site.dataDir, email)).toEqual([]);
+  });
+
+  test("that the service key changes", async () => {
+    const { id, email } = await signUp(site);
+    const { admin } = serviceClient(site).auth;
+    await admin.updateUserById(id, { password: "another horse with a battery" });
+    expectNotice(await waitForMail(site.dataDir, email), /^Your password .* was changed$/, email);
+  });
+
+  test("that an invited user sets for the first time is no change", async () => {
+    const email = newEmail();
+    const { admin } = serviceClient(site).auth;
+    const { data } = await admin.generateLink({ type: "invite", email });
+    const client = sessionClient(site);
+    await client.auth.verifyOtp({
+      type: "invite",
+      token_hash: data.properties?.hashed_token ?? "",
+    });
+    expect((await client.auth.updateUser({ password: TEST_PASSWORD })).error).toBeNull();
+    expect(await readOutbox(site.dataDir, email)).toEqual([]);
+  });
+});
+
+describe("an address", () => {
+  test("that its owner changes is told at the one before", async () => {
+    const { client, email } = await signUp(site);
+    const next = newEmail();
+    expect((await client.auth.updateUser({ email: next })).error).toBeNull();
+    const mail = await waitForMail(site.dataDir, email);
+    expectNotice(mail, /^The e-mail address .* was changed$/, email);
+    expect(mail.text).toContain(next);
+    expect(await readOutbox(site.dataDir, next)).toEqual([]);
+  });
+
+  test("that the service key changes", async () => {
+    const { id, email } = await signUp(site);
+    const next = newEmail();
+    await serviceClient(site).auth.admin.updateUserById(id, { email: next });
+    expectNotice(await waitForMail(site.dataDir, email), /^The e-mail address/, email);
+  });
+
+  test.each(["code", "hash"] as const)("that is confirmed by the %s of a link", async (how) => {
+    const { email } = await signUp(site);
+    const next = newEmail();
+    const { data } = await serviceClient(site).auth.admin.generateLink({
+      type: "email_change_new",
+      email,
+      newEmail: next,
+    });
+    const { email_otp: token = "", hashed_token: token_hash = "" } = data.properties ?? {};
+    const client = sessionClient(site);
+    const wrong = await client.auth.verifyOtp({
+      email: next,
+      token: token === "111111" ? "222222" : "111111",
+      type: "email_change",
+    });
+    expect(wrong.error).not.toBeNull();
+    expect(await readOutbox(site.dataDir, email)).toEqual([]);
+    const shown = how === "code" ? { email: next, token } : { token_hash };
+    expect((await client.auth.verifyOtp({ ...shown, type: "email_change" })).error).toBeNull();
+    const mail = await waitForMail(site.dataDir, email);
+    expectNotice(mail, /^The e-mail address/, email);
+    expect(mail.text).toContain(next);
+  });
+});
+
+test("a second factor that is added and removed", async () => {
+  const { email } = await signUp(site);
+  const client = await signInAgain(site, email);
+  const { data } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
+  if (!data) throw new Error("no factor");
+  // Nothing has changed before its code was shown.
+  expect(await readOutbox(site.dataDir, email)).toEqual([]);
+  const code = await codeOf(data.totp.secret, -1);
+  await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
+  const added = await waitForMail(site.dataDir, email, 1);
+  expectNotice(added, /^A second step was added/, email);
+  expect(added.text).toContain("an authenticator app was set up");
+  const next = await codeOf(data.totp.secret);
+  expect(
+    (await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: next })).error,
+  ).toBeNull();
+  expect((await client.auth.mfa.unenroll({ factorId: data.id })).error).toBeNull();
+  const removed = await waitForMail(site.dataDir, email, 2);
+  expectNotice(removed, /^A second step was removed/, email);
+  expect(await readOutbox(site.dataDir, email)).toHaveLength(2);
+});
+
+test("a second factor that the service key removes", async () => {
+  const { id, email } = await signUp(site);
+  const client = await signInAgain(site, email);
+  const { data } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
+  if (!data) throw new Error("no factor");
+  const code = await codeOf(data.totp.secret, -1);
+  await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
+  await serviceClient(site).auth.admin.mfa.deleteFactor({ userId: id, id: data.id });
+  const removed = await waitForMail(site.dataDir, email, 2);
+  expectNotice(removed, /^A second step was removed/, email);
+});
+
+test("an identity that is joined and parted with", async () => {
+  const jar: Jar = new Map();
+  const client = sessionClient(site, undefined, fetchWith(jar));
+  const email = newEmail();
+  await client.auth.signUp({ email, password: TEST_PASSWORD });
+  const hint = randomUUID();
+  oidc.people.set(hint, { email: newEmail(), email_verified: true });
+  const { data } = await client.auth.linkIdentity({
+    provider: "keycloak",
+    options: { queryParams: { login_hint: hint }, skipBrowserRedirect: true },
+  });
+  const back = await followTo(site.url, data.url ?? "", { jar });
+  await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+  const added = await waitForMail(site.dataDir, email, 1);
+  expectNotice(added, /^Another way to sign in .* was added$/, email);
+  expect(added.text).toContain("an account at Keycloak signs in");
+
+  const identities = (await client.auth.getUserIdentities()).data?.identities ?? [];
+  const joined = identities.find(({ provider }) => provider === "keycloak");
+  if (!joined) throw new Error("no identity");
+  expect((await client.auth.unlinkIdentity(joined)).error).toBeNull();
+  const removed = await waitForMail(site.dataDir, email, 2);
+  expectNotice(removed, /^A way to sign in .* was removed$/, email);
+  expect(removed.text).toContain("An account at Keycloak does not sign in any more");
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEST_PASSWORD } from "../../support/clients.ts";
+import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
+import { newEmail, startProviderSite } from "../../support/provider-site.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+import { fetchWith, followTo, type Jar } from "./follow.ts";
+
+/** Somebody brings a way that they have begun themselves into the browser of another. */
+
+let oidc: OidcServer;
+let site: RunningSite;
+beforeAll(async () => {
+  oidc = await startOidcServer();
+  const client = { issuer: oidc.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret };
+  site = await startProviderSite(
+    { providers: [{ name: "keycloak", ...client }] },
+    { AUTH_CONFIRM_EMAIL: "0" },
+  );
+  oidc.serve(site.url);
+});
+afterAll(async () => {
+  await site.stop();
+  await oidc.close();
+});
+
+const CALLBACK = "/auth/v1/callback";
+const NOT_HERE = ["access_denied", "bad_oauth_state"];
+
+function newPerson(): string {
+  const id = randomUUID();
+  oidc.people.set(id, { email: newEmail(), email_verified: true });
+  return id;
+}
+
+const errorOf = (back: URL) => [
+  back.searchParams.get("error"),
+  back.searchParams.get("error_code"),
+];
+
+/** The address that the provider sends somebody back to, which they keep for another. */
+async function addressToSend(jar: Jar): Promise<URL> {
+  const way = `${site.url}/auth/v1/authorize?provider=keycloak&login_hint=${newPerson()}`;
+  return followTo(site.url, way, { last: CALLBACK, jar });
+}
+
+test("a link signs nobody in to the account of whoever made it", async () => {
+  const attacker: Jar = new Map();
+  const link = await addressToSend(attacker);
+  const visited = await followTo(site.url, link.toString());
+  expect(errorOf(visited)).toEqual(NOT_HERE);
+  expect(visited.searchParams.get("error_description")).toMatch(/^This sign-in did not begin in/);
+  expect(visited.hash).not.toContain("access_token");
+  // Nor does the way go on afterwards.
+  expect(errorOf(await followTo(site.url, link.toString(), { jar: attacker }))[1]).toBe(
+    "bad_oauth_state",
+  );
+});
+
+test("nor somebody who is on a way of their own, nor by a form", async () => {
+  const victim: Jar = new Map();
+  await addressToSend(victim);
+  const link = await addressToSend(new Map());
+  expect(errorOf(await followTo(site.url, link.toString(), { jar: victim }))).toEqual(NOT_HERE);
+
+  const other = await addressToSend(new Map());
+  const posted = await fetchWith(victim)(new URL(CALLBACK, site.url), {
+    method: "POST",
+    body: other.searchParams,
+  });
+  const visited = await followTo(site.url, posted.headers.get("Location") ?? "", { jar: victim });
+  expect(errorOf(visited)).toEqual(NOT_HERE);
+});
+
+test("a cookie that was made up does not help", async () => {
+  for (const value of ["", "x", "a".repeat(22), "a".repeat(5000), "%00"]) {
+    const jar: Jar = new Map([[site.url, new Map([["sb-oauth-browser", value]])]]);
+    const link = await addressToSend(new Map());
+    expect(errorOf(await followTo(site.url, link.toString(), { jar }))).toEqual(NOT_HERE);
+  }
+});
+
+test("two ways that began in one browser both end there", async () => {
+  const jar: Jar = new Map();
+  const way = `${site.url}/auth/v1/authorize?provider=keycloak&login_hint=${newPerson()}`;
+  const begun = [await fetchWith(jar)(way), await fetchWith(jar)(way)];
+  for (const { headers } of begun) {
+    const back = await followTo(site.url, headers.get("Location") ?? "", { jar });
+    expect(back.hash).toContain("access_token");
+  }
+});
+
+test("the mark is kept from scripts, from forms of other sites, and for ten minutes", async () => {
+  const way = await fetch(`${site.url}/auth/v1/authorize?provider=keycloak`, {
+    redirect: "manual",
+  });
+  const [cookie = ""] = way.headers.getSetCookie();
+  expect(cookie).toMatch(
+    /^sb-oauth-browser=[\w-]{22}; Path=\/auth\/v1; Max-Age=600; HttpOnly; SameSite=Lax$/,
+  );
+  const [value = ""] = cookie.slice("sb-oauth-browser=".length).split(";");
+  expect(way.headers.get("Location")).not.toContain(value);
+});
+
+test("an identity is not joined to the account of whoever sent its owner to the provider", async () => {
+  const attacker = sessionClient(site);
+  await attacker.auth.signUp({ email: newEmail(), password: TEST_PASSWORD });
+  const { data } = await attacker.auth.linkIdentity({
+    provider: "keycloak",
+    options: { queryParams: { login_hint: newPerson() }, skipBrowserRedirect: true },
+  });
+  const back = await followTo(site.url, data.url ?? "");
+  const code = back.searchParams.get("code") ?? "";
+  // The pages that the owner comes back to have another verifier, if any.
+  const owner = sessionClient(site);
+  await owner.auth.signInWithOAuth({
+    provider: "keycloak",
+    options: { skipBrowserRedirect: true },
+  });
+  expect((await owner.auth.exchangeCodeForSession(code)).error?.code).toBe("bad_code_verifier");
+  const user = await attacker.auth.getUser();
+  expect(user.data.user?.identities).toMatchObject([{ provider: "email" }]);
+});
+
+test("nor without PKCE at all", async () => {
+  const attacker = sessionClient(site);
+  await attacker.auth.signUp({ email: newEmail(), password: TEST_PASSWORD });
+  const { data: held } = await attacker.auth.getSession();
+  const answer = await fetch(
+    `${site.url}/auth/v1/user/identities/authorize?provider=keycloak&skip_http_redirect=true&login_hint=${newPerson()}`,
+    {
+      headers: {
+        apikey: site.keys.publishable,
+        Authorization: `Bearer ${held.session?.access_token}`,
+      },
+    },
+  );
+  const { url } = await answer.json();
+  expect(errorOf(await followTo(site.url, url))).toEqual(NOT_HERE);
+  const { data } = await attacker.auth.getUser();
+  expect(data.user?.identities).toMatchObject([{ provider: "email" }]);
+});
+
+test("an identity that somebody has is not joined by an app of another origin either", async () => {
+  const hint = newPerson();
+  const outcomes = [];
+  for (let count = 0; count < 2; count += 1) {
+    const client = sessionClient(site);
+    await client.auth.signUp({ email: newEmail(), password: TEST_PASSWORD });
+    const { data } = await client.auth.linkIdentity({
+      provider: "keycloak",
+      options: { queryParams: { login_hint: hint }, skipBrowserRedirect: true },
+    });
+    const back = await followTo(site.url, data.url ?? "");
+    const { error } = await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+    outcomes.push(error?.code ?? "joined");
+  }
+  expect(outcomes).toEqual(["joined", "identity_already_exists"]);
+});

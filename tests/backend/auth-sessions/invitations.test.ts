@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { send } from "../../support/actors.ts";
+import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { readOutbox, waitForMail } from "../../support/outbox.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { tokenOf } from "./forge-tokens.ts";
+
+let site: RunningSite;
+let admin: TestClient;
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  admin = (await signUp(site, "admin")).client;
+});
+afterAll(() => site.stop());
+
+const newEmail = () => `${randomUUID()}@example.org`;
+
+async function invite(by: TestClient | undefined, body: unknown) {
+  const headers: Record<string, string> = by
+    ? { Authorization: `Bearer ${await tokenOf(by)}` }
+    : {};
+  return send(site, "POST", "/api/invitations", headers, body);
+}
+
+/** What the page is told to which the link of a mail leads. */
+async function follow(link: string): Promise<{ url: URL; told: URLSearchParams }> {
+  const answer = await fetch(link, { redirect: "manual" });
+  const url = new URL(answer.headers.get("Location") ?? "");
+  return { url, told: new URLSearchParams(url.hash.slice(1)) };
+}
+
+test("an admin invites somebody, who has the role as soon as they come", async () => {
+  const email = newEmail();
+  const { status, body } = await invite(admin, {
+    email: ` ${email.toUpperCase()} `,
+    role: "editor",
+  });
+  expect([status, body]).toEqual([201, { id: expect.any(String), email, role: "editor" }]);
+  const mail = await waitForMail(site.dataDir, email);
+  expect(mail.subject).toContain("You are invited to");
+  // Programs that look into mails do not use it up.
+  for (let count = 0; count < 3; count += 1) await follow(mail.link);
+  const { url, told } = await follow(mail.link);
+  expect([url.origin, url.pathname, url.search]).toEqual([
+    new URL(mail.link).origin,
+    "/invitation",
+    "",
+  ]);
+  expect(told.get("email")).toBe(email);
+  const client = anonymousClient(site);
+  const { data, error } = await client.auth.verifyOtp({
+    token_hash: told.get("token_hash") ?? "",
+    type: "invite",
+  });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email, app_metadata: { role: "editor" } });
+  const password = "a horse with a battery";
+  expect((await client.auth.updateUser({ password })).error).toBeNull();
+  const again = await anonymousClient(site).auth.signInWithPassword({ email, password });
+  expect(again.error).toBeNull();
+  const used = await follow(mail.link);
+  expect(used.told.get("error_code")).toBe("otp_expired");
+  expect(used.told.has("token_hash")).toBe(false);
+});
+
+test("the code of the mail is as good", async () => {
+  const email = newEmail();
+  await invite(admin, { email, role: "reader" });
+  const { code, link } = await waitForMail(site.dataDir, email);
+  const client = anonymousClient(site);
+  expect((await client.auth.verifyOtp({ email, token: code, type: "invite" })).error).toBeNull();
+  expect((await follow(link)).told.get("error_code")).toBe("otp_expired");
+});
+
+test("who has not come yet is invited again, with the role of the last time", async () => {
+  const email = newEmail();
+  await invite(admin, { email, role: "reader" });
+  const first = await waitForMail(site.dataDir, email);
+  expect((await invite(admin, { email, role: "admin" })).status).toBe(201);
+  const second = await waitForMail(site.dataDir, email, 2);
+  expect((await follow(first.link)).told.get("error_code")).toBe("otp_expired");
+  const { told } = await follow(second.link);
+  const { data } = await anonymousClient(site).auth.verifyOtp({
+    token_hash: told.get("token_hash") ?? "",
+    type: "invite",
+  });
+  expect(data.user?.app_metadata.role).toBe("admin");
+});
+
+test("who has an account is not invited, and keeps their role", async () => {
+  const known = await signUp(site, "reader");
+  const { status, body } = await invite(admin, { email: known.email, role: "admin" });
+  expect([status, body]).toMatchObject([422, { code: "email_exists" }]);
+  const { data } = await serviceClient(site).auth.admin.getUserById(known.id);
+  expect(data.user?.app_metadata.role).toBe("reader");
+});
+
+test("nobody else invites, and nobody gets a mail then", async () => {
+  const email = newEmail();
+  const body = { email, role: "admin" };
+  const editor = (await signUp(site, "editor")).client;
+  const reader = (await signUp(site, "reader")).client;
+  for (const client of [editor, reader]) expect((await invite(client, body)).status).toBe(403);
+  expect((await invite(undefined, body)).status).toBe(401);
+  for (const token of [site.keys.publishable, "made.up.token", "x"]) {
+    const headers = { Authorization: `Bearer ${token}` };
+    const { status } = await send(site, "POST", "/api/invitations", headers, body);
+    expect([401, 403]).toContain(status);
+  }
+  const gone = (await signUp(site, "admin")).client;
+  const headers = { Authorization: `Bearer ${await tokenOf(gone)}` };
+  await gone.auth.signOut();
+  expect((await send(site, "POST", "/api/invitations", headers, body)).status).toBe(403);
+  expect(await readOutbox(site.dataDir, email)).toEqual([]);
+  const { data } = await serviceClient(site).auth.admin.listUsers();
+  expect(data.users.map((user) => user.email)).not.toContain(email);
+});
+
+test.each([
+  [{}],
+  [{ email: "nobody", role: "editor" }],
+  [{ email: "a@example.org", role: "owner" }],
+  [{ email: ["a@example.org"], role: "editor" }],
+  ["text"],
+  [null],
+])("what is no invitation is refused: %j", async (body) => {
+  expect((await invite(admin, body)).body).toMatchObject({ code: "validation_failed" });
+});
+
+test("other ways of asking are refused", async () => {
+  const get = await fetch(`${site.url}/api/invitations`);
+  expect([get.status, get.headers.get("Allow")]).toEqual([405, "POST"]);
+  const large = await invite(admin, { email: `${"a".repeat(9000)}@example.org`, role: "editor" });
+  expect(large.status).toBe(413);
+});
+
+test("the service key may lead an invitation elsewhere on the site", async () => {
+  const { admin: users } = serviceClient(site).auth;
+  const options = { redirectTo: `${site.url}/account` };
+  const elsewhere = await users.generateLink({ type: "invite", email: newEmail(), options });
+  const { url, told } = await follow(elsewhere.data.properties?.action_link ?? "");
+  expect(url.pathname).toBe("/account");
+  expect(told.get("access_token")).toBeTruthy();
+  const plain = await users.generateLink({ type: "invite", email: newEmail() });
+  expect(new URL(plain.data.properties?.redirect_to ?? "").pathname).toBe("/invitation");
+  const there = await follow(plain.data.properties?.action_link ?? "");
+  expect(there.told.get("token_hash")).toBe(plain.data.properties?.hashed_token);
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { waitForMail } from "../../support/outbox.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+
+// The browser notes each answer of 4xx on its console; weak passwords and known addresses get one.
+test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+test.describe.configure({ timeout: 60_000 });
+
+const PASSWORD = "a battery for the new horse";
+const newEmail = () => `${randomUUID()}@example.org`;
+const dataDir = () => process.env.DATA_DIR_UNDER_TEST ?? "";
+
+test("an admin invites an editor, who sets up the account and is in", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  const admin = await signInAs("admin");
+  const email = newEmail();
+  await page.goto("/admin/people");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite" });
+  const field = dialog.getByLabel("Email");
+  await expect(field).toBeFocused();
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Send Invitation" }).click();
+  await expect(field).toHaveAccessibleDescription("Enter the e-mail address of whom you invite.");
+  await field.fill(admin.email);
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/has an account already/);
+  await expect(field).toBeFocused();
+  await expectNoViolations(page);
+  await field.fill(email);
+  await dialog.getByRole("button", { name: "Send Invitation" }).click();
+  await expect(page.getByText("Invitation Sent")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByPlaceholder("Search by name or e-mail...").fill(email);
+  await expect(page.getByText(email, { exact: true }).last()).toBeVisible();
+
+  await context.clearCookies();
+  const { link } = await waitForMail(dataDir(), email);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/invitation#/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set Up Your Account");
+  await expect(page.getByRole("main")).toContainText(email);
+  await expectNoViolations(page);
+  const send = page.getByRole("button", { name: "Set Up My Account" });
+  await send.click();
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription(
+    /Enter your name/,
+  );
+  await page.getByLabel("Name", { exact: true }).fill("Nina Nowak");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByLabel("Confirm Password").fill("short");
+  await send.click();
+  await expect(page.getByRole("alert")).toContainText("This password is too weak.");
+  await expectNoViolations(page);
+  // The invitation is used up by now; what it gave is not.
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await send.click();
+  await expect(page.getByText("Your account is set up.")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await page.goto("/account");
+  await expect(page.getByRole("main")).toContainText("Role: Editor");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Nina Nowak");
+
+  await context.clearCookies();
+  await page.goto(link);
+  await expect(page.getByRole("alert")).toContainText("accepted already");
+  await expectNoViolations(page);
+});
+
+test("the code of the mail does where the link does not", async ({ page, service }) => {
+  const email = newEmail();
+  const { error } = await service.auth.admin.inviteUserByEmail(email);
+  expect(error).toBeNull();
+  const { code } = await waitForMail(dataDir(), email);
+  await page.goto("/invitation");
+  await expectNoViolations(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Code from the mail").fill(code === "111111" ? "222222" : "111111");
+  await page.getByLabel("Name", { exact: true }).fill("Otto Ode");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set Up My Account" }).click();
+  await expect(page.getByRole("alert")).toContainText("ask for another invitation");
+  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByRole("button", { name: "Set Up My Account" }).click();
+  await expect(page).toHaveURL(/\/admin/);
+  await page.goto("/account");
+  await expect(page.getByRole("main")).toContainText(email);
+});
+
+test("who is logged in is told so, and stays so until the form is sent", async ({
+  page,
+  signInAs,
+  service,
+}) => {
+  const user = await signInAs("editor");
+  const email = newEmail();
+  await service.auth.admin.inviteUserByEmail(email);
+  const { link } = await waitForMail(dataDir(), email);
+  await page.goto(link);
+  await expect(page.getByRole("main")).toContainText(`You are logged in as ${user.email}`);
+  await page.goto("/account");
+  await expect(page.getByRole("main")).toContainText(user.email);
+});
+
+test("editors are not offered to invite", async ({ page, signInAs }) => {
+  await signInAs("editor");
+  await page.goto("/admin/people");
+  await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Invite" })).toBeHidden();
+});

@@ -1,0 +1,138 @@
+import { randomInt } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { codeOf, signUpWithFactor } from "../../support/authenticator.ts";
+import { TEST_PASSWORD } from "../../support/clients.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+
+// The browser notes each answer of 4xx on its console; wrong codes get one.
+test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+test.describe.configure({ timeout: 60_000 });
+
+const newNumber = () => `+49151${randomInt(10_000_000, 100_000_000)}`;
+
+function site() {
+  return {
+    url: process.env.SITE_UNDER_TEST ?? "",
+    keys: {
+      publishable: process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "",
+      secret: process.env.SECRET_KEY_UNDER_TEST ?? "",
+    },
+  };
+}
+
+function section(page: Page) {
+  return page.getByRole("region", { name: "Two-Step Sign-In" });
+}
+
+/** The code of the last of so many text messages to a number. */
+async function codeFor(phone: string, count = 1): Promise<string> {
+  const folder = join(process.env.DATA_DIR_UNDER_TEST ?? "", "outbox");
+  return waitFor(`message ${count} to ${phone}`, async () => {
+    const names = (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith(".txt"))
+      .sort();
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+    const own = texts.filter((text) => text.startsWith(`To: ${phone}\n`));
+    return own.length >= count && /(?<!\d)\d{6}(?!\d)/.exec(own.at(-1) ?? "")?.[0];
+  });
+}
+
+/** As it is not: never the code that was sent. */
+const otherThan = (code: string) => (code === "111111" ? "222222" : "111111");
+
+async function logIn(page: Page, email: string, password = TEST_PASSWORD): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+}
+
+test("a phone is set up as second step, lets its owner in, and is removed", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  const user = await signInAs("editor");
+  const phone = newNumber();
+  await page.goto("/account");
+  await section(page).getByRole("button", { name: "Use Text Messages" }).click();
+  const field = section(page).getByLabel("Phone number");
+  await expect(field).toBeFocused();
+  await expectNoViolations(page);
+  await field.fill(phone.replace("+49", "0"));
+  await section(page).getByRole("button", { name: "Send a Code" }).click();
+  await expect(field).toHaveAccessibleDescription(/with the code of its country/);
+  await expect(field).toBeFocused();
+  // As people write it.
+  await field.fill(phone.replace(/^\+49(\d{3})/, "0049 $1 / "));
+  await field.press("Enter");
+
+  const code = section(page).getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription(new RegExp(phone.slice(1)));
+  await expectNoViolations(page);
+  const sent = await codeFor(phone);
+  await code.fill(otherThan(sent));
+  await code.press("Enter");
+  await expect(code).toHaveAccessibleDescription(/not right/);
+  await code.fill(sent);
+  await section(page).getByRole("button", { name: "Turn On" }).click();
+  await expect(page.getByText("Two-Step Sign-In Is On")).toBeVisible();
+  const codes = section(page).getByRole("list", { name: "Save your recovery codes" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await section(page).getByRole("button", { name: "I Have Saved Them" }).click();
+  const label = `Phone ending in ${phone.slice(-4)}`;
+  await expect(section(page)).toContainText(label);
+
+  await context.clearCookies();
+  await logIn(page, user.email, user.password);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter Your Code");
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Send a Code to My Phone" }).click();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.keyboard.type(await codeFor(phone, 2));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Login Successful")).toBeVisible();
+
+  await page.goto("/account");
+  await section(page)
+    .getByRole("button", { name: `Remove ${label}` })
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Two-Step Sign-In Is Off")).toBeVisible();
+  await expect(section(page).getByRole("button", { name: "Use Text Messages" })).toBeVisible();
+});
+
+test("a phone beside an app: each lets its owner in", async ({ page, context }) => {
+  const user = await signUpWithFactor(site(), "editor");
+  const phone = newNumber();
+  await logIn(page, user.email);
+  await page.getByLabel("Code", { exact: true }).fill(await codeOf(user.secret));
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await page.goto("/account");
+  await section(page).getByRole("button", { name: "Add a Phone" }).click();
+  // Left and begun again, nothing is left over.
+  await section(page).getByRole("button", { name: "Cancel" }).click();
+  await section(page).getByRole("button", { name: "Add a Phone" }).click();
+  await section(page).getByLabel("Phone number").fill(phone);
+  await section(page).getByRole("button", { name: "Send a Code" }).click();
+  await section(page)
+    .getByLabel("Code", { exact: true })
+    .fill(await codeFor(phone));
+  await section(page).getByRole("button", { name: "Turn On" }).click();
+  const label = `Phone ending in ${phone.slice(-4)}`;
+  await expect(section(page).getByRole("button", { name: `Remove ${label}` })).toBeVisible();
+  await expect(section(page).getByRole("button", { name: "Remove App" })).toBeVisible();
+
+  await context.clearCookies();
+  await logIn(page, user.email);
+  await page.getByRole("button", { name: `Use ${label}` }).click();
+  await page.getByRole("button", { name: "Send a Code to My Phone" }).click();
+  await page.getByLabel("Code", { exact: true }).fill(await codeFor(phone, 2));
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
