@@ -22,6 +22,28 @@ const AT_ONE_WIDTH = [
 /** Readers' journeys that need no story, or bring their own, are not made again on imported ones; nor are those tagged `@own-stories`. */
 const WITH_OWN_STORIES = ["readers/new-stories.spec.ts", "readers/tags-authors.spec.ts"];
 
+/**
+ * Each window of Chromium makes pages for suggestions below its address bar, which nobody sees here: a third of the
+ * work of a journey. The other names are Playwright's own; a list that is given takes the place of its list.
+ */
+const FEATURES_OFF = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
+
 const ONE_WIDTH = /@one-width/;
 const OWN_STORIES = /@own-stories/;
 
@@ -32,7 +54,8 @@ export default defineConfig({
   grepInvert: process.env.REAL_INPUT ? OWN_STORIES : [],
   globalSetup: "./tests/browser/global-setup.ts",
   outputDir: "test-results",
-  workers: 2,
+  // Pages wait at times: for pauses after typing, for what fades. Three keep two processors busy.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A machine that is busy with something else can lose a race once; what fails twice is wrong.
@@ -55,6 +78,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        `--disable-features=${FEATURES_OFF.join(",")}`,
       ],
     },
   },

@@ -15,8 +15,8 @@ export default defineConfig({
           name: "backend",
           include: ["tests/backend/**/*.test.ts"],
           globalSetup: ["tests/support/start-given-database.ts", "tests/support/make-template.ts"],
-          // Each file starts sites of its own; two at a time is what a small machine bears.
-          maxWorkers: 2,
+          // Each file starts sites of its own and waits for them at times; three keep two processors busy.
+          maxWorkers: 3,
           // As in the browser: who is slowed down by something else may lose a race once.
           retry: 1,
           testTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { findChromium } from "./find-chromium.ts";
 
 /**
@@ -26,6 +27,8 @@ const STEPS: {
 ];
 
 const chromiumPath = findChromium();
+/** What Node.js has compiled once, the processes of later steps need not compile. */
+const compiled = join(import.meta.dirname, "../node_modules/.cache/compiled");
 for (const { name, command, isNeeded = true, env = {} } of STEPS) {
   if (!isNeeded) continue;
   const startedAt = performance.now();
@@ -34,7 +37,7 @@ for (const { name, command, isNeeded = true, env = {} } of STEPS) {
   const { status } = spawnSync(program, args, {
     stdio: "inherit",
     shell: process.platform === "win32",
-    env: { ...process.env, CHROMIUM_PATH: chromiumPath, ...env },
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, CHROMIUM_PATH: chromiumPath, ...env },
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (status !== 0) {

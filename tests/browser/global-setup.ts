@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { serviceClient, type TestClient } from "../support/clients.ts";
+import makeTemplate from "../support/make-template.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
@@ -11,6 +12,7 @@ const PROJECT_FOLDER = join(import.meta.dirname, "../..");
  * which the archives of that folder are imported while it runs.
  */
 export default async function startSiteUnderTest(): Promise<() => Promise<void>> {
+  const removeTemplate = await makeTemplate();
   const realInput = process.env.REAL_INPUT;
   const site = await startSite({ env: { DEMO: realInput ? "0" : "1" } });
   if (realInput) {
@@ -23,6 +25,7 @@ export default async function startSiteUnderTest(): Promise<() => Promise<void>>
   process.env.DATA_DIR_UNDER_TEST = site.dataDir;
   return async () => {
     await site.stop();
+    await removeTemplate?.();
   };
 }
 
