@@ -34,12 +34,15 @@ export async function emptyDatabase(client: pg.Client): Promise<void> {
   await client.query(DROP_PUBLIC);
 }
 
+/** Every name is written down first: what one removal takes along has none any more. */
 const DROP_PUBLIC = `
 do $$
 declare
-  thing record;
+  removals text[];
+  removal text;
 begin
-  for thing in
+  select array_agg(format('drop %s if exists %s cascade', kind, name)) into removals
+  from (
     select case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
         when 'f' then 'foreign table' else 'table' end as kind, oid::regclass::text as name
     from pg_class
@@ -53,8 +56,9 @@ begin
     select 'type', oid::regtype::text from pg_type
     where typnamespace = 'public'::regnamespace and typtype in ('d', 'e')
       and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')
-  loop
-    execute format('drop %s if exists %s cascade', thing.kind, thing.name);
+  ) as thing;
+  foreach removal in array coalesce(removals, '{}') loop
+    execute removal;
   end loop;
 end
 $$`;
