@@ -28,8 +28,8 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           // Each breaks its site under load, and measures how it comes back.
           maxWorkers: 1,
-          testTimeout: 1_800_000,
-          hookTimeout: 120_000,
+          testTimeout: 3_600_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -31,7 +31,7 @@ const BACKUP = "server/commands/backup-command.ts";
 const RESTORE = "server/commands/restore-command.ts";
 
 // Each test starts several sites, one after the other.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let folder: string;
 let site: RunningSite;
@@ -269,12 +269,13 @@ test.skipIf(!(await hasSystemPostgres()))(
     const url = (await postgres15?.createDatabase()) ?? "";
     const dataDir = place(uniqueWord("remote"));
     await restoreTo(dataDir, [file], { DATABASE_URL: url });
-    const remote = await startSite({ dataDir, env: { DATABASE_URL: url } });
     expect(await digestTables(url)).toEqual(tables);
     expect(await findStrayFiles(url, dataDir)).toEqual([]);
+    const visitor = openSql(url, 1);
+    await visitor`select`;
     const busy = await runCommand(RESTORE, [file, "--replace"], dataDir, { DATABASE_URL: url });
     expect([busy.code, busy.stderr]).toEqual([1, expect.stringContaining("A site is running")]);
-    await remote.stop();
+    await visitor.end();
 
     const again = await backUp(dataDir, { DATABASE_URL: url });
     const home = place(uniqueWord("home"));

@@ -27,7 +27,7 @@ import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { digestFiles, digestTables } from "./compare.ts";
 
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const MIGRATIONS = join(import.meta.dirname, "../../../supabase/migrations");
 const DISK = { s3: undefined };
