@@ -23,6 +23,16 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          // Each breaks its site under load, and measures how it comes back.
+          maxWorkers: 1,
+          testTimeout: 3_600_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 });

@@ -3,8 +3,11 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { StartError } from "./start-error.ts";
 
-/** One process applies migrations at a time; the others wait for it and then find nothing to do. */
-const MIGRATION_LOCK = 7_215_442_002;
+/**
+ * One process applies migrations at a time; the others wait for it and then find nothing to do. Whoever
+ * backs up or restores the database holds it too.
+ */
+export const MIGRATION_LOCK = 7_215_442_002;
 
 export type MigrationOptions = {
   url: string;
@@ -23,20 +26,17 @@ export type MigrationOptions = {
  * @throws StartError naming the migration that failed.
  */
 export async function applyMigrations(options: MigrationOptions): Promise<string[]> {
-  const files = (await readdir(options.folder)).filter((name) => name.endsWith(".sql")).sort();
+  const migrations = await readMigrations(options.folder);
   const sql = postgres(options.url, { max: 1, onnotice: () => undefined, idle_timeout: 0 });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await options.prepare();
     const known = await listApplied(sql);
     const applied: string[] = [];
-    for (const file of files) {
-      const [, version = "", name = ""] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-      if (!version)
-        throw new StartError(`The migration ${file} is not named <version>_<name>.sql.`);
-      if (known.has(version)) continue;
-      await applyOne(sql, version, name, await readFile(join(options.folder, file), "utf8"));
-      applied.push(version);
+    for (const migration of migrations) {
+      if (known.has(migration.version)) continue;
+      await applyOne(sql, migration);
+      applied.push(migration.version);
     }
     return applied;
   } finally {
@@ -44,35 +44,58 @@ export async function applyMigrations(options: MigrationOptions): Promise<string
   }
 }
 
+/** A migration, in the words of its file. */
+export type Migration = { version: string; name: string; text: string };
+
+/** The migrations in the order of their versions. @throws StartError naming a file that is none. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const [, version = "", name = ""] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+      if (!version)
+        throw new StartError(`The migration ${file} is not named <version>_<name>.sql.`);
+      return { version, name, text: await readFile(join(folder, file), "utf8") };
+    }),
+  );
+}
+
+/** Lays the Supabase CLI's table of what was applied. */
+export const LAY_MIGRATION_TABLE = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text primary key,
+    statements text[],
+    name text
+  );`;
+
+/** Notes one migration: version, name, statements. */
+export const NOTE_MIGRATION =
+  "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])";
+
 async function listApplied(sql: postgres.Sql): Promise<Set<string>> {
-  await sql`create schema if not exists supabase_migrations`;
-  await sql`
-    create table if not exists supabase_migrations.schema_migrations (
-      version text primary key,
-      statements text[],
-      name text
-    )`;
+  await sql.unsafe(LAY_MIGRATION_TABLE);
   const rows = await sql<
     { version: string }[]
   >`select version from supabase_migrations.schema_migrations`;
   return new Set(rows.map((row) => row.version));
 }
 
-async function applyOne(
-  sql: postgres.Sql,
-  version: string,
-  name: string,
-  text: string,
-): Promise<void> {
+async function applyOne(sql: postgres.Sql, { version, name, text }: Migration): Promise<void> {
   try {
     await sql.begin(async (transaction) => {
       await transaction.unsafe(text);
-      await transaction`
-        insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${version}, ${name}, ${[text]})`;
+      await transaction.unsafe(NOTE_MIGRATION, [version, name, text]);
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The migration ${version}_${name} failed and was undone: ${reason}`);
+    throw migrationFailed({ version, name }, error);
   }
+}
+
+export function migrationFailed(
+  { version, name }: Pick<Migration, "version" | "name">,
+  error: unknown,
+): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(`The migration ${version}_${name} failed and was undone: ${reason}`);
 }

@@ -1,8 +1,8 @@
-import { join } from "node:path";
 import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.ts";
 import type { SendSms } from "./auth/phone/send-sms.ts";
 import type { ProviderSettings } from "./auth/providers/provider-settings.ts";
+import { endPendingRestores } from "./backup/pending-restore.ts";
 import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./database/connection-pool.ts";
 import {
@@ -11,8 +11,7 @@ import {
   openFunctions,
 } from "./functions/open-functions.ts";
 import type { SendMail } from "./mail.ts";
-import { checkServer } from "./postgres/check-server.ts";
-import { type Database, openDatabase } from "./postgres/open-database.ts";
+import { reachDatabase } from "./postgres/reach-database.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
 import { loadSecrets } from "./secrets.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
@@ -72,13 +71,15 @@ export type BackendOptions = {
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   if (options.supabaseUrl) return openRemote(options, options.supabaseUrl);
 
-  const secrets = await loadSecrets(options.dataDir);
-  const keys = {
-    publishable: options.publishableKey ?? secrets.publishableKey,
-    secret: options.secretKey ?? secrets.secretKey,
-  };
-  const database = await openDatabaseOf(options, secrets.databasePassword);
+  const { databasePassword: password } = await loadSecrets(options.dataDir);
+  const database = await reachDatabase({ ...options, password });
   try {
+    await endPendingRestores(options.dataDir, database.url);
+    const secrets = await loadSecrets(options.dataDir);
+    const keys = {
+      publishable: options.publishableKey ?? secrets.publishableKey,
+      secret: options.secretKey ?? secrets.secretKey,
+    };
     const supabase = await createSupabase({
       databaseUrl: database.url,
       jwtSecret: secrets.jwtSecret,
@@ -141,17 +142,4 @@ function openRemote(options: BackendOptions, url: string): Backend {
     runFunction: functions.invoke,
     close: functions.close,
   };
-}
-
-async function openDatabaseOf(options: BackendOptions, password: string): Promise<Database> {
-  if (options.databaseUrl) {
-    await checkServer(options.databaseUrl);
-    return { url: options.databaseUrl, close: async () => undefined };
-  }
-  return openDatabase({
-    folder: join(options.dataDir, "postgres"),
-    password,
-    log: options.log,
-    mode: options.mode,
-  });
 }

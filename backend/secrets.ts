@@ -42,7 +42,8 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-function parseSecrets(file: string, text: string): Secrets {
+/** @throws StartError when `text`, which was read from `file`, does not hold them. */
+export function parseSecrets(file: string, text: string): Secrets {
   try {
     return secretsSchema.parse(JSON.parse(text));
   } catch {

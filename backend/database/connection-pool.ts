@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import postgres from "postgres";
 import { findUnsendable, withSafeSerializers } from "./sendable.ts";
+import { createSilenceWatch } from "./silence-watch.ts";
 
 /** A connection that one user has to itself from `acquire` to `release`. */
 export type PooledConnection = {
@@ -29,6 +30,9 @@ type Member = {
   sql: postgres.Sql;
   isLost: boolean;
   waiting: Set<(error: Error) => void>;
+  /** When the server was last heard of, or asked after it owed nothing. */
+  heardAt: number;
+  socket?: Socket;
   idleTimer?: NodeJS.Timeout;
 };
 
@@ -48,7 +52,17 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
   const idle: Member[] = [];
   const queue: ((member: Member) => void)[] = [];
   const serializers = withSafeSerializers(options.serializers);
+  const members = new Set<Member>();
   let size = 0;
+  const stopWatching = createSilenceWatch({
+    listSilent: (since) =>
+      [...members].filter(({ waiting, heardAt }) => waiting.size > 0 && heardAt < since),
+    isServerThere: () => answers(options),
+    end: (member) => {
+      lose(member);
+      member.socket?.destroy();
+    },
+  });
 
   function open(): Member {
     size += 1;
@@ -59,18 +73,25 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
       idle_timeout: null,
       // A connection must not end in the middle of a transaction because it is old.
       max_lifetime: null,
-      socket: connectOnce(() => lose(member)),
+      socket: connectOnce({
+        onSocket: (socket) => {
+          member.socket = socket;
+        },
+        onFailure: () => lose(member),
+      }),
       onclose: () => lose(member),
     };
     // What postgres.js has parsed it takes back as it is; its types do not say so.
     const sql = postgres(own as unknown as postgres.Options<Record<string, never>>);
-    const member: Member = { sql, isLost: false, waiting: new Set() };
+    const member: Member = { sql, isLost: false, waiting: new Set(), heardAt: Date.now() };
+    members.add(member);
     return member;
   }
 
   function lose(member: Member): void {
     if (member.isLost) return;
     member.isLost = true;
+    members.delete(member);
     size -= 1;
     clearTimeout(member.idleTimer);
     const at = idle.indexOf(member);
@@ -126,6 +147,7 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
       waiting: queue.length,
     }),
     async close() {
+      stopWatching();
       await Promise.all(idle.splice(0).map((member) => member.sql.end({ timeout: 1 })));
     },
   };
@@ -136,16 +158,20 @@ function send(member: Member, sql: string, parameters: readonly unknown[], prepa
     if (member.isLost) return reject(new Error("The connection to the database was lost."));
     const unsendable = findUnsendable(sql, parameters);
     if (unsendable) return reject(unsendable);
+    if (member.waiting.size === 0) member.heardAt = Date.now();
     member.waiting.add(reject);
     member.sql
       .unsafe(sql, [...parameters] as never[], { prepare })
       .then(resolve, reject)
-      .finally(() => member.waiting.delete(reject));
+      .finally(() => {
+        member.heardAt = Date.now();
+        member.waiting.delete(reject);
+      });
   });
 }
 
 /** How postgres.js gets its socket. The second time it asks, the connection was lost, and it gets none. */
-function connectOnce(onFailure: () => void) {
+function connectOnce(on: { onSocket: (socket: Socket) => void; onFailure: () => void }) {
   let isUsed = false;
   return async ({
     host,
@@ -164,10 +190,31 @@ function connectOnce(onFailure: () => void) {
       await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_LIMIT_MS) });
     } catch (error) {
       socket.destroy();
-      onFailure();
+      on.onFailure();
       throw error;
     }
+    on.onSocket(socket);
     // postgres.js names the host to TLS.
     return Object.assign(socket, address);
   };
+}
+
+/** Whether the server answers on a connection of its own. */
+async function answers(options: postgres.Sql["options"]): Promise<boolean> {
+  const own = {
+    ...options,
+    max: 1,
+    connect_timeout: CONNECT_LIMIT_MS / 1000,
+    idle_timeout: null,
+    fetch_types: false,
+  };
+  const sql = postgres(own as unknown as postgres.Options<Record<string, never>>);
+  try {
+    await sql`select 1`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    void sql.end({ timeout: 0 });
+  }
 }

@@ -19,7 +19,10 @@ export type ServerProcess = {
 
 const READY = "database system is ready to accept connections";
 const STOP_TIME_LIMIT_MS = 8000;
-const ANSWER_LIMIT_MS = 10_000;
+/** A machine that does much else answers late. */
+const ANSWER_LIMIT_MS = 60_000;
+/** After a crash a server reads its log again, which takes as long as it was busy before. */
+const RECOVERY_LIMIT_MS = 30 * 60_000;
 const UNCOLLECTED_LIMIT_MS = 3000;
 
 /**
@@ -121,7 +124,8 @@ export async function findRunningServer(
       await rm(file, { force: true });
       return undefined;
     }
-    if (Date.now() - startedAt > ANSWER_LIMIT_MS) {
+    const limit = answer === "starting" ? RECOVERY_LIMIT_MS : ANSWER_LIMIT_MS;
+    if (Date.now() - startedAt > limit) {
       throw new StartError(
         `The PostgreSQL server ${pid} of ${cluster.folder} runs but does not answer. End it and start again.`,
       );

@@ -5,11 +5,10 @@ import type { ConnectionPool } from "../database/connection-pool.ts";
 import { createStorageServer } from "./http/serve-storage.ts";
 import { MAX_IMAGE_BYTES } from "./images/image-limits.ts";
 import { withImageCheck } from "./images/with-image-check.ts";
-import { createFileSystemStorage } from "./objects/file-system-storage.ts";
+import { openObjectStore } from "./open-object-store.ts";
 import { createPublicBuckets } from "./public-buckets.ts";
 import { createImageRenderer } from "./render/image-renderer.ts";
 import { createServeResumable } from "./resumable/serve-resumable.ts";
-import { createS3Storage } from "./s3/s3-storage.ts";
 import type { CallerOptions } from "./service/caller.ts";
 import type { StorageService } from "./service/storage-service.ts";
 import type { StorageAdapter } from "./storage-adapter.ts";
@@ -51,11 +50,7 @@ export function openStorage(options: StorageOptions): Storage {
     const sql = "select from storage.buckets where id = $1 and public";
     return (await pool.query(sql, [bucket])).length > 0;
   });
-  const base = withStorageErrors(
-    options.s3
-      ? createS3Storage(options.s3)
-      : createFileSystemStorage({ root: join(dataDir, "storage") }),
-  );
+  const base = openObjectStore(options, dataDir);
   const cacheFolder = join(dataDir, "storage-cache");
 
   const renderer = createImageRenderer({

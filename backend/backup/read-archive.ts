@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { extract } from "tar-stream";
+import { StartError } from "../start-error.ts";
+import {
+  FORMAT,
+  FORMAT_VERSION,
+  MANIFEST,
+  MANIFEST_CHECKSUM,
+  type Manifest,
+  manifestSchema,
+  type Part,
+} from "./manifest.ts";
+
+/** Larger than any part that is ever written: a damaged length must not fill the memory. */
+const MAX_PART_BYTES = 1024 ** 3;
+
+/** The parts of an archive, one after the other. */
+export async function* readParts(
+  file: string,
+  signal?: AbortSignal,
+): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  const tar = extract();
+  const read = pipeline(createReadStream(file), createGunzip(), tar, { signal });
+  read.catch(() => undefined);
+  for await (const entry of tar) {
+    if ((entry.header.size ?? 0) > MAX_PART_BYTES) throw new Error("a part is too long");
+    yield { name: entry.header.name, bytes: await buffer(entry) };
+  }
+  await read;
+}
+
+/**
+ * Reads a backup from its beginning to its end and compares every part with its checksum.
+ *
+ * @throws StartError when it is no backup, damaged, incomplete, or of a newer format.
+ */
+export async function checkArchive(file: string, signal?: AbortSignal): Promise<Manifest> {
+  const found: Part[] = [];
+  let last: Buffer = Buffer.alloc(0);
+  let manifest: Buffer | undefined;
+  try {
+    for await (const { name, bytes } of readParts(file, signal)) {
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      found.push({ name, size: bytes.byteLength, sha256 });
+      if (name === MANIFEST) manifest = bytes;
+      last = bytes;
+    }
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  const [{ sha256 } = { sha256: "" }, end] = found.splice(-2);
+  if (!manifest || end?.name !== MANIFEST_CHECKSUM || !last.toString().startsWith(sha256)) {
+    throw new StartError(`${file} is not a whole backup of this site. Nothing was changed.`);
+  }
+  const parsed = parseManifest(file, manifest);
+  for (const [index, part] of parsed.parts.entries()) {
+    if (!isSame(part, found[index])) {
+      throw new StartError(`${file} is damaged: ${part.name} differs. Nothing was changed.`);
+    }
+  }
+  return parsed;
+}
+
+function parseManifest(file: string, bytes: Buffer): Manifest {
+  const content: unknown = JSON.parse(bytes.toString());
+  const { data } = manifestSchema.pick({ format: true, version: true }).safeParse(content);
+  if (data?.format === FORMAT && data.version > FORMAT_VERSION) {
+    throw new StartError(
+      `${file} was made by a newer version of the site (format ${data.version}). Update the site first.`,
+    );
+  }
+  const parsed = manifestSchema.safeParse(content);
+  if (!parsed.success) throw new StartError(`${file} is not a backup of this site.`);
+  return parsed.data;
+}
+
+function isSame(part: Part, found: Part | undefined): boolean {
+  return part.name === found?.name && part.size === found.size && part.sha256 === found.sha256;
+}
+
+function unreadable(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error.name === "AbortError") return error;
+  const code = "code" in error ? error.code : "";
+  if (code === "ENOENT") return new StartError(`There is no file ${file}.`);
+  if (code === "EACCES" || code === "EISDIR") {
+    return new StartError(`${file} can not be read: ${error.message}`);
+  }
+  return new StartError(`${file} is damaged or incomplete: ${error.message}. Nothing was changed.`);
+}

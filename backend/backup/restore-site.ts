@@ -1,0 +1,102 @@
+import { access, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { type Migration, readMigrations } from "../apply-migrations.ts";
+import { reachDatabase } from "../postgres/reach-database.ts";
+import { loadSecrets } from "../secrets.ts";
+import { StartError } from "../start-error.ts";
+import { STORAGE_FOLDER } from "../storage/open-object-store.ts";
+import type { StorageSettings } from "../storage/storage-settings.ts";
+import type { Manifest } from "./manifest.ts";
+import { checkArchive } from "./read-archive.ts";
+import { restore } from "./restore.ts";
+
+export type SiteRestoreOptions = {
+  file: string;
+  dataDir: string;
+  databaseUrl?: string;
+  storage: Pick<StorageSettings, "s3">;
+  migrationsFolder: string;
+  isReplacing: boolean;
+  log: Logger;
+  signal?: AbortSignal;
+};
+
+/**
+ * Restores a backup into `dataDir` and its database. Everything that can be refused is refused before
+ * anything is touched; a `dataDir` that had no database has none again when it fails.
+ *
+ * @throws StartError saying why not.
+ */
+export async function restoreSite(options: SiteRestoreOptions): Promise<Manifest> {
+  const { file, dataDir, databaseUrl, log, signal } = options;
+  const manifest = await checkArchive(file, signal);
+  const migrations = splitMigrations(await readMigrations(options.migrationsFolder), manifest);
+  if (!options.isReplacing && !options.storage.s3) await refuseFiles(join(dataDir, STORAGE_FOLDER));
+  const made = await listMissing(dataDir);
+  let isDone = false;
+  try {
+    const { databasePassword } = await loadSecrets(dataDir);
+    const database = await reachDatabase({
+      dataDir,
+      databaseUrl,
+      password: databasePassword,
+      log,
+      mode: "serve",
+    });
+    try {
+      await restore({
+        ...options,
+        manifest,
+        migrations,
+        databaseUrl: database.url,
+        databasePassword,
+      });
+      isDone = true;
+    } finally {
+      await database.close();
+    }
+    return manifest;
+  } finally {
+    for (const path of isDone ? [] : made) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** @throws StartError when the backup has migrations that are not known here. */
+function splitMigrations(all: Migration[], manifest: Manifest) {
+  const known = new Set(all.map(({ version }) => version));
+  const had = new Set(manifest.migrations);
+  const unknown = manifest.migrations.find((version) => !known.has(version));
+  if (unknown) {
+    throw new StartError(
+      `The backup was made by a newer version of the site: its database has the migration ${unknown}, which is not known here. Update the site first. Nothing was changed.`,
+    );
+  }
+  return {
+    before: all.filter(({ version }) => had.has(version)),
+    since: all.filter(({ version }) => !had.has(version)),
+  };
+}
+
+/** Files of another site would be lost. */
+async function refuseFiles(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  if (names.every((name) => name.startsWith("."))) return;
+  throw new StartError(
+    `${folder} is not empty. Set DATA_DIR to an empty folder, or say --replace to lose what is there. Nothing was changed.`,
+  );
+}
+
+/** What a restore into an empty folder makes, and removes when it fails. */
+async function listMissing(dataDir: string): Promise<string[]> {
+  const paths = [dataDir, join(dataDir, "postgres"), join(dataDir, "secrets.json")];
+  const missing: string[] = [];
+  for (const path of paths) {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) missing.push(path);
+  }
+  return missing;
+}

@@ -1,0 +1,46 @@
+import type pg from "pg";
+import type postgres from "postgres";
+import type { ConnectionPool } from "../database/connection-pool.ts";
+
+/**
+ * A pool whose only connection is in a transaction already: transactions of those who use it are savepoints
+ * of it, and nothing of theirs lasts unless it is committed as a whole.
+ */
+export function createTransactionPool(client: pg.Client): ConnectionPool {
+  let depth = 0;
+  const nest = (sql: string): string => {
+    const word = /^\s*(begin|start transaction|commit|rollback)\b/i.exec(sql)?.[1]?.toLowerCase();
+    if (word === undefined) return sql;
+    if (word.startsWith("begin") || word.startsWith("start")) {
+      depth += 1;
+      return `savepoint level_${depth}`;
+    }
+    depth -= 1;
+    const name = `level_${depth + 1}`;
+    return word === "commit" ? `release savepoint ${name}` : `rollback to savepoint ${name}`;
+  };
+
+  async function send(sql: string, parameters: readonly unknown[]) {
+    const result = await client.query(
+      nest(sql),
+      parameters.length > 0 ? [...parameters] : undefined,
+    );
+    return toRowList(result);
+  }
+  return {
+    acquire: async () => ({ send, release: () => undefined }),
+    query: send,
+    stats: () => ({ max: 1, open: 1, used: 1, waiting: 0 }),
+    close: async () => undefined,
+  };
+}
+
+/** Several statements in one message have several results; who sends them looks at none. */
+function toRowList(result: pg.QueryResult | pg.QueryResult[]) {
+  const { rows, command, rowCount } = Array.isArray(result) ? (result.at(-1) ?? EMPTY) : result;
+  const list = Object.assign([...rows], { command, count: rowCount ?? 0 });
+  // Of what postgres.js adds to a list of rows, only these two are read.
+  return list as unknown as postgres.RowList<postgres.Row[]>;
+}
+
+const EMPTY = { rows: [], command: "", rowCount: 0 };

@@ -1,0 +1,39 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Database } from "../postgres/open-database.ts";
+import { reachDatabase } from "../postgres/reach-database.ts";
+import { loadSecrets, type Secrets } from "../secrets.ts";
+import { StartError } from "../start-error.ts";
+
+export type SiteOfBackup = {
+  dataDir: string;
+  databaseUrl?: string;
+  log: Logger;
+};
+
+/**
+ * Runs `task` on the database of a site, whether the site runs or not. Nothing is laid or migrated: what is
+ * backed up is what is there.
+ *
+ * @throws StartError when there is no site in `dataDir`.
+ */
+export async function visitDatabase<Result>(
+  { dataDir, databaseUrl, log }: SiteOfBackup,
+  task: (database: Database, secrets: Secrets) => Promise<Result>,
+): Promise<Result> {
+  const needed = databaseUrl ? ["secrets.json"] : ["secrets.json", "postgres/PG_VERSION"];
+  for (const name of needed) {
+    await access(join(dataDir, name)).catch(() => {
+      throw new StartError(`DATA_DIR is "${dataDir}"; there is no site in it: ${name} is missing.`);
+    });
+  }
+  const secrets = await loadSecrets(dataDir);
+  const password = secrets.databasePassword;
+  const database = await reachDatabase({ dataDir, databaseUrl, password, log, mode: "visit" });
+  try {
+    return await task(database, secrets);
+  } finally {
+    await database.close();
+  }
+}

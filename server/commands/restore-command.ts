@@ -1,0 +1,41 @@
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { restoreSite } from "../../backend/backup/restore-site.ts";
+import { openForCommand, runCommand } from "./run-command.ts";
+
+const USAGE = `Usage: npm run restore -- FILE [--replace]
+
+Brings a backup back into DATA_DIR, and into DATABASE_URL when that is set. The site must not run. Both
+must be empty; with --replace what is there is lost.
+`;
+
+/** Restores a backup. Exit codes: 0 done, 1 it could not be, 2 wrong usage. */
+async function main(signal: AbortSignal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: "boolean" }, help: { type: "boolean" } },
+  });
+  const [file] = positionals;
+  if (values.help || positionals.length !== 1 || !file) {
+    process[values.help ? "stdout" : "stderr"].write(USAGE);
+    return values.help ? 0 : 2;
+  }
+  const { environment, log } = openForCommand();
+  const manifest = await restoreSite({
+    file: resolve(file),
+    dataDir: environment.DATA_DIR,
+    databaseUrl: environment.DATABASE_URL,
+    storage: environment.storage,
+    migrationsFolder: join(import.meta.dirname, "../../supabase/migrations"),
+    isReplacing: values.replace ?? false,
+    log,
+    signal,
+  });
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(
+    `The backup of ${manifest.createdAt} is back: ${rows} rows and ${manifest.files.length} files.\n`,
+  );
+  return 0;
+}
+
+runCommand(main, USAGE);

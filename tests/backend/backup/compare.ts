@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type postgres from "postgres";
+import { createFileSystemStorage } from "../../../backend/storage/objects/file-system-storage.ts";
+import { collectBody } from "../../../backend/storage/storage-adapter.ts";
+import { openSql } from "../../support/open-sql.ts";
+
+/** Every table with the number and the checksum of its rows. */
+export async function digestTables(url: string): Promise<Record<string, string>> {
+  const sql = openSql(url, 1);
+  try {
+    await sql`select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false)`;
+    const tables = await sql<{ schema: string; name: string }[]>`
+      select nspname as schema, relname as name
+      from pg_class join pg_namespace as namespace on namespace.oid = relnamespace
+      where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema'
+        and nspname || '.' || relname not in ('embedded.restores')
+      order by 1, 2`;
+    const digests: Record<string, string> = {};
+    for (const { schema, name } of tables) {
+      const [row] = await sql<{ digest: string }[]>`
+        select count(*) || ' ' || coalesce(md5(string_agg(md5(entry::text), '' order by entry::text collate "C")), '') as digest
+        from ${sql(schema)}.${sql(name)} as entry`;
+      digests[`${schema}.${name}`] = row?.digest ?? "";
+    }
+    return digests;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Every file that the database names, with its description and the checksum of its bytes. */
+export async function digestFiles(url: string, dataDir: string): Promise<Record<string, unknown>> {
+  const sql = openSql(url, 1);
+  const storage = createFileSystemStorage({ root: join(dataDir, "storage") });
+  try {
+    const digests: Record<string, unknown> = {};
+    for (const { bucket, key } of await listFiles(sql)) {
+      const { body, metadata } = await storage.getObject(bucket, key, undefined);
+      const bytes = await collectBody(body);
+      const { eTag, mimetype, cacheControl, size } = metadata;
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      digests[`${bucket}/${key}`] = { eTag, mimetype, cacheControl, size, sha256 };
+    }
+    return digests;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Files whose version is another than the database says, or that are not there. */
+export async function findStrayFiles(url: string, dataDir: string): Promise<string[]> {
+  const sql = openSql(url, 1);
+  const storage = createFileSystemStorage({ root: join(dataDir, "storage") });
+  try {
+    const strays: string[] = [];
+    for (const { bucket, key, eTag } of await listFiles(sql)) {
+      const found = await storage.headObject(bucket, key, undefined).catch(() => undefined);
+      if (found?.eTag !== eTag) strays.push(`${bucket}/${key}`);
+    }
+    return strays;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function listFiles(sql: postgres.Sql) {
+  return sql<{ bucket: string; key: string; eTag: string }[]>`
+    select bucket_id as bucket, name as key, metadata ->> 'eTag' as "eTag"
+    from storage.objects order by 1, 2`;
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findStrayFiles } from "../backend/backup/compare.ts";
+import { readPostmaster } from "../support/processes.ts";
+import { endServer, type RunningSite, startSite } from "../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+import { waitFor } from "../support/wait-for.ts";
+import { createBucket, describeLoad, expectNothingLost, startLoad } from "./load.ts";
+
+/** `kill -9` at random moments of saves and uploads. */
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 50);
+const VICTIMS = ["site", "database", "both"] as const;
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await makeTempFolder();
+});
+afterAll(async () => {
+  const server = await readPostmaster(dataDir);
+  if (server) await endServer(server.pid);
+  await removeFolder(dataDir);
+});
+
+test(`nothing that was confirmed is lost in ${ROUNDS} kills of site, PostgreSQL and both`, async () => {
+  let site: RunningSite = await startSite({ dataDir, env: { LOG_LEVEL: "fatal" } });
+  await createBucket(site);
+  const load = startLoad(() => site);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const confirmed = load.acknowledged.stories.size;
+    await waitFor("a confirmed save", () => load.acknowledged.stories.size > confirmed, 60_000);
+    await delay(Math.random() * 1000);
+    const victim = VICTIMS[round % VICTIMS.length];
+    const server = await readPostmaster(dataDir);
+    if (victim !== "site") process.kill(server?.pid ?? 0, "SIGKILL");
+    if (victim === "database") {
+      await waitFor("health", () => isHealthy(site), 60_000);
+    } else {
+      await site.kill();
+      site = await startSite({ dataDir, env: { LOG_LEVEL: "fatal" } });
+    }
+  }
+  await load.stop();
+  console.info(describeLoad(load));
+  await expectNothingLost(site, load);
+  expect(await findStrayFiles(await site.databaseUrl(), dataDir)).toEqual([]);
+  expect(await site.stop()).toEqual({ code: 0, signal: null });
+});
+
+async function isHealthy({ url }: RunningSite): Promise<boolean> {
+  const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(10_000) }).catch(
+    () => undefined,
+  );
+  return response?.status === 200;
+}
