@@ -14,7 +14,10 @@ export default defineConfig({
         test: {
           name: "backend",
           include: ["tests/backend/**/*.test.ts"],
-          globalSetup: ["tests/support/start-given-database.ts", "tests/support/make-template.ts"],
+          globalSetup: [
+            "tests/support/database/start-given-database.ts",
+            "tests/support/database/make-template.ts",
+          ],
           // Each file starts sites of its own and waits for them at times; three keep two processors busy.
           maxWorkers: 3,
           // As in the browser: who is slowed down by something else may lose a race once.

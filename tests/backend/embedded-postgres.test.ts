@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anonymousClient, serviceClient, signUp } from "../support/clients.ts";
-import { skipOnGivenDatabase } from "../support/given-database.ts";
+import { skipOnGivenDatabase } from "../support/database/given-database.ts";
 import { openSql } from "../support/open-sql.ts";
 import { isRunning, readPostmaster, waitUntilGone } from "../support/processes.ts";
 import { createArticle } from "../support/rows.ts";

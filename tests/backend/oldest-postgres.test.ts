@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../app/data/database.types.ts";
 import { createPicture } from "../../backend/storage/test-pictures.ts";
 import { anonymousClient, serviceClient, signUp, TEST_PASSWORD } from "../support/clients.ts";
-import { findOldestPostgres } from "../support/installed-postgres.ts";
+import { findOldestPostgres } from "../support/database/installed-postgres.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, createCategory, uniqueWord } from "../support/rows.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";

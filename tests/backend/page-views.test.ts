@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { serviceClient } from "../support/clients.ts";
-import { skipOnGivenDatabase } from "../support/given-database.ts";
+import { skipOnGivenDatabase } from "../support/database/given-database.ts";
 import { openSql } from "../support/open-sql.ts";
 import { readPostmaster } from "../support/processes.ts";
 import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../support/rows.ts";

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openCluster } from "../../backend/postgres/cluster.ts";
 import { findFreePort } from "../../backend/postgres/server-process.ts";
-import { createDatabaseAt } from "./given-database.ts";
-import { makeCluster } from "./installed-postgres.ts";
+import { createDatabaseAt } from "./database/given-database.ts";
+import { makeCluster } from "./database/installed-postgres.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 import { waitFor } from "./wait-for.ts";
 

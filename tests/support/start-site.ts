@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { copyTemplate } from "./copy-template.ts";
-import { findGivenDatabase } from "./given-database.ts";
+import { copyTemplate } from "./database/copy-template.ts";
+import { findGivenDatabase } from "./database/given-database.ts";
 import { readPostmaster, waitUntilGone } from "./processes.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 

@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
-import { dropGivenDatabases } from "./given-database.ts";
+import { dropGivenDatabases } from "./database/given-database.ts";
 
 /** A new folder for one test. Others may pass through it: a site that root starts runs PostgreSQL as another user. */
 export async function makeTempFolder(): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
-import { skipOnGivenDatabase } from "../../support/given-database.ts";
+import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { isRunning, readPostmaster, waitUntilGone } from "../../support/processes.ts";
 import { createArticle } from "../../support/rows.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { anonymousClient } from "../../support/clients.ts";
-import { skipOnGivenDatabase } from "../../support/given-database.ts";
+import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
 import { startRefusedSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 

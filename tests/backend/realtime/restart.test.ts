@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ArticleRow } from "../../../app/data/database.types.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
-import { skipOnGivenDatabase } from "../../support/given-database.ts";
+import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
 import { readPostmaster } from "../../support/processes.ts";
 import { createArticle } from "../../support/rows.ts";
 import { startSite } from "../../support/start-site.ts";

@@ -1,7 +1,7 @@
 import { sep } from "node:path";
 import type { TestContext } from "vitest";
-import { openSql } from "./open-sql.ts";
-import { uniqueWord } from "./rows.ts";
+import { openSql } from "../open-sql.ts";
+import { uniqueWord } from "../rows.ts";
 
 /**
  * TEST_DATABASE_URL: the PostgreSQL on which the sites of the tests run, each on a database of its own,

@@ -1,4 +1,4 @@
-import { startPostgres } from "./start-postgres.ts";
+import { startPostgres } from "../start-postgres.ts";
 
 /** Before all backend tests: with TEST_POSTGRES_BIN alone, starts the server that TEST_DATABASE_URL would name. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {

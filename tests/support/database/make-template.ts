@@ -1,6 +1,6 @@
-import { openSql } from "./open-sql.ts";
-import { startSite } from "./start-site.ts";
-import { makeTempFolder, removeFolder } from "./temp-folder.ts";
+import { openSql } from "../open-sql.ts";
+import { startSite } from "../start-site.ts";
+import { makeTempFolder, removeFolder } from "../temp-folder.ts";
 
 /**
  * Lets a site make its database once, for all sites that the tests of a run start (copy-template.ts). What

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { access, chown, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Cluster } from "../../backend/postgres/cluster.ts";
-import { findServerAccount } from "../../backend/postgres/server-account.ts";
+import type { Cluster } from "../../../backend/postgres/cluster.ts";
+import { findServerAccount } from "../../../backend/postgres/server-account.ts";
 
 const run = promisify(execFile);
 
