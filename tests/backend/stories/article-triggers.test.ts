@@ -117,11 +117,18 @@ describe("the announcement", () => {
         (select id from public.categories where slug = ${fields.category ?? ""}))`;
   }
 
+  /** The sitemap of this month, in which stories stand that are published now. */
+  const month = () => `month:${new Date().toISOString().slice(0, 7)}`;
+
   test("of a new story names its page and each list that it stands on", async () => {
-    expect(await listen(() => insert("n-1"))).toEqual([["article:n-1", "latest", "search"]]);
+    expect(await listen(() => insert("n-1"))).toEqual([
+      ["article:n-1", "latest", month(), "search"],
+    ]);
     expect(
       await listen(() => insert("n-2", { featured: true, popular: true, category: "world" })),
-    ).toEqual([["article:n-2", "category:world", "featured", "latest", "popular", "search"]]);
+    ).toEqual([
+      ["article:n-2", "category:world", "featured", "latest", month(), "popular", "search"],
+    ]);
   });
 
   test("of a change names the lists that the story leaves and those that it enters", async () => {
@@ -140,6 +147,7 @@ describe("the announcement", () => {
         "category:world",
         "featured",
         "latest",
+        month(),
         "popular",
         "search",
       ],
@@ -151,7 +159,7 @@ describe("the announcement", () => {
     const changes = await listen(
       (transaction) => transaction`delete from public.articles where slug = 'n-5'`,
     );
-    expect(changes).toEqual([["article:n-5", "category:science", "latest", "search"]]);
+    expect(changes).toEqual([["article:n-5", "category:science", "latest", month(), "search"]]);
   });
 
   test("of many rows at once concerns every page, and of none is not made", async () => {
