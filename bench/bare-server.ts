@@ -15,7 +15,7 @@ const portSchema = z.object({ port: z.number() });
  * at `url`: the same bytes under the same headers.
  */
 export async function startBareServer(url: string, acceptEncoding?: string) {
-  const answer = await record(url, acceptEncoding);
+  const answer = await recordAnswer(url, acceptEncoding);
   const child = fork(join(import.meta.dirname, "bare-server-process.ts"));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {
@@ -33,7 +33,8 @@ export async function startBareServer(url: string, acceptEncoding?: string) {
   };
 }
 
-function record(url: string, acceptEncoding?: string): Promise<RecordedAnswer> {
+/** What the site answers at `url`, without what Node.js adds by itself. */
+export function recordAnswer(url: string, acceptEncoding?: string): Promise<RecordedAnswer> {
   const headers = acceptEncoding ? { "Accept-Encoding": acceptEncoding } : {};
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, async (response) => {

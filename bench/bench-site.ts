@@ -12,6 +12,8 @@ export type BenchOptions = {
   seconds: number;
   /** Runs of which the median is taken. */
   rounds: number;
+  /** Front pages of other sites, to be measured beside this one's. */
+  peers: { name: string; url: string }[];
 };
 
 export const RENDER_EVERY_TIME = { PAGE_CACHE_BYTES: "0" };

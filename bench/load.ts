@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -18,6 +19,7 @@ export type LoadResult = {
   /** Milliseconds. */
   p50: number;
   p99: number;
+  p999: number;
 };
 
 /**
@@ -29,8 +31,9 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   const { url, seconds, connections, acceptEncoding, processor } = options;
   const binding = processor === undefined ? [] : ["taskset", "-c", String(processor)];
   const size = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", "--latency"];
+  const script = ["-s", join(import.meta.dirname, "latency.lua")];
   const headers = acceptEncoding ? ["-H", `Accept-Encoding: ${acceptEncoding}`] : [];
-  const [program = "", ...args] = [...binding, "wrk", ...size, ...headers, url];
+  const [program = "", ...args] = [...binding, "wrk", ...size, ...script, ...headers, url];
   const { stdout } = await run(program, args).catch((error) => {
     if (error.code !== "ENOENT" && error.code !== 127) throw error;
     throw new Error(
@@ -44,6 +47,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
     requestsPerSecond: readNumber(stdout, /Requests\/sec:\s+([\d.]+)/),
     p50: readLatency(stdout, "50%"),
     p99: readLatency(stdout, "99%"),
+    p999: readNumber(stdout, /Latency p99\.9: (\d+) us/) / 1000,
   };
 }
 

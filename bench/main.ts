@@ -8,6 +8,7 @@ import { measureEditorTyping } from "./measurements/editor-typing.ts";
 import { measureLiveNews } from "./measurements/live-news.ts";
 import { measureMemory } from "./measurements/memory.ts";
 import { measureKeptPages, measureRenderedPages } from "./measurements/page-speed.ts";
+import { measurePeers } from "./measurements/peers.ts";
 import { measureRealtime } from "./measurements/realtime-sockets.ts";
 import { measureSaveToServed } from "./measurements/save-to-served.ts";
 import { measureSitemap } from "./measurements/sitemap.ts";
@@ -15,11 +16,12 @@ import { measureStaffList } from "./measurements/staff-list.ts";
 import { measureStartUp } from "./measurements/start-up.ts";
 import { formatSection } from "./print-report.ts";
 
-const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick]
+const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick] [--peer NAME=URL]
 
   --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, rendered, save, memory, live, realtime, typing, list, sitemap, bulk
+  --only NAMES  some of: start, kept, peers, rendered, save, memory, live, realtime, typing, list, sitemap, bulk
   --quick       shorter runs, for a first impression
+  --peer N=URL  the front page of another site, to be measured beside this one's; may be repeated
 
   BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search
 `;
@@ -29,6 +31,7 @@ type Measurement = (options: BenchOptions) => Promise<Section[]>;
 const MEASUREMENTS: Record<string, Measurement> = {
   start: measureStartUp,
   kept: measureKeptPages,
+  peers: measurePeers,
   rendered: measureRenderedPages,
   save: measureSaveToServed,
   memory: measureMemory,
@@ -47,9 +50,11 @@ async function main(): Promise<void> {
       json: { type: "string" },
       only: { type: "string" },
       quick: { type: "boolean", default: false },
+      peer: { type: "string", multiple: true, default: [] },
     },
   });
   const names = values.only?.split(",") ?? Object.keys(MEASUREMENTS);
+  const peers = values.peer.map(parsePeer);
   const machine = describeMachine();
   process.stdout.write(`${machine}\n`);
   const sections = await withTempFolder(async (dataDir) => {
@@ -60,7 +65,7 @@ async function main(): Promise<void> {
     for (const name of names) {
       const measure = MEASUREMENTS[name];
       if (!measure) throw new Error(`There is no measurement "${name}".\n${USAGE}`);
-      for (const section of await measure({ dataDir, ...size })) {
+      for (const section of await measure({ dataDir, peers, ...size })) {
         process.stdout.write(formatSection(section));
         done.push(section);
       }
@@ -71,6 +76,15 @@ async function main(): Promise<void> {
     const report = { machine, measuredAt: new Date().toISOString(), sections };
     await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
   }
+}
+
+/** @throws Error when it is not a name and an address. */
+function parsePeer(text: string): { name: string; url: string } {
+  const [, name, url] = /^([^=]+)=(https?:.+)$/.exec(text) ?? [];
+  if (!name || !url || !URL.canParse(url)) {
+    throw new Error(`"${text}" is no peer: give a name and an address.\n${USAGE}`);
+  }
+  return { name, url };
 }
 
 function describeMachine(): string {

@@ -42,6 +42,8 @@ export type SiteOptions = {
   createPageHandler: typeof createPageHandler;
   /** Patterns of the addresses of pages, by which requests are counted. */
   routePatterns: readonly string[];
+  /** Where pages may have styles from, beside the site's own files. */
+  styleSources?: readonly string[];
   clientFolder: string;
   log: Logger;
 };
@@ -110,7 +112,10 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const renderOptions = {
     handler,
     siteUrl: environment.SITE_URL,
-    foreign: foreignSources(options.config, backendUrl),
+    foreign: {
+      ...foreignSources(options.config, backendUrl),
+      styles: options.styleSources ?? [],
+    },
     isDatabaseUp,
     onRendered: metrics?.observeRendering,
     log,

@@ -13,6 +13,10 @@ export const TITLE_WORDS = {
   rare: "zeppelin",
   /** In 30,000 titles, none of them among the newest 100,000 stories. */
   old: "telegraph",
+  /** In 100,000 titles, all of them of ten years in the middle of the archive. */
+  "of its time": "pandemic",
+  /** At the beginning of 100,000 titles, and nowhere else. */
+  first: "weather",
   absent: "nowhere",
 } as const;
 
@@ -53,6 +57,7 @@ async function fill(sql: Sql): Promise<void> {
         case when story.n % 17 = 3 then ${TITLE_WORDS.frequent} end,
         case when story.n % 5000 = 777 then ${TITLE_WORDS.rare} end,
         case when story.n > 100000 and story.n % 30 = 7 then ${TITLE_WORDS.old} end,
+        case when story.n between 400000 and 600000 and story.n % 2 = 0 then ${TITLE_WORDS["of its time"]} end,
         four.word, five.word),
       'story-' || story.n, 'What happened, and why.', '"It happened."', section.id, writer.id,
       now() - story.n * interval '31 minutes', story.n % 100 = 0, story.n % 150 = 0, 1

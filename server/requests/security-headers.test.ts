@@ -49,3 +49,7 @@ test("a picture with a link adds nothing", () => {
 test("a backend elsewhere may be asked for data", () => {
   expect(policy({}, "https://db.example")["connect-src"]).toEqual(["'self'", "https://db.example"]);
 });
+
+test("styles are files of the site, and none is written into a page", () => {
+  expect(policy({})["style-src"]).toEqual(["'self'"]);
+});

@@ -1,0 +1,117 @@
+import { startBareServer } from "../bare-server.ts";
+import { type BenchOptions, withSite } from "../bench-site.ts";
+import type { Figure, Section } from "../figure.ts";
+import { type LoadResult, load } from "../load.ts";
+import { startNginx } from "../nginx.ts";
+import { weighPage } from "../page-weight.ts";
+import { pin, readResidentMegabytes } from "../processes.ts";
+import { median, spread } from "../statistics.ts";
+
+const CONNECTIONS = [1, 32, 256];
+const ACCEPT_ENCODING = "br";
+
+/** Undefined for the process of a site that runs elsewhere. */
+type Server = { name: string; url: string; pid?: number };
+
+/**
+ * The kept front page beside a bare `node:http` server and nginx that answer the same bytes, all bound to the
+ * same processor, and beside the front pages of other sites, which run as they were started.
+ */
+export async function measurePeers(options: BenchOptions): Promise<Section[]> {
+  return withSite(options.dataDir, {}, async (site) => {
+    const url = `${site.url}/`;
+    const bare = await startBareServer(url, ACCEPT_ENCODING);
+    const nginx = await startNginx(url, ACCEPT_ENCODING);
+    try {
+      const servers: Server[] = [
+        { name: "site", url, pid: site.pid },
+        { name: "bare node:http", ...bare },
+        ...(nginx ? [{ name: "nginx", ...nginx }] : []),
+        ...options.peers,
+      ];
+      const pinned = await Promise.all(servers.map(({ pid }) => pid && pin(pid, 0)));
+      const processor = pinned[0] ? 1 : undefined;
+      const sections: Section[] = [];
+      for (const connections of CONNECTIONS) {
+        const figures = await compare(servers, { ...options, connections, processor });
+        sections.push({ title: `Front page beside others, ${connections} connections`, figures });
+      }
+      const ownSite = servers.filter(({ name }) => name === "site");
+      sections.push(await weighAll([...ownSite, ...options.peers]));
+      sections.push(await weighProcesses(servers));
+      return sections;
+    } finally {
+      await Promise.all([bare.stop(), nginx?.stop()]);
+    }
+  });
+}
+
+type CompareOptions = BenchOptions & { connections: number; processor: 1 | undefined };
+
+/** All servers in turns, so that they meet the same disturbances. */
+async function compare(servers: Server[], options: CompareOptions): Promise<Figure[]> {
+  const { seconds, rounds, connections, processor } = options;
+  const runs = new Map<string, LoadResult[]>(servers.map(({ name }) => [name, []]));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const { name, url } of servers) {
+      const result = await load({
+        url,
+        seconds,
+        connections,
+        processor,
+        acceptEncoding: ACCEPT_ENCODING,
+      });
+      // The first round warms up.
+      if (round >= 0) runs.get(name)?.push(result);
+    }
+  }
+  const own = runs.get("site") ?? [];
+  const bare = runs.get("bare node:http") ?? [];
+  const shares = (key: "requestsPerSecond" | "p99") =>
+    own.map((run, round) => run[key] / (bare[round]?.[key] ?? Number.NaN));
+  const [rates, latencies] = [shares("requestsPerSecond"), shares("p99")];
+  return [
+    {
+      name: "requests, of bare node:http",
+      value: median(rates),
+      unit: "ratio",
+      target: { atLeast: 0.9 },
+      note: spread(rates),
+    },
+    {
+      name: "p99, of bare node:http",
+      value: median(latencies),
+      unit: "ratio",
+      target: { atMost: 1.3 },
+      note: spread(latencies),
+    },
+    ...[...runs].flatMap(([name, results]) => toFigures(name, results)),
+  ];
+}
+
+function toFigures(name: string, runs: LoadResult[]): Figure[] {
+  const middle = (key: keyof LoadResult) => median(runs.map((run) => run[key]));
+  const latencies = `p99 ${middle("p99").toFixed(2)}, p99.9 ${middle("p999").toFixed(2)}`;
+  return [
+    { name: `${name}, requests`, value: middle("requestsPerSecond"), unit: "1/s" },
+    { name: `${name}, p50`, value: middle("p50"), unit: "ms", note: latencies },
+  ];
+}
+
+async function weighAll(servers: Server[]): Promise<Section> {
+  const figures: Figure[] = [];
+  for (const { name, url } of servers) {
+    const { requests, bytes, scripts, scriptBytes } = await weighPage(url);
+    const note = `${requests} requests; ${scripts} scripts of ${(scriptBytes / 1000).toFixed(0)} kB`;
+    figures.push({ name: `${name}, first visit`, value: bytes / 1e6, unit: "MB", note });
+  }
+  return { title: "Front page beside others, what a browser fetches", figures };
+}
+
+async function weighProcesses(servers: Server[]): Promise<Section> {
+  const figures: Figure[] = [];
+  for (const { name, pid } of servers) {
+    if (pid) figures.push({ name, value: await readResidentMegabytes(pid), unit: "MB" });
+  }
+  return { title: "Front page beside others, memory after the load", figures };
+}
