@@ -10,6 +10,8 @@ let lastTrouble = Number.NEGATIVE_INFINITY;
 
 /** What the database says of itself and not of a statement: lost, full, locked, stopping, broken. */
 const OWN_TROUBLE = /^(?:08|25|40|53|55|57|58|F0|XX)/;
+/** No disk, memory or connection left. */
+const NO_ROOM = /^53/;
 /** What a function that answers with a status of its choice raises, and a policy that never ends. */
 const KEEPS_ITS_STATUS = /^(?:PT|PGRST|42P17)/;
 
@@ -26,18 +28,24 @@ export function noteFailure(error: unknown): void {
 /**
  * Gives what `@supabase/lite` answers with 500, although the request is at fault, the answer that PostgREST
  * gives: 400 with PostgreSQL's code for a statement that the database refuses, and with PGRST100 for a request
- * that broke its parsers before a statement came of it. What PostgreSQL finds too complex is 400 as well.
+ * that broke its parsers before a statement came of it. What PostgreSQL finds too complex is 400 as well; when
+ * it has no room left, 503.
  */
 export async function explainRefusals(answer: () => Promise<Response>): Promise<Response> {
   const startedAt = performance.now();
   const request: { failure?: unknown } = {};
   const response = await running.run(request, answer);
-  if (response.status !== 500 || lastTrouble >= startedAt) return response;
+  if (response.status !== 500) return response;
   const { failure } = request;
+  if (failure instanceof postgres.PostgresError && NO_ROOM.test(failure.code)) {
+    return refuseForNow(response, failure.code);
+  }
+  if (lastTrouble >= startedAt) return response;
   if (failure === undefined) return refuseUnread(response);
   if (failure instanceof UnsendableStatement) return refuse(response, unread(failure.message));
-  if (!(failure instanceof postgres.PostgresError) || KEEPS_ITS_STATUS.test(failure.code))
+  if (!(failure instanceof postgres.PostgresError) || KEEPS_ITS_STATUS.test(failure.code)) {
     return response;
+  }
   return refuse(response, {
     code: failure.code,
     message: failure.message,
@@ -58,4 +66,14 @@ const unread = (message: string) => ({ code: "PGRST100", message, details: null,
 async function refuse(response: Response, problem: Record<string, string | null>) {
   await response.body?.cancel();
   return Response.json(problem, { status: 400 });
+}
+
+/** What PostgreSQL says of its lack names files of the server. */
+async function refuseForNow(response: Response, code: string): Promise<Response> {
+  await response.body?.cancel();
+  const message = "The database has no room left. Try again later.";
+  return Response.json(
+    { code, message, details: null, hint: null },
+    { status: 503, headers: { "Retry-After": "10" } },
+  );
 }

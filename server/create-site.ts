@@ -79,6 +79,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     onConnect() {
       drop(["site"]);
       cache.setConnected(true);
+      // The interruption lasted until now; at the start there was none, and nobody has asked yet.
+      interruptedAt = Date.now();
       due.check();
     },
     onDisconnect() {

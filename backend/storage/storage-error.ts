@@ -102,6 +102,8 @@ const TAKEN = [
 const KNOWN: Record<string, readonly [number, string, string] | undefined> = {
   ENOSPC: FULL,
   EDQUOT: FULL,
+  // The same of the disk that keeps the database, in PostgreSQL's words.
+  "53100": FULL,
   EROFS: CLOSED,
   EACCES: CLOSED,
   EPERM: CLOSED,
