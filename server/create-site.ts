@@ -43,8 +43,6 @@ export type SiteOptions = {
   createPageHandler: typeof createPageHandler;
   /** Patterns of the addresses of pages, by which requests are counted. */
   routePatterns: readonly string[];
-  /** Where pages may have styles from, beside the site's own files. */
-  styleSources?: readonly string[];
   clientFolder: string;
   log: Logger;
 };
@@ -115,10 +113,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const renderOptions = {
     handler,
     siteUrl: environment.SITE_URL,
-    foreign: {
-      ...foreignSources(options.config, backendUrl),
-      styles: options.styleSources ?? [],
-    },
+    foreign: foreignSources(options.config, backendUrl),
     isDatabaseUp,
     onRendered: metrics?.observeRendering,
     log,

@@ -54,7 +54,3 @@ test("a backend elsewhere may be asked for data, and tell of changes", () => {
   ]);
   expect(policy({}, "http://localhost:1")["connect-src"]).toContain("ws://localhost:1");
 });
-
-test("styles are files of the site, and none is written into a page", () => {
-  expect(policy({})["style-src"]).toEqual(["'self'"]);
-});

@@ -14,7 +14,6 @@ export const SECURITY_HEADERS = {
 /** What pages may load beside what is the site's own, by the kinds of the Content-Security-Policy. */
 export type ForeignSources = {
   scripts: readonly string[];
-  styles: readonly string[];
   connections: readonly string[];
   /** Whether pages show frames of this site: those in which the advertisements of others run. */
   hasFrames: boolean;
@@ -31,7 +30,6 @@ export function foreignSources(
   const origins = measurement ? measurementFacts(measurement).origins : [];
   return {
     scripts: origins,
-    styles: [],
     // A source of http does not stand for sockets, unless it is 'self'.
     connections: [
       ...(backendUrl ? [backendUrl, backendUrl.replace(/^http/, "ws")] : []),
@@ -44,7 +42,8 @@ export function foreignSources(
 /**
  * The Content-Security-Policy of a finished page. Its inline scripts (the router's data for the
  * browser) are named by their hashes, so that a page can be kept and served to everybody: a nonce that
- * is the same twice protects nothing. Styles are files of the site, or set by its scripts.
+ * is the same twice protects nothing.
+ *
  */
 export function contentSecurityPolicy(html: string, foreign: ForeignSources): string {
   const hashes = new Set<string>();
@@ -57,7 +56,7 @@ export function contentSecurityPolicy(html: string, foreign: ForeignSources): st
   return [
     "default-src 'none'",
     ["script-src 'self'", ...foreign.scripts, ...hashes].join(" "),
-    ["style-src 'self'", ...foreign.styles].join(" "),
+    "style-src 'self' 'unsafe-inline'",
     // Stories may show pictures from any address (`image_src` that starts with http); a picture being uploaded is shown from memory.
     "img-src 'self' blob: data: https: http:",
     "font-src 'self'",

@@ -27,8 +27,8 @@ const TITLE = "block font-serif text-card font-[600] group-hover:underline";
 const TIME = "mt-1 block text-meta text-quiet";
 
 /** What only scripts would bring alive or take away, and the way to an account, which needs a connection. */
-export const COPY_STYLE =
-  '.picture-spinner,#side-menu :is([href="/login"],[href="/signup"]){display:none}.masthead-account{visibility:hidden}@media (width<64rem){.masthead-account{display:none}}';
+const STYLE =
+  '<style>.picture-spinner,#side-menu :is([href="/login"],[href="/signup"]){display:none}.masthead-account{visibility:hidden}@media (width<64rem){.masthead-account{display:none}}</style>';
 
 /**
  * A kept page as the reader gets it: without the scripts of the app, which would ask for data that can
@@ -89,10 +89,7 @@ function withScript(html: string, script: string): string {
     .replace(DATE_PLACE, DATE_PLACE.replace("><", `>${date}<`))
     .replace(/<(script|iframe)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
-    .replace(
-      "</head>",
-      () => `<style>${COPY_STYLE}</style><script type="module" src="${script}"></script></head>`,
-    );
+    .replace("</head>", () => `${STYLE}<script type="module" src="${script}"></script></head>`);
 }
 
 function time(date: string): string {
