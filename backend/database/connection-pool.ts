@@ -54,6 +54,7 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
   const serializers = withSafeSerializers(options.serializers);
   const members = new Set<Member>();
   let size = 0;
+  let areTypesKnown = false;
   const stopWatching = createSilenceWatch({
     listSilent: (since) =>
       [...members].filter(({ waiting, heardAt }) => waiting.size > 0 && heardAt < since),
@@ -71,6 +72,9 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
       serializers,
       max: 1,
       idle_timeout: null,
+      // What all connections read arrays by is asked for once. A connection that is lost while postgres.js asks
+      // ends the process, since nothing waits for that answer.
+      fetch_types: !areTypesKnown,
       // A connection must not end in the middle of a transaction because it is old.
       max_lifetime: null,
       socket: connectOnce({
@@ -101,6 +105,12 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
     if (queue.length > 0) queue.shift()?.(open());
   }
 
+  async function ask(member: Member, ...statement: Statement) {
+    const rows = await send(member, ...statement);
+    areTypesKnown = true;
+    return rows;
+  }
+
   function release(member: Member): void {
     if (member.isLost) return;
     const next = queue.shift();
@@ -128,14 +138,14 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
     async acquire() {
       const member = await take();
       return {
-        send: (sql, parameters, prepare) => send(member, sql, parameters, prepare),
+        send: (...statement) => ask(member, ...statement),
         release: () => release(member),
       };
     },
     async query(sql, parameters) {
       const member = await take();
       try {
-        return await send(member, sql, parameters, true);
+        return await ask(member, sql, parameters, true);
       } finally {
         release(member);
       }
@@ -153,7 +163,9 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
   };
 }
 
-function send(member: Member, sql: string, parameters: readonly unknown[], prepare: boolean) {
+type Statement = [sql: string, parameters: readonly unknown[], prepare: boolean];
+
+function send(member: Member, ...[sql, parameters, prepare]: Statement) {
   return new Promise<postgres.RowList<postgres.Row[]>>((resolve, reject) => {
     if (member.isLost) return reject(new Error("The connection to the database was lost."));
     const unsendable = findUnsendable(sql, parameters);
