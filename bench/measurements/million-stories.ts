@@ -22,7 +22,8 @@ export const TITLE_WORDS = {
 
 /**
  * Fills the database behind `url` with a million stories of sixty years by 5,000 authors. Triggers are
- * left out, as their work a row at a time would take an hour; what they keep is written at once.
+ * left out, as their work a row at a time would take an hour; what they keep is written at once, the oldest
+ * story first, as years of publishing would.
  */
 export async function createMillionStories(url: string): Promise<void> {
   const sql = openSql(url, 1);
@@ -53,7 +54,7 @@ async function fill(sql: Sql): Promise<void> {
     insert into public.articles
       (title, slug, excerpt, content, category_id, author_id, published_at, is_featured, is_popular, read_time)
     select
-      concat_ws(' ', 'The', one.word, two.word, three.word,
+      concat_ws(' ', case when story.n % 10 = 4 then ${`${TITLE_WORDS.first}:`} end, 'The', one.word, two.word, three.word,
         case when story.n % 17 = 3 then ${TITLE_WORDS.frequent} end,
         case when story.n % 5000 = 777 then ${TITLE_WORDS.rare} end,
         case when story.n > 100000 and story.n % 30 = 7 then ${TITLE_WORDS.old} end,
@@ -74,7 +75,8 @@ async function fill(sql: Sql): Promise<void> {
     join vocabulary as four on four.n = story.d
     join vocabulary as five on five.n = story.e
     join sections as section on section.n = story.n % (select count(*) from sections)
-    join writers as writer on writer.n = story.n % 5000`;
+    join writers as writer on writer.n = story.n % 5000
+    order by story.n desc`;
   await sql`
     insert into private.staff_list (article_id, title, author, category, category_id, published_at, is_featured)
     select
@@ -82,7 +84,8 @@ async function fill(sql: Sql): Promise<void> {
       article.published_at, article.is_featured
     from public.articles as article
     join public.authors as author on author.id = article.author_id
-    join public.categories as category on category.id = article.category_id`;
+    join public.categories as category on category.id = article.category_id
+    order by article.published_at`;
   await sql`
     insert into private.story_months (month, stories, changed_at)
     select private.story_month(published_at), count(*), now() from public.articles group by 1`;
