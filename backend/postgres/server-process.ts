@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { StartError } from "../start-error.ts";
 import { type Cluster, toStartError } from "./cluster.ts";
+import { sharedBuffersFor } from "./shared-buffers.ts";
 
 /** A PostgreSQL server that runs. */
 export type ServerProcess = {
@@ -71,12 +73,17 @@ const SETTINGS = {
   fsync: "on",
   synchronous_commit: "on",
   max_connections: "100",
-  shared_buffers: "128MB",
+  shared_buffers: sharedBuffersFor(machineMemory()),
   jit: "off",
   log_min_messages: "warning",
   log_line_prefix: "",
   TimeZone: "UTC",
 } as const;
+
+/** What the machine has, or less where the container is given less. */
+function machineMemory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
 
 function lastFatal(words: string): string {
   return words.split("\n").findLast((line) => /FATAL|PANIC|ERROR|error/.test(line)) ?? words;

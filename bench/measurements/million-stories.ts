@@ -20,6 +20,9 @@ export const TITLE_WORDS = {
   absent: "nowhere",
 } as const;
 
+/** Who wrote half of the older half of the archive, and nothing since. */
+export const FORMER_AGENCY = "Northern Wire";
+
 /**
  * Fills the database behind `url` with a million stories of sixty years by 5,000 authors. Triggers are
  * left out, as their work a row at a time would take an hour; what they keep is written at once, the oldest
@@ -48,6 +51,7 @@ async function fill(sql: Sql): Promise<void> {
   await sql`create unique index on vocabulary (n) include (word)`;
   await sql`create temporary table writers as
     select row_number() over (order by id) - 1 as n, id from public.authors`;
+  await sql`insert into public.authors (name) values (${FORMER_AGENCY})`;
   await sql`create temporary table sections as
     select row_number() over (order by slug) - 1 as n, id from public.categories`;
   await sql`
@@ -60,7 +64,8 @@ async function fill(sql: Sql): Promise<void> {
         case when story.n > 100000 and story.n % 30 = 7 then ${TITLE_WORDS.old} end,
         case when story.n between 400000 and 600000 and story.n % 2 = 0 then ${TITLE_WORDS["of its time"]} end,
         four.word, five.word),
-      'story-' || story.n, 'What happened, and why.', '"It happened."', section.id, writer.id,
+      'story-' || story.n, 'What happened, and why.', '"It happened."', section.id,
+      case when story.n > 500000 and story.n % 2 = 0 then agency.id else writer.id end,
       now() - story.n * interval '31 minutes', story.n % 100 = 0, story.n % 150 = 0, 1
     from (
       select n,
@@ -75,6 +80,7 @@ async function fill(sql: Sql): Promise<void> {
     join vocabulary as four on four.n = story.d
     join vocabulary as five on five.n = story.e
     join sections as section on section.n = story.n % (select count(*) from sections)
+    cross join (select id from public.authors where name = ${FORMER_AGENCY}) as agency
     join writers as writer on writer.n = story.n % 5000
     order by story.n desc`;
   await sql`

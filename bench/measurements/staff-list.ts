@@ -5,7 +5,7 @@ import { openSql } from "../../tests/support/open-sql.ts";
 import { withSite, withTempFolder } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
 import { percentile } from "../statistics.ts";
-import { createMillionStories, TITLE_WORDS } from "./million-stories.ts";
+import { createMillionStories, FORMER_AGENCY, TITLE_WORDS } from "./million-stories.ts";
 
 const REPETITIONS = 20;
 const PAGE_ROWS = 25;
@@ -42,7 +42,13 @@ async function measureAll(sql: Sql): Promise<Section[]> {
   const searches: Figure[] = [];
   const counts: Figure[] = [await timeCount(sql, "All")];
   counts.push(await timeCount(sql, "A category", "", "world"));
-  for (const [name, query] of Object.entries({ ...TITLE_WORDS, "author's": "dora", short: "zq" })) {
+  const queries = {
+    ...TITLE_WORDS,
+    "author's": "dora",
+    "former agency's": FORMER_AGENCY.toLowerCase(),
+    short: "zq",
+  };
+  for (const [name, query] of Object.entries(queries)) {
     for (const sort of ["-published", "title", "author"]) {
       searches.push(await timeList(sql, `A word that is ${name}, by ${sort}`, { query, sort }));
     }

@@ -83,6 +83,24 @@ describe("a search", () => {
     expect(await listTitles({ query: `${query}ɯ` })).toEqual([]);
   });
 
+  test.each([
+    ["published", ["Oldest", "named", "Newest"]],
+    ["-published", ["Newest", "named", "Oldest"]],
+  ] as const)(
+    "by %s, mixes stories of an author with titles that name them, each once",
+    async (sort, order) => {
+      const word = uniqueWord();
+      const author = await createAuthor(service, { name: `Wire ${word}` });
+      await createArticles(service, [
+        { title: "Oldest", author_id: author.id, published_at: minutesFromNow(-4) },
+        { title: `${word} named`, author_id: author.id, published_at: minutesFromNow(-3) },
+        { title: "Newest", author_id: author.id, published_at: minutesFromNow(-2) },
+      ]);
+      const titles = await listTitles({ query: word, sort });
+      expect(titles.map((title) => title.replace(`${word} `, ""))).toEqual(order);
+    },
+  );
+
   test("does not match across the end of a title and the beginning of a name", async () => {
     const [end, beginning] = [uniqueWord(), uniqueWord()];
     const author = await createAuthor(service, { name: `${beginning} Writer` });
