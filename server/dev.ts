@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createViteServer } from "vite";
-import { StartError } from "../backend/start-error.ts";
+import { explainEnd } from "../backend/start-error.ts";
 import { createSite } from "./create-site.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import type * as pages from "./pages.ts";
@@ -65,12 +65,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text =
-    error instanceof StartError
-      ? error.message
-      : error instanceof Error
-        ? error.stack
-        : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${explainEnd(error)}\n`);
   process.exit(1);
 });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { join } from "node:path";
-import { StartError } from "../backend/start-error.ts";
+import { explainEnd, StartError } from "../backend/start-error.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { createSite } from "./create-site.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
@@ -97,19 +97,13 @@ function onceOnly<Argument>(
     if (isStarted) return;
     isStarted = true;
     task(argument).catch((error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.stderr.write(`${explainEnd(error)}\n`);
       process.exit(1);
     });
   };
 }
 
 main().catch((error: unknown) => {
-  const text =
-    error instanceof StartError
-      ? error.message
-      : error instanceof Error
-        ? error.stack
-        : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${explainEnd(error)}\n`);
   process.exit(1);
 });

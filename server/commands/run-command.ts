@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { StartError } from "../../backend/start-error.ts";
+import { explainEnd, StartError } from "../../backend/start-error.ts";
 import { captureConsole, createLogger } from "../requests/logger.ts";
 import { type Environment, readEnvironment } from "../settings/environment.ts";
 
@@ -38,14 +38,12 @@ export function runCommand(main: (signal: AbortSignal) => Promise<number>, usage
   );
 }
 
-function isWrongUsage(error: unknown): boolean {
+function isWrongUsage(error: unknown): error is Error {
   return (
     error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")
   );
 }
 
 function explain(error: unknown, usage: string): string {
-  if (!(error instanceof Error)) return String(error);
-  if (isWrongUsage(error)) return `${error.message}\n${usage}`;
-  return error instanceof StartError ? error.message : (error.stack ?? error.message);
+  return isWrongUsage(error) ? `${error.message}\n${usage}` : explainEnd(error);
 }

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod";
+import { EmailField } from "../../auth/forms/email-field.tsx";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { withSession } from "../../auth/with-session.ts";
 import { BackendError } from "../../data/backend-error.ts";
@@ -12,7 +13,6 @@ import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { ROLE_OPTIONS } from "./role-options.ts";
 
@@ -95,14 +95,9 @@ function InviteForm({
       className="flex flex-col gap-5"
     >
       {problem && <FormProblem>{problem}</FormProblem>}
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
-        required
         autoComplete="off"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={formState.errors.email?.message}
         {...email}
         ref={(input) => {

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { authStore } from "../auth-store.ts";
 import { useAuth } from "../use-auth.ts";
+import { EmailField } from "./email-field.tsx";
 import { emailField, passwordField } from "./form-schemas.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useIsAlive } from "./use-is-alive.ts";
@@ -54,14 +54,8 @@ export function LogInForm({
       onSubmit={handleSubmit(logIn)}
       className="noscript:hidden flex flex-col gap-5"
     >
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
-        required
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         defaultValue={email}
         error={errors.email?.message}
         {...register("email")}

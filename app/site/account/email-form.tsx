@@ -2,12 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
+import { EmailField } from "../../auth/forms/email-field.tsx";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { emailField } from "../../auth/forms/form-schemas.ts";
 import { changeEmail } from "../../data/account/change-email.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -44,14 +44,9 @@ export function EmailForm({ email: presentEmail }: { email: string }) {
         <p>
           You sign in with <strong className="break-words">{presentEmail}</strong>.
         </p>
-        <TextField
+        <EmailField
           label="New email"
-          type="email"
-          required
           autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           error={formState.errors.email?.message}
           {...register("email")}
         />

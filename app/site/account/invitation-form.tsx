@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { authStore } from "../../auth/auth-store.ts";
+import { EmailField } from "../../auth/forms/email-field.tsx";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import {
   codeField,
@@ -89,17 +90,7 @@ export function InvitationForm({
         <input type="text" hidden readOnly autoComplete="username" value={email} />
       ) : (
         <>
-          <TextField
-            label="Email"
-            type="email"
-            required
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.email?.message}
-            {...register("email")}
-          />
+          <EmailField label="Email" error={errors.email?.message} {...register("email")} />
           <TextField
             label="Code from the mail"
             required

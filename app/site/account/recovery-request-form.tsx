@@ -2,12 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
+import { EmailField } from "../../auth/forms/email-field.tsx";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { emailField } from "../../auth/forms/form-schemas.ts";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
 
 const schema = z.object({ email: emailField });
 
@@ -39,14 +39,8 @@ export function RecoveryRequestForm({
       className="noscript:hidden flex flex-col gap-5"
     >
       {problem && <FormProblem>{problem}</FormProblem>}
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
-        required
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         defaultValue={knownEmail}
         error={formState.errors.email?.message}
         {...register("email")}

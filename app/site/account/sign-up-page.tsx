@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import * as z from "zod";
+import { EmailField } from "../../auth/forms/email-field.tsx";
 import {
   emailField,
   isConfirmed,
@@ -17,7 +18,6 @@ import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
 import type { WaysIn } from "../../site-context.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
@@ -65,17 +65,7 @@ export function SignUpPage({ waysIn }: { waysIn: WaysIn }) {
         onSubmit={form.handleSubmit(makeAccount, tellMismatch)}
         className="noscript:hidden flex flex-col gap-5"
       >
-        <TextField
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...form.register("email")}
-        />
+        <EmailField label="Email" error={errors.email?.message} {...form.register("email")} />
         <NewPasswordFields register={form.register} errors={errors} />
         <Button type="submit" disabled={!isAlive || isSubmitting}>
           {isSubmitting ? "Signing Up..." : "Sign Up"}

@@ -2,11 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
+import { EmailField } from "../../auth/forms/email-field.tsx";
 import { emailField } from "../../auth/forms/form-schemas.ts";
 import { signInWithIdentityProvider } from "../../data/account/sign-in-with-identity-provider.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
 
 const schema = z.object({ workEmail: emailField });
 
@@ -51,16 +51,11 @@ export function SingleSignOn({ isAlive, returnTo }: { isAlive: boolean; returnTo
       onInput={() => setProblem(undefined)}
       className="flex flex-col gap-4 border border-hairline p-4"
     >
-      <TextField
+      <EmailField
         label="Work email"
-        type="email"
-        required
         // Whoever asks for this form is to write there next.
         autoFocus
         autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         hint="It leads to the sign-in of your organisation."
         error={errors.workEmail?.message ?? problem}
         {...register("workEmail")}
