@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { RequestId } from "./request-id.ts";
-import { reportErrorContext, requestIdContext } from "./site-context.ts";
+import { nonceContext, reportErrorContext, requestIdContext } from "./site-context.ts";
 
 const LONGEST_RENDERING_MS = 10_000;
 
@@ -28,18 +28,21 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   // A page that came out right is the same for everybody.
   const requestId = status >= 500 ? loadContext.get(requestIdContext) : undefined;
+  const nonce = loadContext.get(nonceContext);
   const html = await renderDocument(
     <RequestId value={requestId}>
-      <ServerRouter context={context} url={request.url} />
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
     </RequestId>,
+    nonce,
   );
   return new Response(html, { status, headers });
 }
 
-function renderDocument(document: ReactNode): Promise<string> {
+function renderDocument(document: ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => stream.abort(), LONGEST_RENDERING_MS);
     const stream = renderToPipeableStream(document, {
+      nonce,
       // No part of a page is moved behind a script because the page is long.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {

@@ -51,7 +51,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { backendUrl, publishableKey, build } = useSite();
+  const { backendUrl, publishableKey, build, adStyle } = useSite();
   const requestId = useRequestId();
   return (
     <html lang="en">
@@ -65,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name={BUILD_META} content={build} />
         <Meta />
         <Links />
+        {adStyle && <style>{adStyle}</style>}
       </head>
       <body>
         <AuthProvider>{children}</AuthProvider>

@@ -43,6 +43,9 @@ export type ContactAnswer = {
 /** By which name the server logs the request that it renders. */
 export const requestIdContext = createContext<string>("");
 
+/** What the scripts that a rendering writes carry; the server takes it off again. */
+export const nonceContext = createContext<string>();
+
 /** Takes failures that no loader expected, for the log. */
 export const reportErrorContext = createContext<(error: unknown) => void>();
 
@@ -56,6 +59,8 @@ export type RootData = SiteSettings & {
   socialProfiles: SiteConfig["socialProfiles"];
   /** Absent where nothing is configured, like `thirdParties`. */
   ads?: ShownAds;
+  /** The sizes of their places, as CSS. */
+  adStyle?: string;
   thirdParties?: ThirdPartyData;
 };
 

@@ -14,7 +14,11 @@ const STEPS: {
   isNeeded?: boolean;
   env?: Record<string, string>;
 }[] = [
-  { name: "format, lint, types, boundaries, unused code", command: ["npm", "run", "check"] },
+  {
+    name: "format, lint, types, boundaries, unused code, licences",
+    command: ["npm", "run", "check"],
+  },
+  { name: "known vulnerabilities", command: ["node", "scripts/check-vulnerabilities.ts"] },
   { name: "unit tests", command: ["npm", "run", "test:unit"] },
   { name: "build", command: ["npm", "run", "build"] },
   { name: "backend tests", command: ["npm", "run", "test:backend"] },

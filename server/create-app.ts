@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { etag } from "hono/etag";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
-import { SECURITY_HEADERS } from "./requests/security-headers.ts";
+import { FOR_OTHER_SITES, SECURITY_HEADERS, WORKER_POLICY } from "./requests/security-headers.ts";
 
 const KIB = 1024;
 
@@ -43,6 +43,9 @@ export type AppOptions = {
   log: Logger;
 };
 
+/** What others ask the backend for is theirs to show: only its kind is not to be guessed. */
+const BACKEND_HEADERS = { "X-Content-Type-Options": "nosniff" };
+
 /** Everything but kept pages, in the order in which a request meets it. */
 export function createApp(options: AppOptions): Hono {
   const app = new Hono();
@@ -53,6 +56,15 @@ export function createApp(options: AppOptions): Hono {
     return context.json({ message: "Internal server error" }, 500);
   });
 
+  for (const [path, maxSize] of BACKEND_PATHS) {
+    app.use(path, addHeaders(BACKEND_HEADERS));
+    if (maxSize) app.use(path, bodyLimit({ maxSize, onError: tooLarge }));
+    if (path === "/auth/v1/*") app.use(path, options.limitAuth);
+    app.all(path, (context) => answerFromBackend(options, context.req.raw));
+  }
+
+  app.use("*", addHeaders(SECURITY_HEADERS));
+
   app.get("/healthz", async (context) => {
     context.header("Cache-Control", "no-store");
     const isReady = await options.isReady();
@@ -61,20 +73,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.get("/metrics", options.metrics);
 
-  for (const [path, maxSize] of BACKEND_PATHS) {
-    if (maxSize) app.use(path, bodyLimit({ maxSize, onError: tooLarge }));
-    if (path === "/auth/v1/*") app.use(path, options.limitAuth);
-    app.all(path, (context) => answerFromBackend(options, context.req.raw));
-  }
-
   app.post("/api/view", bodyLimit({ maxSize: 4 * KIB, onError: tooLarge }), options.countView);
-
-  app.use("*", async (context, next) => {
-    await next();
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
-    }
-  });
 
   app.route("/api/contact", options.contact);
   app.route("/api/invitations", options.invitations);
@@ -99,6 +98,7 @@ export function createApp(options: AppOptions): Hono {
       precompressed: true,
       onFound: (_path, context) => {
         context.header("Cache-Control", "no-cache");
+        context.header("Content-Security-Policy", WORKER_POLICY);
       },
     }),
   );
@@ -108,6 +108,8 @@ export function createApp(options: AppOptions): Hono {
       root: options.clientFolder,
       onFound: (_path, context) => {
         context.header("Cache-Control", "public, max-age=3600");
+        // The icons of the site.
+        for (const [name, value] of Object.entries(FOR_OTHER_SITES)) context.header(name, value);
       },
     }),
   );
@@ -117,6 +119,16 @@ export function createApp(options: AppOptions): Hono {
     return options.renderPage(url.pathname + url.search);
   });
   return app;
+}
+
+/** Adds headers to answers that do not say otherwise. */
+function addHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
+  };
 }
 
 /** What reading a body ends with when its sender goes away; nobody is there for the answer. */

@@ -24,7 +24,7 @@ import type { createPageHandler } from "./pages.ts";
 import { renderPage } from "./render-page.ts";
 import { createDatabaseProbe } from "./requests/database-probe.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
-import { foreignSources } from "./requests/security-headers.ts";
+import { foreignSources, transportHeaders } from "./requests/security-headers.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/providers-file.ts";
@@ -43,6 +43,8 @@ export type SiteOptions = {
   createPageHandler: typeof createPageHandler;
   /** Patterns of the addresses of pages, by which requests are counted. */
   routePatterns: readonly string[];
+  /** Where pages may have styles from, beside the site's own. */
+  styleSources?: readonly string[];
   clientFolder: string;
   log: Logger;
 };
@@ -110,10 +112,11 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       publishableKey: backend.keys.publishable,
     },
   });
+  const foreign = foreignSources(options.config, { siteUrl: environment.SITE_URL, backendUrl });
   const renderOptions = {
     handler,
     siteUrl: environment.SITE_URL,
-    foreign: foreignSources(options.config, backendUrl),
+    foreign: { ...foreign, styles: options.styleSources ?? foreign.styles },
     isDatabaseUp,
     onRendered: metrics?.observeRendering,
     log,
@@ -165,6 +168,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       createSharingPictures({ environment, backend, client: readerClient, log }),
     ],
     isDatabaseUp,
+    headers: transportHeaders(environment.SITE_URL),
     onMiss: metrics?.countMiss,
   });
   const server = createServer(
@@ -172,6 +176,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       pages,
       answerStream: liveNews.answer,
       answerRest: getRequestListener(app.fetch),
+      headers: transportHeaders(environment.SITE_URL),
       metrics,
       trustProxy: environment.TRUST_PROXY,
       log,

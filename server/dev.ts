@@ -35,6 +35,8 @@ async function main(): Promise<void> {
     // The module is loaded for each request, so that a changed one takes effect.
     // Requests are not told apart there: their addresses change while the site runs.
     routePatterns: [],
+    // Changed styles are brought into the page while it stands.
+    styleSources: ["'unsafe-inline'"],
     createPageHandler: (options) => async (request, rendering) => {
       const module = (await vite.ssrLoadModule("./server/pages.ts")) as typeof pages;
       return module.createPageHandler(options)(request, rendering);

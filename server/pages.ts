@@ -7,6 +7,7 @@ import type { SiteConfig } from "../app/site.ts";
 import {
   type ContactAnswer,
   contactAnswerContext,
+  nonceContext,
   reportErrorContext,
   requestIdContext,
   type SiteSettings,
@@ -19,6 +20,8 @@ import {
 /** What one rendering brings along. */
 export type Rendering = {
   requestId: string;
+  /** What the scripts of the page carry, by which they are told from scripts that came in another way. */
+  nonce: string;
   reportError: (error: unknown) => void;
   contactAnswer?: ContactAnswer;
 };
@@ -59,6 +62,7 @@ export function createPageHandler(options: {
     context.set(siteConfigContext, options.config);
     context.set(waysInContext, options.waysIn);
     context.set(requestIdContext, rendering.requestId);
+    context.set(nonceContext, rendering.nonce);
     context.set(reportErrorContext, rendering.reportError);
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
     const response = await handle(request, context);

@@ -1,15 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { ContactAnswer } from "../app/site-context.ts";
 import { ASK_EACH_TIME } from "./page-cache/file-source.ts";
 import { isKeepable } from "./page-cache/page-cache.ts";
 import type { PageHandler } from "./pages.ts";
 import { currentRequestId } from "./requests/request-id.ts";
-import {
-  contentSecurityPolicy,
-  type ForeignSources,
-  SECURITY_HEADERS,
-} from "./requests/security-headers.ts";
+import { type ForeignSources, SECURITY_HEADERS, sealPage } from "./requests/security-headers.ts";
 
 export type RenderOptions = {
   handler: PageHandler;
@@ -33,18 +29,22 @@ export async function renderPage(
   contactAnswer?: ContactAnswer,
 ): Promise<Response> {
   const requestId = currentRequestId() ?? randomUUID();
+  const nonce = randomBytes(16).toString("base64url");
   const errors: unknown[] = [];
   const startedAt = performance.now();
   // Not relative to it: a path that begins with two slashes would name another host.
   const address = new URL(options.siteUrl).origin + pathAndQuery;
   const response = await options.handler(new Request(address), {
     requestId,
+    nonce,
     reportError: (error) => errors.push(error),
     contactAnswer,
   });
   options.onRendered?.(pathAndQuery, response.status, (performance.now() - startedAt) / 1000);
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
 
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
@@ -69,7 +69,7 @@ export async function renderPage(
   if (!headers.get("Content-Type")?.startsWith("text/html")) {
     return new Response(response.body, { status, headers });
   }
-  const html = await response.text();
-  headers.set("Content-Security-Policy", contentSecurityPolicy(html, options.foreign));
+  const { html, policy } = sealPage(await response.text(), nonce, options.foreign);
+  headers.set("Content-Security-Policy", policy);
   return new Response(html, { status, headers });
 }

@@ -5,6 +5,7 @@ import { showToast } from "../ui/toaster.tsx";
 import { cleanHtml, isOwnHtml } from "./paste/clean-html.ts";
 import { dataToFile } from "./paste/data-to-file.ts";
 import { textToSlice } from "./paste/plain-text.ts";
+import { setStylesAside } from "./paste/set-styles-aside.ts";
 
 /** What is pasted keeps its structure and loses its looks. Pictures that came along as data are sent. */
 export function pasteRules(uploads: PictureUploads) {
@@ -14,7 +15,7 @@ export function pasteRules(uploads: PictureUploads) {
       new Plugin({
         props: {
           transformPastedHTML(html) {
-            if (isOwnHtml(html)) return html;
+            if (isOwnHtml(html)) return setStylesAside(html);
             const { html: clean, pictures, lostPictures } = cleanHtml(html);
             if (lostPictures > 0) tellOfLoss(lostPictures);
             return startUploads(clean, pictures, uploads);

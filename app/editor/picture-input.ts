@@ -3,6 +3,7 @@ import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { PicturesState, PictureUploads } from "../blocks/image/picture-uploads.ts";
 import { showToast } from "../ui/toaster.tsx";
 import { cursorBehind } from "./cursor-behind.ts";
+import { setStylesAside } from "./paste/set-styles-aside.ts";
 
 /**
  * Takes pictures that are dropped on the text or pasted into it, puts sent ones in their place, and tells how
@@ -104,6 +105,6 @@ function listFiles(data: DataTransfer | null): File[] {
 function hasWords(data: DataTransfer | null): boolean {
   const html = data?.getData("text/html") ?? "";
   if (html === "") return (data?.getData("text/plain") ?? "").trim() !== "";
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const { body } = new DOMParser().parseFromString(setStylesAside(html), "text/html");
   return (body.textContent ?? "").trim() !== "";
 }

@@ -1,6 +1,7 @@
 import { BackendError } from "../data/backend-error.ts";
 import type { ArticleSummary } from "../domain/article.ts";
 import type { ArticleList } from "../domain/article-list.ts";
+import { failureText } from "../domain/pages/failure-text.ts";
 
 /** The stories that a query gives, or the empty list and why, once the backend failed. */
 export async function settleList(query: Promise<ArticleSummary[]>): Promise<ArticleList> {
@@ -15,5 +16,5 @@ export async function settleList(query: Promise<ArticleSummary[]>): Promise<Arti
 export function toFailure(error: unknown): string {
   if (!(error instanceof BackendError)) throw error;
   console.error(error);
-  return error.message;
+  return failureText(error) ?? "This can not be read at the moment. Please try again.";
 }

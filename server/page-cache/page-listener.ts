@@ -15,6 +15,8 @@ export type PageListenerOptions = {
   render: (pathAndQuery: string) => Promise<Response>;
   files: readonly FileSource[];
   isDatabaseUp: () => Promise<boolean>;
+  /** Sent with every page and file. */
+  headers: Readonly<Record<string, string>>;
   /** Told of each request for a page that is not kept. */
   onMiss?: () => void;
 };
@@ -67,7 +69,12 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       return write(request, response, choose(request, stale), STALE_HEADER);
     }
     if (file && (await answerUnchanged(request, response, key, file))) return;
-    const render = () => (file ?? options).render(key);
+    const render = async () => {
+      const rendered = await (file ?? options).render(key);
+      for (const [name, value] of Object.entries(options.headers))
+        rendered.headers.set(name, value);
+      return rendered;
+    };
     const fresh = cache.isOff
       ? await toSingleAnswer(await render(), request.headers["accept-encoding"])
       : choose(request, await cache.render(key, render));

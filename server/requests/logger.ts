@@ -16,13 +16,16 @@ export function createLogger(level: string): Logger {
 }
 
 /**
- * Sends what libraries print to the log. `@supabase/lite` prints every query that PostgreSQL refuses,
- * also those that are answered with a proper 4xx, so this is at level debug.
+ * Sends what is printed to the log: failed queries of pages, and what libraries print. `@supabase/lite` prints every query that PostgreSQL refuses,
+ * also those that are answered with a proper 4xx, so that is at level debug.
  */
 export function captureConsole(log: Logger): void {
   for (const name of ["log", "info", "warn", "error", "debug"] as const) {
     console[name] = (...args: unknown[]) => {
       const error = args.find((arg) => arg instanceof Error);
+      // The pages are a bundle with classes of its own.
+      if (error?.name === "BackendError")
+        return log.warn({ err: error }, "a query of a page failed");
       log.debug(
         {
           err: error,

@@ -14,6 +14,8 @@ export type RequestListenerOptions = {
   answerStream: AnswerStream;
   answerRest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   metrics: Metrics | undefined;
+  /** Sent with every answer; kept pages have them already. */
+  headers: Readonly<Record<string, string>>;
   trustProxy: number;
   log: Logger;
 };
@@ -24,10 +26,16 @@ export type RequestListenerOptions = {
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const { pages, answerStream, answerRest, metrics, trustProxy, log } = options;
+  const headers = Object.entries(options.headers);
 
   return (request, response) => {
     const { url = "/", method } = request;
-    if (pages.answerKept(request, response) || answerStream(request, response)) {
+    if (pages.answerKept(request, response)) {
+      metrics?.countAnswer(url, response.statusCode);
+      return;
+    }
+    for (const [name, value] of headers) response.setHeader(name, value);
+    if (answerStream(request, response)) {
       metrics?.countAnswer(url, response.statusCode);
       return;
     }

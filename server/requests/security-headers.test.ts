@@ -1,11 +1,15 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { siteConfigSchema } from "../../app/site.ts";
-import { contentSecurityPolicy, foreignSources } from "./security-headers.ts";
+import { foreignSources, sealPage, transportHeaders } from "./security-headers.ts";
 
 /** The policy of a page without scripts of its own, directive by directive. */
-function policy(config: object, backendUrl = ""): Record<string, string[]> {
-  const foreign = foreignSources(siteConfigSchema.parse(config), backendUrl);
-  const directives = contentSecurityPolicy("<p>News</p>", foreign).split("; ");
+function policy(
+  config: object,
+  { backendUrl = "", siteUrl = "http://localhost:3000" } = {},
+): Record<string, string[]> {
+  const foreign = foreignSources(siteConfigSchema.parse(config), { siteUrl, backendUrl });
+  const directives = sealPage("<p>News</p>", "n", foreign).policy.split("; ");
   return Object.fromEntries(
     directives.map((directive) => {
       const [name = "", ...sources] = directive.split(" ");
@@ -22,10 +26,35 @@ test("a site that works with nobody else loads scripts and data from itself only
   expect(rest).not.toHaveProperty("frame-src");
 });
 
-test("inline scripts are named by their hashes", () => {
-  const html = '<script>run()</script><script type="application/ld+json">{}</script>';
-  const csp = contentSecurityPolicy(html, foreignSources(siteConfigSchema.parse({}), ""));
-  expect(csp.match(/'sha256-[^']+'/g)).toHaveLength(1);
+test("the page's own inline scripts are named by their hashes, and no others", () => {
+  const own = '<script nonce="n1">run()</script><script nonce="n1" src="/a.js"></script>';
+  const others = '<script>steal()</script><script nonce="n2">steal()</script>';
+  const foreign = foreignSources(siteConfigSchema.parse({}), {
+    siteUrl: "http://a.example",
+    backendUrl: "",
+  });
+  const { html, policy } = sealPage(own + others, "n1", foreign);
+  const hash = createHash("sha256").update("run()").digest("base64");
+  expect(policy.match(/'sha256-[^']+'/g)).toEqual([`'sha256-${hash}'`]);
+  expect(html).toBe(own.replaceAll(' nonce="n1"', "") + others);
+});
+
+test("styles are files of the site, and none is written into a page", () => {
+  expect(policy({})["style-src"]).toEqual(["'self'"]);
+});
+
+test.each([
+  ["http://news.example", true],
+  ["https://news.example", false],
+])("pages of %s may have pictures without https: %s", (siteUrl, isAllowed) => {
+  expect(policy({}, { siteUrl })["img-src"]?.includes("http:")).toBe(isAllowed);
+});
+
+test("only a site that is reached by https asks for nothing else", () => {
+  expect(transportHeaders("http://news.example")).toEqual({});
+  expect(transportHeaders("https://news.example")).toEqual({
+    "Strict-Transport-Security": "max-age=63072000",
+  });
 });
 
 test("what counts visits may be loaded and may send", () => {
@@ -41,16 +70,23 @@ test("advertisements of others add a frame of the site's own, and no script to t
   expect([scripts, frames]).toEqual([["'self'"], ["'self'"]]);
 });
 
-test("a picture with a link adds nothing", () => {
+test("a picture with a link adds the hash of its size, and nothing else", () => {
   const picture = { picture: "https://ads.example/a.png", alt: "Ad", url: "/advertise", ...SIZE };
-  expect(policy({ ads: { inList: { kind: "house", ...picture } } })).toEqual(policy({}));
+  const { "style-src": styles, ...rest } = policy({
+    ads: { inList: { kind: "house", ...picture } },
+  });
+  const { "style-src": noStyles, ...others } = policy({});
+  expect(rest).toEqual(others);
+  expect(styles).toEqual([...(noStyles ?? []), expect.stringMatching(/^'sha256-.{44}'$/)]);
 });
 
 test("a backend elsewhere may be asked for data, and tell of changes", () => {
-  expect(policy({}, "https://db.example")["connect-src"]).toEqual([
+  expect(policy({}, { backendUrl: "https://db.example" })["connect-src"]).toEqual([
     "'self'",
     "https://db.example",
     "wss://db.example",
   ]);
-  expect(policy({}, "http://localhost:1")["connect-src"]).toContain("ws://localhost:1");
+  expect(policy({}, { backendUrl: "http://localhost:1" })["connect-src"]).toContain(
+    "ws://localhost:1",
+  );
 });

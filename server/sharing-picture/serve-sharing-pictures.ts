@@ -7,7 +7,7 @@ import { renderUrl } from "../../app/domain/image-address.ts";
 import { pictureVersion, SITE_PICTURE_PATH } from "../../app/domain/pages/sharing-picture.ts";
 import type { Backend } from "../../backend/open-backend.ts";
 import { type FileSource, refuseFile, tagHeaders } from "../page-cache/file-source.ts";
-import { SECURITY_HEADERS } from "../requests/security-headers.ts";
+import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../requests/security-headers.ts";
 import type { Environment } from "../settings/environment.ts";
 import { createPictureStore, type PictureParts } from "./picture-store.ts";
 
@@ -110,6 +110,7 @@ export function createSharingPictures(options: SharingPictureOptions): FileSourc
 function headersOf({ cacheControl, page }: Omit<Wanted, "parts">, name: string): Headers {
   return new Headers({
     ...SECURITY_HEADERS,
+    ...FOR_OTHER_SITES,
     ...(page && tagHeaders(cacheTags(page))),
     "Content-Type": "image/jpeg",
     "Cache-Control": cacheControl,

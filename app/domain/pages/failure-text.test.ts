@@ -14,3 +14,11 @@ test("any other error says itself what it is, if anything", () => {
   expect(failureText(new Error(""))).toBeNull();
   expect(failureText({ status: 500 })).toBeNull();
 });
+
+test("what the database says of its tables is not told", () => {
+  const said = new Error("column articles.title does not exist");
+  expect(failureText(Object.assign(said, { code: "42703" }))).toBeNull();
+  expect(failureText(Object.assign(new Error("The database is away"), { code: "" }))).toBe(
+    "The database is away",
+  );
+});

@@ -2,6 +2,7 @@ import { arrangeBlocks } from "./arrange-blocks.ts";
 import { arrangeLists } from "./arrange-lists.ts";
 import { arrangePictures } from "./arrange-pictures.ts";
 import { findAll, unwrap } from "./dom.ts";
+import { setStylesAside } from "./set-styles-aside.ts";
 import { stylesToMarks } from "./styles-to-marks.ts";
 import { wordToHtml } from "./word-to-html.ts";
 
@@ -21,7 +22,7 @@ export type CleanHtml = {
  * nothing else: no styles, lists nested in entries, one line of text for each entry and quote.
  */
 export function cleanHtml(html: string): CleanHtml {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const { body } = new DOMParser().parseFromString(setStylesAside(html), "text/html");
   wordToHtml(body);
   for (const element of findAll(body, WITHOUT_TEXT)) element.remove();
   removeComments(body);

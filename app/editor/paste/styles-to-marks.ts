@@ -1,10 +1,11 @@
 import { unwrap, wrapChildren } from "./dom.ts";
+import { STYLE_ASIDE } from "./set-styles-aside.ts";
 
 type Declarations = Record<string, string | undefined>;
 
 /** Bold, italic and underlined text that was made by styles becomes elements; then all styles go. */
 export function stylesToMarks(body: HTMLElement): void {
-  for (const element of body.querySelectorAll<HTMLElement>("[style]")) {
+  for (const element of body.querySelectorAll<HTMLElement>(`[${STYLE_ASIDE}]`)) {
     const style = readStyle(element);
     if (isContradicted(element, style)) {
       unwrap(element);
@@ -20,12 +21,12 @@ export function stylesToMarks(body: HTMLElement): void {
   // Links are underlined everywhere.
   for (const underline of body.querySelectorAll("a u, u:has(> a:only-child)")) unwrap(underline);
   for (const element of body.querySelectorAll("*")) {
-    for (const name of ["style", "class", "id"]) element.removeAttribute(name);
+    for (const name of [STYLE_ASIDE, "class", "id"]) element.removeAttribute(name);
   }
 }
 
 function readStyle(element: HTMLElement): Declarations {
-  const declarations = (element.getAttribute("style") ?? "").toLowerCase().split(";");
+  const declarations = (element.getAttribute(STYLE_ASIDE) ?? "").toLowerCase().split(";");
   return Object.fromEntries(
     declarations.map((declaration) => {
       const [name = "", ...value] = declaration.split(":");

@@ -1,4 +1,5 @@
 import { findAll, rename, textOf } from "./dom.ts";
+import { STYLE_ASIDE } from "./set-styles-aside.ts";
 
 /**
  * Word writes lists as paragraphs that carry their level in a style and their number as text. They
@@ -28,7 +29,7 @@ function isEntry(element: Element | null): element is HTMLElement {
 }
 
 function readLevel(element: Element): number {
-  const style = element.getAttribute("style") ?? "";
+  const style = element.getAttribute(STYLE_ASIDE) ?? "";
   const [, level] = /mso-list:[^;"]*\blevel(\d+)/i.exec(style) ?? [];
   return Number(level ?? 0);
 }
@@ -62,7 +63,7 @@ function toList(entries: HTMLElement[]): void {
 /** The number or bullet of an entry, which is taken out of its text. */
 function takeMarker(entry: HTMLElement): string {
   const [marker] = [...entry.querySelectorAll<HTMLElement>("span")].filter((span) =>
-    /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""),
+    /mso-list:\s*ignore/i.test(span.getAttribute(STYLE_ASIDE) ?? ""),
   );
   if (!marker) return "";
   const text = textOf(marker);

@@ -8,9 +8,9 @@ import { isOlderTab } from "./older-tabs.ts";
 import { scope } from "./scope.ts";
 import { drop, find, listPages, openOwn } from "./store.ts";
 
-/** Copies run one script of ours and none else. */
+/** Copies run one script of ours and none else. The styles in their head are named by their hashes. */
 const COPY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data: https: http:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' STYLES; img-src 'self' blob: data: https: http:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A whole page: from the network; only when that fails the copy, or the offline page. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
@@ -106,13 +106,19 @@ async function readOfflinePage(cause: Cause): Promise<Response | undefined> {
   return toPage(toOfflinePage(await kept.response.text(), options));
 }
 
-function toPage(html: string): Response {
+async function toPage(html: string): Promise<Response> {
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = ""]) => hash(text));
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": COPY_POLICY,
+    "Content-Security-Policy": COPY_POLICY.replace("STYLES", (await Promise.all(styles)).join(" ")),
     "Cache-Control": "no-store",
   };
   return new Response(html, { headers });
+}
+
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
 
 /** The reader got the story as data; the copy to read offline is a whole page. */

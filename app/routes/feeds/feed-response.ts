@@ -34,6 +34,7 @@ export function feedResponse(
       Link: links.join(", "),
       // Readers that run in a browser may fetch it too.
       "Access-Control-Allow-Origin": "*",
+      "Cross-Origin-Resource-Policy": "cross-origin",
     },
   });
 }

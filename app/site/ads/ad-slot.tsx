@@ -12,7 +12,7 @@ export function AdSlot({ place, className }: { place: AdPlace; className?: strin
   // Below the header it is a landmark of its own, elsewhere part of one.
   const Place = place === "belowHeader" ? "aside" : "figure";
   return (
-    <Place aria-label="Advertisement" className={clsx("ad no-print", className)}>
+    <Place aria-label="Advertisement" className={clsx("ad no-print", `ad-${place}`, className)}>
       <p className="ad-label">Advertisement</p>
       {"frame" in ad ? (
         <iframe className="ad-frame" {...ad.frame} />

@@ -1,5 +1,4 @@
-import type { CSSProperties } from "react";
-import type { AdPlace, Ads, HouseAd, TagAd } from "./ad-schema.ts";
+import type { AdPlace, Ads, HouseAd } from "./ad-schema.ts";
 
 /** An advertisement as pages show it: a link with a picture, or a frame. Each with its attributes. */
 export type ShownAd =
@@ -10,57 +9,51 @@ export type ShownAds = { [Place in AdPlace]?: ShownAd };
 type Picture = Pick<HouseAd, "alt" | "width" | "height"> & {
   src: string;
   loading: "lazy" | "eager";
-  /** Its room is that of the configured size, whatever shape the file has. */
-  style: CSSProperties;
 };
 type Frame = {
   src: string;
   title: string;
   sandbox: string;
   loading: "lazy";
-  style: CSSProperties & Record<`--${string}`, string>;
 };
+
+const PLACES = ["belowHeader", "inList", "inArticle"] as const;
 
 /** Nothing of the site's own reaches what runs in the frame: it has no origin, no cookies and no storage. */
 export const SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
 
 /** What pages show of the configured advertisements, under the name `ads`; nothing when there are none. */
-export function toShownAds(ads: Ads): { ads?: ShownAds } {
+export function toShownAds(ads: Ads): { ads?: ShownAds; adStyle?: string } {
   const shown: ShownAds = {};
-  for (const place of ["belowHeader", "inList", "inArticle"] as const) {
+  for (const place of PLACES) {
     const ad = ads[place];
-    if (ad) shown[place] = ad.kind === "house" ? toLink(place, ad) : { frame: toFrame(place, ad) };
+    if (ad) shown[place] = ad.kind === "house" ? toLink(place, ad) : { frame: toFrame(place) };
   }
-  return Object.keys(shown).length === 0 ? {} : { ads: shown };
+  return Object.keys(shown).length === 0 ? {} : { ads: shown, adStyle: adStyle(ads) };
+}
+
+/**
+ * The configured sizes, which app/styles/ads.css makes use of. They stand in a style sheet of their own, whose hash
+ * the policy of pages names: it would refuse styles in attributes.
+ */
+export function adStyle(ads: Ads): string {
+  return PLACES.map((place) => {
+    const ad = ads[place];
+    if (!ad) return "";
+    const phone = (ad.kind === "tag" && ad.phone) || ad;
+    return `.ad-${place}{--width:${ad.width};--height:${ad.height};--phone-width:${phone.width};--phone-height:${phone.height}}`;
+  }).join("");
 }
 
 function toLink(place: AdPlace, { url, picture, alt, width, height, text }: HouseAd): ShownAd {
   const loading = place === "belowHeader" ? "eager" : "lazy";
   return {
     link: { href: url, rel: "sponsored noopener" },
-    picture: {
-      src: picture,
-      alt,
-      width,
-      height,
-      loading,
-      style: { aspectRatio: `${width} / ${height}` },
-    },
+    picture: { src: picture, alt, width, height, loading },
     text,
   };
 }
 
-function toFrame(place: AdPlace, { width, height, phone = { width, height } }: TagAd): Frame {
-  return {
-    src: `/ads/${place}`,
-    title: "Advertisement",
-    sandbox: SANDBOX,
-    loading: "lazy",
-    style: {
-      "--width": `${width}px`,
-      "--height": `${height}px`,
-      "--phone-width": `${phone.width}px`,
-      "--phone-height": `${phone.height}px`,
-    },
-  };
+function toFrame(place: AdPlace): Frame {
+  return { src: `/ads/${place}`, title: "Advertisement", sandbox: SANDBOX, loading: "lazy" };
 }

@@ -1,3 +1,4 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select } from "@base-ui/react/select";
 import { clsx } from "clsx";
 import Check from "lucide-react/icons/check";
@@ -30,47 +31,50 @@ export function SelectField({
   return (
     <FieldFrame label={label} hint={hint} error={error} className={className}>
       {(control) => (
-        <Select.Root
-          items={options}
-          value={value === "" ? null : value}
-          onValueChange={(next) => onChange(next ?? "")}
-        >
-          <Select.Trigger
-            {...control}
-            className={clsx(
-              FIELD_LOOK,
-              "flex min-h-11 items-center justify-between gap-2 text-left",
-            )}
+        // The style that it would add serves a way of opening that is not ours, and the policy of pages refuses it.
+        <CSPProvider disableStyleElements>
+          <Select.Root
+            items={options}
+            value={value === "" ? null : value}
+            onValueChange={(next) => onChange(next ?? "")}
           >
-            <Select.Value
-              className="truncate data-placeholder:text-quiet"
-              placeholder={placeholder}
-            />
-            <Select.Icon>
-              <ChevronDown aria-hidden size={18} />
-            </Select.Icon>
-          </Select.Trigger>
-          <Select.Portal>
-            <Select.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-              <Select.Popup className="popup max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto py-1">
-                {options.map((option) => (
-                  <Select.Item
-                    key={option.value}
-                    value={option.value}
-                    className="flex min-h-10 items-center gap-2 px-3 outline-none data-highlighted:bg-tint"
-                  >
-                    <span className="w-4">
-                      <Select.ItemIndicator>
-                        <Check aria-hidden size={16} />
-                      </Select.ItemIndicator>
-                    </span>
-                    <Select.ItemText>{option.label}</Select.ItemText>
-                  </Select.Item>
-                ))}
-              </Select.Popup>
-            </Select.Positioner>
-          </Select.Portal>
-        </Select.Root>
+            <Select.Trigger
+              {...control}
+              className={clsx(
+                FIELD_LOOK,
+                "flex min-h-11 items-center justify-between gap-2 text-left",
+              )}
+            >
+              <Select.Value
+                className="truncate data-placeholder:text-quiet"
+                placeholder={placeholder}
+              />
+              <Select.Icon>
+                <ChevronDown aria-hidden size={18} />
+              </Select.Icon>
+            </Select.Trigger>
+            <Select.Portal>
+              <Select.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
+                <Select.Popup className="popup max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto py-1">
+                  {options.map((option) => (
+                    <Select.Item
+                      key={option.value}
+                      value={option.value}
+                      className="flex min-h-10 items-center gap-2 px-3 outline-none data-highlighted:bg-tint"
+                    >
+                      <span className="w-4">
+                        <Select.ItemIndicator>
+                          <Check aria-hidden size={16} />
+                        </Select.ItemIndicator>
+                      </span>
+                      <Select.ItemText>{option.label}</Select.ItemText>
+                    </Select.Item>
+                  ))}
+                </Select.Popup>
+              </Select.Positioner>
+            </Select.Portal>
+          </Select.Root>
+        </CSPProvider>
       )}
     </FieldFrame>
   );

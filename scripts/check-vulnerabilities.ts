@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { z } from "zod";
+
+/** Names the registry that could be asked, or why it could not: nothing was found is not nothing was asked. */
+export type AuditResult = { isAsked: false; reason: string } | { isAsked: true; found: string[] };
+
+const FAILING = ["high", "critical"];
+
+const reportSchema = z.object({
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({ severity: z.string(), range: z.string().default("*") }),
+  ),
+});
+const refusalSchema = z.object({
+  message: z.string().optional(),
+  error: z.object({ summary: z.string() }).optional(),
+});
+
+/** Asks the registry what is known of the packages that come with the running site. */
+function main(): void {
+  const { stdout } = spawnSync(
+    "npm",
+    ["audit", "--omit=dev", "--json", "--fetch-retries=1", "--fetch-timeout=20000"],
+    { encoding: "utf8", shell: process.platform === "win32" },
+  );
+  const result = readAudit(stdout);
+  if (!result.isAsked) {
+    console.info(`! Not checked for known vulnerabilities: ${result.reason}`);
+    return;
+  }
+  for (const line of result.found) console.error(`✗ ${line}`);
+  if (result.found.length > 0) process.exit(1);
+  console.info("No known vulnerability that is high or critical.");
+}
+
+/** What `npm audit --json` said. */
+export function readAudit(output: string): AuditResult {
+  const json = parse(output);
+  const report = reportSchema.safeParse(json).data;
+  if (!report) {
+    const refusal = refusalSchema.safeParse(json).data;
+    const reason = refusal?.message ?? refusal?.error?.summary ?? "the registry gave no answer";
+    return { isAsked: false, reason };
+  }
+  const found = Object.entries(report.vulnerabilities)
+    .filter(([, { severity }]) => FAILING.includes(severity))
+    .map(([name, { severity, range }]) => `${name} ${range}: ${severity}`);
+  return { isAsked: true, found };
+}
+
+function parse(output: string): unknown {
+  try {
+    return JSON.parse(output);
+  } catch {
+    return undefined;
+  }
+}
+
+if (import.meta.main) main();

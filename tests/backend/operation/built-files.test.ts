@@ -1,0 +1,60 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+
+const PROJECT_FOLDER = join(import.meta.dirname, "../../..");
+const CLIENT = join(PROJECT_FOLDER, "build/client");
+
+/** Texts that browsers may have though the server reads something of that name. */
+const KNOWN = [
+  // The screen of people tells admins where the choice comes from.
+  "STAFF_ACCESS",
+];
+
+type File = { name: string; text: string };
+let files: File[];
+
+beforeAll(async () => {
+  const names = await readdir(CLIENT, { recursive: true });
+  files = await Promise.all(
+    names
+      .filter((name) => /\.(js|css|html|json|map)$/.test(name))
+      .map(async (name) => ({ name, text: await readFile(join(CLIENT, name), "utf8") })),
+  );
+});
+
+const filesWith = (pattern: RegExp) =>
+  files.flatMap(({ name, text }) => {
+    const found = pattern.exec(text);
+    return found ? [`${name}: ${text.slice(found.index - 20, found.index + 60)}`] : [];
+  });
+
+test("browsers get files to look into at all", () => {
+  expect(files.length).toBeGreaterThan(50);
+});
+
+test("no setting of the operator is named in what browsers get", async () => {
+  const readme = await readFile(join(PROJECT_FOLDER, "README.md"), "utf8");
+  const settings = [...readme.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
+  );
+  expect(settings).toEqual(expect.arrayContaining(["DATABASE_URL", "S3_SECRET_ACCESS_KEY"]));
+  // Words that any code may hold.
+  const telling = settings.filter((name) => name.includes("_") && !KNOWN.includes(name));
+  expect(filesWith(new RegExp(`\\b(${telling.join("|")})\\b`))).toEqual([]);
+});
+
+test.each([
+  ["keys", /sb_secret_\w{8}|\beyJ[\w-]{20,}\.|-----BEGIN|AKIA[A-Z0-9]{16}/],
+  ["names of secret parts of the database", /service_role|secrets\.json|postgres(ql)?:\/\//],
+  ["modules of the server", /["'`]node:[a-z]|process\.env|\brequire\(["'`]/],
+  ["sources, or the way to them", /sourceMappingURL|sourcesContent/],
+])("browsers get no %s", (_, pattern) => {
+  expect(filesWith(pattern)).toEqual([]);
+});
+
+test("browsers are not told where the site was built", () => {
+  expect(files.filter(({ text }) => text.includes(PROJECT_FOLDER)).map(({ name }) => name)).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serviceClient } from "../../support/clients.ts";
+import { createArticle, createCategory } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { findFaults, readPolicy } from "./policy-rules.ts";
+
+/** What every kind of answer lets a browser do, on a site that is reached by https. */
+
+const SIZE = { width: 300, height: 250 };
+const ADS = {
+  belowHeader: { kind: "house", picture: "/a.png", alt: "Ad", url: "/advertise", ...SIZE },
+  inArticle: { kind: "tag", script: "https://ads.example/a.js", asksConsent: false, ...SIZE },
+};
+
+let site: RunningSite;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  await writeFile(join(folder, "set.json"), JSON.stringify({ ads: ADS }));
+  site = await startSite({
+    env: { SITE_URL: "https://news.example", SITE_FILE: join(folder, "set.json") },
+  });
+  const { id } = await createCategory(serviceClient(site), { slug: "tides" });
+  await createArticle(serviceClient(site), { slug: "a-story", category_id: id });
+});
+afterAll(async () => {
+  await site.stop();
+  await removeFolder(folder);
+});
+
+const get = (path: string, options: RequestInit = {}) =>
+  fetch(site.url + path, { redirect: "manual", ...options });
+
+const READER_PAGES = "/ /article/a-story /category/tides /search?q=story /about /contact /privacy";
+const OTHER_PAGES = "/login /signup /account /offline /admin/articles /admin/articles/new";
+
+const PAGES: [path: string, status: number][] = [
+  ...`${READER_PAGES} ${OTHER_PAGES}`.split(" ").map((path): [string, number] => [path, 200]),
+  ["/nothing", 404],
+  ["/article/none", 404],
+  ["/%ff", 404],
+  ["/api/contact", 422],
+];
+
+test.each(PAGES)("the page %s runs and shows what is the site's own", async (path, status) => {
+  const form = { method: "POST", body: new URLSearchParams({ name: "" }) };
+  const answer = await get(path, path === "/api/contact" ? form : {});
+  const html = await answer.text();
+  expect([answer.status, findFaults(answer.headers)]).toEqual([status, []]);
+  const policy = readPolicy(answer.headers.get("Content-Security-Policy") ?? "");
+  expect(policy).toMatchObject({ "base-uri": ["'none'"], "form-action": ["'self'"] });
+  expect(policy["frame-src"]).toEqual(["'self'"]);
+  // What stands in the page is what the policy lets: no more hashes than texts, and no text without its hash.
+  expect(hashesIn(policy["script-src"])).toEqual(hashesOf(html, "script"));
+  expect(hashesIn(policy["style-src"])).toEqual(hashesOf(html, "style"));
+  expect(html).not.toMatch(/<[^>]+\s(style|nonce|on\w+)=/);
+});
+
+test.each([
+  "/rss.xml /category/tides/rss.xml /sitemap.xml /robots.txt /manifest.webmanifest /favicon.ico /healthz",
+  "/metrics /og/none.jpg /ads/none /_root.data",
+])("nothing runs in what is no page: %s", async (paths) => {
+  for (const path of paths.split(" ")) {
+    const { headers } = await get(path);
+    const shared = headers.get("Cross-Origin-Resource-Policy") === "cross-origin";
+    const faults = findFaults(headers).filter((fault) => !(shared && fault.startsWith("anybody")));
+    expect([path, faults]).toEqual([path, []]);
+  }
+});
+
+test("the service worker loads no scripts of others", async () => {
+  const { headers } = await get("/sw.js");
+  const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
+  expect(policy["script-src"]).toEqual(["'self'"]);
+});
+
+test("an advertisement's frame may be framed by the site, and has no origin", async () => {
+  const { headers } = await get("/ads/inArticle");
+  const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
+  expect(policy["frame-ancestors"]).toEqual(["'self'"]);
+  expect(policy.sandbox).not.toContain("allow-same-origin");
+  expect(headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
+});
+
+test.each([
+  "/rest/v1/articles",
+  "/auth/v1/settings",
+  "/storage/v1/object/public/article-images/none",
+  "/functions/v1/none",
+])("the backend is for any origin, and for nobody's cookies: %s", async (path) => {
+  const { headers } = await get(path, { headers: { Origin: "https://other.example" } });
+  expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect(headers.has("Access-Control-Allow-Credentials")).toBe(false);
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(headers.get("Strict-Transport-Security")).toMatch(/^max-age=/);
+  expect(headers.has("Set-Cookie")).toBe(false);
+});
+
+test.each(["/", "/admin/articles", "/api/contact", "/api/invitations"])(
+  "no other origin is let into %s",
+  async (path) => {
+    const { headers } = await get(path, {
+      method: "OPTIONS",
+      headers: { Origin: "https://other.example", "Access-Control-Request-Method": "POST" },
+    });
+    expect(headers.has("Access-Control-Allow-Origin")).toBe(false);
+  },
+);
+
+function hashesIn(sources: string[] = []): string[] {
+  return sources.filter((source) => source.startsWith("'sha256-")).sort();
+}
+
+/** The hashes of what stands in the elements of a page, without data and without what is in a file. */
+function hashesOf(html: string, element: string): string[] {
+  const all = html.matchAll(new RegExp(`<${element}\\b([^>]*)>(.*?)</${element}>`, "gs"));
+  const texts = [...all].flatMap(([, attributes = "", text = ""]) =>
+    text === "" || attributes.includes("application/ld+json") ? [] : [text],
+  );
+  const hash = (text: string) => createHash("sha256").update(text).digest("base64");
+  return [...new Set(texts.map((text) => `'sha256-${hash(text)}'`))].sort();
+}
