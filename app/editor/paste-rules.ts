@@ -5,6 +5,7 @@ import { showToast } from "../ui/toaster.tsx";
 import { cleanHtml, isOwnHtml } from "./paste/clean-html.ts";
 import { dataToFile } from "./paste/data-to-file.ts";
 import { textToSlice } from "./paste/plain-text.ts";
+import { withoutForeignContext } from "./paste/without-foreign-context.ts";
 
 /** What is pasted keeps its structure and loses its looks. Pictures that came along as data are sent. */
 export function pasteRules(uploads: PictureUploads) {
@@ -21,6 +22,7 @@ export function pasteRules(uploads: PictureUploads) {
           },
           clipboardTextParser: (text, _context, _isPlain, view) =>
             textToSlice(text, view.state.schema),
+          transformPasted: withoutForeignContext,
         },
       }),
     ],
