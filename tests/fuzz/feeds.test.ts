@@ -11,6 +11,7 @@ import { newsEntry, storyEntry } from "../../app/domain/feeds/sitemap-entries.ts
 import { type SitemapKind, sitemapXml } from "../../app/domain/feeds/sitemap-xml.ts";
 import { writeFeed } from "../../app/domain/feeds/write-feed.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
+import { STORY } from "../../app/domain/story-fixture.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { CANARY, hostileText } from "./hostile-text.ts";
 import { storedContent } from "./stored-content.ts";
@@ -117,6 +118,14 @@ async function toXml(
   for await (const piece of sitemapXml(known, kind)) xml += piece;
   return xml;
 }
+
+test("a picture's address that is none is left out, and ends no page", () => {
+  const fields = { authorSlug: null, imageCaption: null, imageAlt: null, updatedAt: null };
+  const one = { ...STORY, ...fields, tags: [], blocks: [], imageSrc: "http://[" };
+  expect(articleMetadata(one, { ...SITE, logo: "/icon.svg" }).imageUrl).toBeUndefined();
+  const writer = { id: "1", name: "A", slug: "a", bio: "", imageSrc: "https://exa mple.org/" };
+  expect(JSON.stringify(authorJsonLd(writer, SITE))).not.toContain("exa mple");
+});
 
 test(
   "what search engines are told of any story and any author can be written down",

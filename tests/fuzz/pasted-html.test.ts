@@ -83,6 +83,14 @@ test(
   TIME_LIMIT_MS,
 );
 
+test.each([
+  '<p data-pm-slice="1 1 null">word',
+  '<p data-pm-slice="0 0 [&quot;heading&quot;,{&quot;level&quot;:[]}]">word',
+  '<div data-pm-slice="1 1 [&quot;heading&quot;,{}]"><p>word',
+])("what an editor elsewhere copied is pasted: %s", (html) => {
+  expect(JSON.stringify(paste(html))).toContain("word");
+});
+
 const LONGEST_MS = 5000;
 
 /** What it takes of a processor, whatever else the machine does. */

@@ -14,6 +14,7 @@ import {
   createPicture,
   createTaggedPicture,
 } from "../../backend/storage/test-pictures.ts";
+import { renderPicture as renderSharingPicture } from "../../server/sharing-picture/render-picture.ts";
 import { brokenPicture } from "./break-picture.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { hostileText } from "./hostile-text.ts";
@@ -80,6 +81,15 @@ test(
   },
   TIME_LIMIT_MS,
 );
+
+test("a picture with a fault that was let pass is shown all the same", async () => {
+  const picture = await createPicture("jpeg");
+  picture[picture.length - 3] = 0x55;
+  expect(await expectUsable(picture)).toBe(true);
+  const names = { siteName: "News", siteHost: "a.example", section: "", sectionSlug: null };
+  const shared = await renderSharingPicture({ ...names, headline: "A" }, picture);
+  expect(shared.length).toBeGreaterThan(0);
+});
 
 test(
   "two pictures in one file",
