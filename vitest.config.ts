@@ -6,7 +6,9 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{app,server,backend,archive,supabase,tests/project}/**/*.test.{ts,tsx}"],
+          include: [
+            "{app,server,backend,archive,supabase,tests/project,tests/fuzz}/**/*.test.{ts,tsx}",
+          ],
           testTimeout: 30_000,
         },
       },

@@ -31,8 +31,9 @@ export type ArticleMetadata = {
 /** The author of a story without one is the staff: '{product name} Staff'. */
 export function articleMetadata(article: Article, site: MetadataSite): ArticleMetadata {
   const canonicalUrl = `${site.siteUrl}${articlePath(article.slug)}`;
+  // What is no address names no picture.
   const imageUrl = article.imageSrc
-    ? new URL(renderUrl(article.imageSrc, site.backendUrl, 1600), `${site.siteUrl}/`).href
+    ? URL.parse(renderUrl(article.imageSrc, site.backendUrl, 1600), `${site.siteUrl}/`)?.href
     : undefined;
   const sharingUrl = `${site.siteUrl}${storyPicturePath(article)}`;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;

@@ -6,6 +6,7 @@ import { cleanHtml, isOwnHtml } from "./paste/clean-html.ts";
 import { dataToFile } from "./paste/data-to-file.ts";
 import { textToSlice } from "./paste/plain-text.ts";
 import { setStylesAside } from "./paste/set-styles-aside.ts";
+import { withoutForeignContext } from "./paste/without-foreign-context.ts";
 
 /** What is pasted keeps its structure and loses its looks. Pictures that came along as data are sent. */
 export function pasteRules(uploads: PictureUploads) {
@@ -22,6 +23,7 @@ export function pasteRules(uploads: PictureUploads) {
           },
           clipboardTextParser: (text, _context, _isPlain, view) =>
             textToSlice(text, view.state.schema),
+          transformPasted: withoutForeignContext,
         },
       }),
     ],

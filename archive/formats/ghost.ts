@@ -19,7 +19,10 @@ import { textToBlocks } from "./read-body.ts";
 import { readDate } from "./read-date.ts";
 
 const LOOKUPS = ["tags", "users", "posts_tags", "posts_authors", "posts_meta"];
-const REFUSED_STATUS: Record<string, string> = { draft: "draft", sent: "sent by e-mail only" };
+const REFUSED_STATUS = new Map([
+  ["draft", "draft"],
+  ["sent", "sent by e-mail only"],
+]);
 
 /**
  * Stories of a Ghost export. The file is read twice: Ghost writes the posts before the tags, the
@@ -80,7 +83,7 @@ function readPost({ index, value }: GhostRow, tables: LookupTables): ArchiveEntr
   const refuse = (reason: string): ArchiveEntry => ({ kind: "refused", where, title, reason });
   const status = post.status ?? "published";
   if (status !== "published" && status !== "scheduled") {
-    return refuse(REFUSED_STATUS[status] ?? `status ${status}`);
+    return refuse(REFUSED_STATUS.get(status) ?? `status ${status}`);
   }
   if (post.visibility && post.visibility !== "public") return refuse("for members only");
   if (isTooLong(post.html ?? post.markdown)) return refuse(TOO_LONG);

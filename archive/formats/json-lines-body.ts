@@ -8,10 +8,10 @@ import { markdownToBlocks, markdownToInlines } from "../html/markdown.ts";
 import type { JsonBlock, JsonStory } from "./json-lines-schema.ts";
 import { textOrHtmlToBlocks } from "./read-body.ts";
 
-const PLAYERS: Record<string, string> = {
-  youtube: "https://www.youtube.com/watch?v=",
-  vimeo: "https://vimeo.com/",
-};
+const PLAYERS = new Map([
+  ["youtube", "https://www.youtube.com/watch?v="],
+  ["vimeo", "https://vimeo.com/"],
+]);
 
 /** The body of a story, from the first of the fields that may hold it. */
 export function readJsonBody(story: JsonStory): ImportedBlock[] {
@@ -68,7 +68,7 @@ function readList(block: JsonBlock): ImportedBlock[] {
 
 /** A player becomes a link to what it plays, under the title that the source gives it. */
 function readEmbed({ provider, id, title, url, text }: JsonBlock): ImportedBlock[] {
-  const player = provider ? PLAYERS[provider.toLowerCase()] : undefined;
+  const player = provider ? PLAYERS.get(provider.toLowerCase()) : undefined;
   const href = safeHref(url ?? (player && id ? `${player}${encodeURIComponent(id)}` : undefined));
   const label = title || text || href || "";
   if (!href)

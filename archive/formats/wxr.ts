@@ -10,13 +10,13 @@ import { readDate } from "./read-date.ts";
 import { readWxrItems, type WxrNode } from "./wxr-items.ts";
 
 const attachmentSchema = z.object({ url: z.string(), alt: z.string(), caption: z.string() });
-const REFUSED_STATUS: Record<string, string> = {
-  draft: "draft",
-  pending: "draft",
-  "auto-draft": "draft",
-  private: "private",
-  trash: "in the trash",
-};
+const REFUSED_STATUS = new Map([
+  ["draft", "draft"],
+  ["pending", "draft"],
+  ["auto-draft", "draft"],
+  ["private", "private"],
+  ["trash", "in the trash"],
+]);
 
 /**
  * Stories of a WordPress export (WXR 1.0 to 1.2). The file is read twice: attachments and authors may
@@ -63,7 +63,7 @@ function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
 
   const status = field("wp:status") || "publish";
   if (status !== "publish" && status !== "future")
-    return refuse(REFUSED_STATUS[status] ?? `status ${status}`);
+    return refuse(REFUSED_STATUS.get(status) ?? `status ${status}`);
   if (field("wp:post_password")) return refuse("protected by a password");
   if (node.isTooLong || isTooLong(field("content:encoded"))) return refuse(TOO_LONG);
   const publishedAt =

@@ -34,6 +34,8 @@ test.each([
   "/assets/x.js",
   "/x.data?_routes=a",
   "/_root.data?_routes=root",
+  `/search?q=${"x".repeat(2000)}`,
+  `/search?q=${"(".repeat(1000)}`,
 ])("%s is not kept", (address) => {
   expect(toPageKey(address)).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+const LONGEST_KEY = 2000;
+
 /** The query parameters that change what a reader page shows; all others are left out of its key. */
 const PARAMETERS: [RegExp, string[]][] = [
   [/^\/search$/, ["q", "page"]],
@@ -26,7 +28,7 @@ const PAGE_PART = /^routes\/site\/[a-z-]+$/;
  * The address `/x.data` is what the router asks for `/x` in the browser; it is kept on its own.
  */
 export function toPageKey(pathAndQuery: string): string | undefined {
-  if (pathAndQuery.length > 2000) return undefined;
+  if (pathAndQuery.length > LONGEST_KEY) return undefined;
   const [path = "", query] = splitOnce(pathAndQuery, "?");
   if (DOCUMENTS.test(path)) return path;
   const page = pagePath(path);
@@ -42,7 +44,9 @@ export function toPageKey(pathAndQuery: string): string | undefined {
     if (value) kept.set(name, value);
   }
   if (part !== null) kept.set("_routes", part);
-  return kept.size === 0 ? path : `${path}?${kept}`;
+  const key = kept.size === 0 ? path : `${path}?${kept}`;
+  // What had to be escaped is longer than it came.
+  return key.length > LONGEST_KEY ? undefined : key;
 }
 
 /** The kind of what is kept under a key: files of stories in the sitemaps and sharing pictures are apart. */

@@ -20,15 +20,15 @@ const PAPER = "#fffdf9";
 const INK = "#1b1a17";
 const HAIRLINE = "#dcd5c7";
 const ACCENT = "#8f1d14";
-const SECTIONS: Record<string, string> = {
-  world: "#0c5787",
-  politics: "#a31621",
-  business: "#7a4b06",
-  technology: "#5a3aa8",
-  sports: "#1a6438",
-  entertainment: "#9c1f63",
-  science: "#03636b",
-};
+const SECTIONS = new Map([
+  ["world", "#0c5787"],
+  ["politics", "#a31621"],
+  ["business", "#7a4b06"],
+  ["technology", "#5a3aa8"],
+  ["sports", "#1a6438"],
+  ["entertainment", "#9c1f63"],
+  ["science", "#03636b"],
+]);
 
 /** The height of the band below a photograph. */
 export const BAND_HEIGHT = 220;
@@ -146,5 +146,5 @@ function element(style: CSSProperties, children: string | (ReactElement | null)[
 }
 
 function colorOf({ sectionSlug }: PictureText): string {
-  return (sectionSlug && SECTIONS[sectionSlug]) || ACCENT;
+  return SECTIONS.get(sectionSlug ?? "") ?? ACCENT;
 }

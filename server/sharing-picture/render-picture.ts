@@ -14,7 +14,7 @@ export async function renderPicture(
   const lettering = drawing && Buffer.from(drawing.svg);
   if (!photograph) return encode(sharp(lettering));
   const bandHeight = drawing?.height ?? 0;
-  const picture = sharp(photograph, { autoOrient: true })
+  const picture = sharp(photograph, { autoOrient: true, failOn: "error" })
     .resize({ width: WIDTH, height: HEIGHT - bandHeight, fit: "cover" })
     .flatten({ background: "white" })
     .extend({ bottom: bandHeight });

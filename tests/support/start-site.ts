@@ -7,6 +7,7 @@ import { z } from "zod";
 import { copyTemplate } from "./database/copy-template.ts";
 import { findGivenDatabase } from "./database/given-database.ts";
 import { readPostmaster, waitUntilGone } from "./processes.ts";
+import { startSeveral } from "./several-sites/start-several.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
@@ -34,6 +35,8 @@ export type SiteOptions = {
 export type RunningSite = {
   /** Address of the site, without a slash at its end. */
   url: string;
+  /** Addresses of its processes: one, unless TEST_SITES says otherwise. */
+  addresses: string[];
   dataDir: string;
   keys: { publishable: string; secret: string };
   pid: number;
@@ -58,10 +61,15 @@ process.once("exit", () => {
 
 /**
  * Starts the site as `npm start` does, on a free port, without demo stories, and waits until it is ready.
+ * TEST_SITES may make it several processes (several-sites/start-several.ts).
  *
  * @throws Error with what the site wrote when it ends before it is ready.
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
+  return startSeveral(startOne, options) ?? startOne(options);
+}
+
+async function startOne(options: SiteOptions): Promise<RunningSite> {
   const dataDir = options.dataDir ?? (await makeTempFolder());
   const given = await givenDatabase(dataDir, options.env);
   if (!options.dataDir && !given.DATABASE_URL && !hasOtherDatabase(options)) {
@@ -85,6 +93,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
 
   return {
     url,
+    addresses: [url],
     dataDir,
     keys,
     pid: child.pid ?? 0,

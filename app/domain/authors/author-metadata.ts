@@ -9,7 +9,10 @@ export function authorJsonLd(
   site: { siteName: string; siteUrl: string; backendUrl: string },
 ): WithContext<ProfilePage> {
   const url = `${site.siteUrl}${authorPath(author.slug)}`;
-  const image = author.imageSrc && portraitUrl(author.imageSrc, site.backendUrl);
+  // What is no address names no picture.
+  const image =
+    author.imageSrc &&
+    URL.parse(portraitUrl(author.imageSrc, site.backendUrl), `${site.siteUrl}/`)?.href;
   return {
     "@context": "https://schema.org",
     "@type": "ProfilePage",
@@ -20,7 +23,7 @@ export function authorJsonLd(
       name: author.name,
       url,
       ...(author.bio ? { description: author.bio } : {}),
-      ...(image ? { image: new URL(image, `${site.siteUrl}/`).href } : {}),
+      ...(image ? { image } : {}),
       worksFor: {
         "@type": "NewsMediaOrganization",
         name: site.siteName,

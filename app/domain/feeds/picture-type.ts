@@ -1,14 +1,14 @@
-const TYPES: Record<string, string> = {
-  avif: "image/avif",
-  gif: "image/gif",
-  jpeg: "image/jpeg",
-  jpg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
-};
+const TYPES = new Map([
+  ["avif", "image/avif"],
+  ["gif", "image/gif"],
+  ["jpeg", "image/jpeg"],
+  ["jpg", "image/jpeg"],
+  ["png", "image/png"],
+  ["webp", "image/webp"],
+]);
 
 /** The media type that the name of a picture says; undefined when it says none. */
 export function pictureType(source: string): string | undefined {
   const extension = /\.([a-z]+)(?:[?#].*)?$/i.exec(source.trim())?.[1]?.toLowerCase();
-  return extension === undefined ? undefined : TYPES[extension];
+  return extension === undefined ? undefined : TYPES.get(extension);
 }

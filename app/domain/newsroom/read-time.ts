@@ -1,5 +1,7 @@
 /** Mean silent reading speed of adults in English non-fiction (Brysbaert 2019). */
 const WORDS_A_MINUTE = 238;
+/** Deeper nesting than anybody writes; what is below has no text, so that no stored value exhausts the stack. */
+const DEEPEST = 200;
 
 /** Minutes that a stored body takes to read, at least 1: what `content_read_time` of the database gives. */
 export function readTime(content: unknown): number {
@@ -21,24 +23,31 @@ export function storedText(content: unknown): string {
 }
 
 /** The plain text of a block or a run with all that is below it; an empty line between two blocks. */
-export function nodeText(node: unknown, isList = false): string {
+export function nodeText(node: unknown): string {
+  return textBelow(node, { isList: false, depth: 0 });
+}
+
+type Place = { isList: boolean; depth: number };
+
+function textBelow(node: unknown, { isList, depth }: Place): string {
+  if (depth > DEEPEST) return "";
   if (typeof node === "string") return node;
-  if (Array.isArray(node)) return joinNodes(node, isList);
+  if (Array.isArray(node)) return joinNodes(node, { isList, depth });
   if (!isRecord(node)) return "";
   if (typeof node.text === "string") return node.text;
   return [
-    nodeText(node.children, isListType(node.type)),
-    nodeText(node.lists),
+    textBelow(node.children, { isList: isListType(node.type), depth: depth + 1 }),
+    textBelow(node.lists, { isList: false, depth: depth + 1 }),
     typeof node.caption === "string" ? node.caption : "",
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-function joinNodes(nodes: unknown[], isList: boolean): string {
+function joinNodes(nodes: unknown[], { isList, depth }: Place): string {
   let result = "";
   for (const node of nodes) {
-    const part = nodeText(node);
+    const part = textBelow(node, { isList: false, depth: depth + 1 });
     if (part === "") continue;
     if (result !== "" && (isList || isBlock(node))) result += "\n\n";
     result += part;

@@ -26,6 +26,8 @@ export function cleanHtml(html: string): CleanHtml {
   wordToHtml(body);
   for (const element of findAll(body, WITHOUT_TEXT)) element.remove();
   removeComments(body);
+  // A mark of the editor that it can not read ends the pasting.
+  for (const element of findAll(body, "[data-pm-slice]")) element.removeAttribute("data-pm-slice");
   stylesToMarks(body);
   const { pictures, lostPictures } = arrangePictures(body);
   arrangeBlocks(body);
@@ -35,7 +37,7 @@ export function cleanHtml(html: string): CleanHtml {
 
 /** Whether it was copied from an editor like ours, and needs no cleaning: the schema checks it. */
 export function isOwnHtml(html: string): boolean {
-  return /<[^>]+\sdata-pm-slice=/.test(html);
+  return /<[^>]+\sdata-pm-slice=["']\d+ \d+(?: -\d+)? \[/.test(html);
 }
 
 function removeComments(body: HTMLElement): void {

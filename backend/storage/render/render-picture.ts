@@ -28,6 +28,8 @@ export async function renderPicture(
     const animated = (metadata.pages ?? 1) > 1 && (source === "gif" || source === "webp");
     const target = chooseTarget(source, format, animated);
     const picture = sharp(bytes, {
+      // As strict as the check of uploads, so that what was taken can be shown.
+      failOn: "error",
       animated,
       limitInputPixels: MAX_IMAGE_PIXELS,
       autoOrient: true,

@@ -78,7 +78,9 @@ test(`${REQUESTS} requests of random shape`, async () => {
 }, 400_000);
 
 test("what is no HTTP is refused, and the site goes on", async () => {
-  const answers = await Promise.all(BROKEN_REQUESTS.map(sendBroken));
+  const answers = await Promise.all(
+    site.addresses.flatMap((url) => BROKEN_REQUESTS.map((request) => sendBroken(url, request))),
+  );
   expect(answers.filter((answer) => /^HTTP\/1\.1 5(?!03|05)/.test(answer))).toEqual([]);
   await expectAlive();
   expect((await fetch(`${site.url}/article/${slug}`)).status).not.toBe(500);
@@ -94,8 +96,8 @@ function describeRequest({ method, path, headers, body = "" }: RawRequest): stri
   return `${method} ${path.slice(0, 300)} ${JSON.stringify(sent).slice(0, 300)} ${String(body).slice(0, 200)}`;
 }
 
-async function sendBroken(request: string): Promise<string> {
-  const { hostname, port } = new URL(site.url);
+async function sendBroken(url: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
   socket.setTimeout(3000, () => socket.destroy());

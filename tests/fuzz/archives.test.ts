@@ -1,0 +1,159 @@
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isArticleSlug } from "../../app/domain/pages/address-parameters.ts";
+import { parseContent } from "../../app/domain/parse-content.ts";
+import type { ArchiveEntry } from "../../archive/archive-story.ts";
+import type { ArchiveSource } from "../../archive/formats/archive-source.ts";
+import { readGhost } from "../../archive/formats/ghost.ts";
+import { readJsonLines } from "../../archive/formats/json-lines.ts";
+import { readSample } from "../../archive/formats/read-sample.ts";
+import { readWxr } from "../../archive/formats/wxr.ts";
+import { openLookupTables } from "../../archive/input/lookup-tables.ts";
+import { UnusableInput } from "../../archive/input/unusable-input.ts";
+import { draftStory, type StoryDraft } from "../../archive/write/draft-story.ts";
+import { createSlugKeeper } from "../../archive/write/slugs.ts";
+import { brokenText } from "./break-text.ts";
+import { budget, TIME_LIMIT_MS } from "./budget.ts";
+
+/** Archives that were broken: whole stories, then a sentence that names the place; no other error, no hang. */
+
+const LONGEST_MS = 5000;
+const BODY =
+  '<!-- wp:paragraph --><p>A <em>tide</em> &amp; a <a href="https://a.example/">link</a>.</p><!-- /wp:paragraph -->' +
+  '<figure><img src="https://paper.example/a.jpg" alt="A"><figcaption>Cap</figcaption></figure><ul><li>One<ul><li>Two</li></ul></li></ul>' +
+  '[caption id="1"]<img src="b.jpg"> Words[/caption]';
+
+const item = (
+  id: number,
+) => `<item><title>Story ${id} &amp; more</title><dc:creator><![CDATA[mira]]></dc:creator>
+<content:encoded><![CDATA[${BODY}]]></content:encoded><excerpt:encoded><![CDATA[Short.]]></excerpt:encoded>
+<wp:post_id>${id}</wp:post_id><wp:post_date_gmt>2024-03-0${id} 14:30:00</wp:post_date_gmt><wp:post_name>story-${id}</wp:post_name>
+<wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
+<category domain="category" nicename="world"><![CDATA[World]]></category><category domain="post_tag" nicename="sea"><![CDATA[Sea]]></category>
+<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value><![CDATA[9]]></wp:meta_value></wp:postmeta></item>`;
+const WXR = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>The Paper</title><wp:wxr_version>1.2</wp:wxr_version>
+<wp:author><wp:author_login>mira</wp:author_login><wp:author_display_name><![CDATA[Mira Quill]]></wp:author_display_name></wp:author>
+${item(1)}${item(2)}${item(3)}</channel></rss>`;
+
+const POST = {
+  title: "A bridge opens",
+  slug: "a-bridge-opens",
+  html: BODY,
+  type: "post",
+  status: "published",
+  visibility: "public",
+  published_at: "2024-03-05T14:30:00.000Z",
+  custom_excerpt: "Short.",
+  feature_image: "__GHOST_URL__/content/images/a.jpg",
+};
+const GHOST = JSON.stringify({
+  db: [
+    {
+      meta: { version: "5.0" },
+      data: {
+        posts: [1, 2, 3].map((id) => ({ ...POST, id: `p${id}` })),
+        posts_meta: [{ post_id: "p1", feature_image_caption: "By Lee" }],
+        users: [{ id: "u1", name: "Mira Quill", slug: "mira" }],
+        posts_authors: [{ post_id: "p1", author_id: "u1", sort_order: 0 }],
+        tags: [{ id: "t1", name: "World", slug: "world" }],
+        posts_tags: [{ post_id: "p1", tag_id: "t1", sort_order: 0 }],
+      },
+    },
+  ],
+});
+
+const line = (id: number) =>
+  JSON.stringify({
+    title: `Story ${id}`,
+    slug: `story-${id}`,
+    category: "world",
+    tags: ["sea"],
+    author: "Mira Quill",
+    published_at: "2024-03-05T23:30:00-05:00",
+    blocks: [
+      { type: "paragraph", text: "See here.", markdown: "See [*here*](https://a.org)." },
+      { type: "heading", level: 3, text: "Part" },
+      { type: "list", ordered: true, items: ["a", "b"], items_markdown: ["**a**", "b"] },
+    ],
+    image: { file: "photos/bridge.jpg", alt: "A bridge", credit: "Lee", caption: null },
+  });
+const JSON_LINES = [1, 2, 3].map((id) => `${line(id)}\n`).join("");
+
+type Reader = (source: ArchiveSource) => AsyncIterable<ArchiveEntry>;
+const FORMATS: [string, Reader, string][] = [
+  ["a WordPress export", readWxr, WXR],
+  ["a Ghost export", readGhost, GHOST],
+  ["JSON Lines", readJsonLines, JSON_LINES],
+];
+
+async function expectClearEnd(read: Reader, content: string | Buffer): Promise<void> {
+  const startedAt = performance.now();
+  const { stories, entries, error } = await readSample(read, content);
+  expect(performance.now() - startedAt).toBeLessThan(LONGEST_MS);
+  if (error !== null) {
+    expect(error).toBeInstanceOf(UnusableInput);
+    expect(String(error)).toMatch(/line \d|character \d|gzip|can not be read|empty/);
+  }
+  const tables = openLookupTables();
+  const keepSlug = createSlugKeeper(tables);
+  for (const story of stories) {
+    const draft = draftStory(story, keepSlug);
+    if ("refusal" in draft) expect(draft.refusal).not.toBe("");
+    else expectWhole(draft);
+  }
+  tables.close();
+  for (const entry of entries) {
+    if (entry.kind === "refused") expect(`${entry.where}${entry.reason}`).not.toBe("");
+  }
+}
+
+/** Everything that a row needs, and a text that the site reads back as it was written. */
+function expectWhole({ story, slug }: StoryDraft): void {
+  expect(story.where).not.toBe("");
+  expect(isArticleSlug(slug)).toBe(true);
+  expect(story.title.trim()).not.toBe("");
+  expect(new Date(story.publishedAt).toISOString()).toBe(story.publishedAt);
+  const stored: unknown = JSON.parse(JSON.stringify({ main: story.blocks }));
+  expect(parseContent(stored)).toEqual(story.blocks);
+}
+
+test.each(FORMATS)("%s as it should be is read to its end", async (_, read, document) => {
+  const { stories, error } = await readSample(read, document);
+  expect([stories.length, error]).toEqual([3, null]);
+});
+
+test.each(FORMATS)(
+  "%s broken on purpose",
+  async (_, read, document) => {
+    await fc.assert(
+      fc.asyncProperty(brokenText(document), (broken) => expectClearEnd(read, broken)),
+      budget(150),
+    );
+  },
+  TIME_LIMIT_MS,
+);
+
+test.each(FORMATS)(
+  "%s packed, with bytes changed or cut off",
+  async (_, read, document) => {
+    const packed = gzipSync(document);
+    const change = fc.record({ at: fc.nat(packed.length - 1), value: fc.nat(255) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { maxLength: 3 }),
+        fc.nat(packed.length),
+        (changes, length) => {
+          const bytes = Buffer.from(packed);
+          for (const { at, value } of changes) bytes[at] = value;
+          // Without its first two bytes it is no packed file at all.
+          return expectClearEnd(read, bytes.subarray(0, Math.max(2, length)));
+        },
+      ),
+      budget(40),
+    );
+  },
+  TIME_LIMIT_MS,
+);

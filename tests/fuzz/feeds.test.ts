@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { SaxesParser } from "saxes";
+import type { SitemapItemLoose } from "sitemap";
+import { expect, test } from "vitest";
+import type { Article } from "../../app/domain/article.ts";
+import { articleMetadata } from "../../app/domain/article-metadata.ts";
+import { authorJsonLd } from "../../app/domain/authors/author-metadata.ts";
+import { buildFeed } from "../../app/domain/feeds/feed.ts";
+import { FEED_FORMATS, type FeedFormat } from "../../app/domain/feeds/feed-format.ts";
+import { newsEntry, storyEntry } from "../../app/domain/feeds/sitemap-entries.ts";
+import { type SitemapKind, sitemapXml } from "../../app/domain/feeds/sitemap-xml.ts";
+import { writeFeed } from "../../app/domain/feeds/write-feed.ts";
+import { parseContent } from "../../app/domain/parse-content.ts";
+import { STORY } from "../../app/domain/story-fixture.ts";
+import { budget, TIME_LIMIT_MS } from "./budget.ts";
+import { CANARY, hostileText } from "./hostile-text.ts";
+import { storedContent } from "./stored-content.ts";
+
+/** Our own feeds and sitemaps stay well-formed, whatever stands in stories. */
+
+const SITE = { siteName: "News & <b>Söhne</b>", siteUrl: "https://news.example", backendUrl: "" };
+const FORMATS = Object.keys(FEED_FORMATS) as FeedFormat[];
+const text = hostileText;
+const perhaps = fc.option(text);
+/** What the database takes. */
+const slug = fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,2}$/);
+const date = fc.oneof(
+  fc.date({ noInvalidDate: true }).map((value) => value.toISOString()),
+  fc.constantFrom(null, "infinity", "-infinity", "0044-03-15T00:00:00+00:00 BC", "", "x"),
+);
+const story: fc.Arbitrary<Article> = fc.record({
+  id: fc.uuid(),
+  title: text,
+  slug: text,
+  excerpt: text,
+  imageUrl: perhaps,
+  imageSrc: perhaps,
+  imageCaption: perhaps,
+  imageAlt: perhaps,
+  createdAt: date,
+  updatedAt: date,
+  readTime: fc.option(fc.integer()),
+  isFeatured: fc.boolean(),
+  isPopular: fc.boolean(),
+  sponsor: perhaps,
+  authorName: text,
+  authorSlug: fc.option(slug),
+  categoryName: text,
+  categorySlug: fc.option(slug),
+  tags: fc.array(text, { maxLength: 3 }),
+  blocks: storedContent.map(parseContent),
+});
+const author = fc.record({
+  id: fc.uuid(),
+  name: text,
+  slug,
+  bio: text,
+  imageSrc: perhaps,
+});
+
+/** Names of elements, when `xml` can be read at all. */
+function elementsOf(xml: string): string[] {
+  const names: string[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("opentag", ({ name }) => names.push(name));
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.write(xml).close();
+  return names;
+}
+
+test(
+  "feeds of any stories can be read, and hold nothing but what feeds hold",
+  () => {
+    const stories = fc.array(story, { maxLength: 3 });
+    fc.assert(
+      fc.property(stories, text, fc.constantFrom(...FORMATS), (list, title, format) => {
+        const scope = { title, description: title, pagePath: "/", stories: list };
+        const written = writeFeed(
+          buildFeed(scope, { site: SITE, format, now: new Date() }),
+          format,
+        );
+        if (format === "json") expect(JSON.parse(written).items).toHaveLength(list.length);
+        else expect(elementsOf(written).filter((name) => name.includes(CANARY))).toEqual([]);
+      }),
+      budget(400),
+    );
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "sitemaps of any stories can be read",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(story, { maxLength: 3 }), async (stories) => {
+        const pages = stories.map(({ slug, createdAt, updatedAt, imageSrc, title }) => {
+          const dates = { publishedAt: createdAt ?? "", updatedAt: updatedAt ?? "" };
+          return storyEntry({ slug, ...dates, pictures: [imageSrc ?? "", title] }, SITE);
+        });
+        const news = stories.map((one) => newsEntry(one, SITE));
+        expect(elementsOf(await toXml(pages, "images"))).toContain("urlset");
+        expect(elementsOf(await toXml(news, "news"))).toContain("urlset");
+      }),
+      budget(200),
+    );
+  },
+  TIME_LIMIT_MS,
+);
+
+async function toXml(
+  entries: (SitemapItemLoose | undefined)[],
+  kind: SitemapKind,
+): Promise<string> {
+  const known = entries.filter((entry) => entry !== undefined);
+  let xml = "";
+  for await (const piece of sitemapXml(known, kind)) xml += piece;
+  return xml;
+}
+
+test("a picture's address that is none is left out, and ends no page", () => {
+  const fields = { authorSlug: null, imageCaption: null, imageAlt: null, updatedAt: null };
+  const one = { ...STORY, ...fields, tags: [], blocks: [], imageSrc: "http://[" };
+  expect(articleMetadata(one, { ...SITE, logo: "/icon.svg" }).imageUrl).toBeUndefined();
+  const writer = { id: "1", name: "A", slug: "a", bio: "", imageSrc: "https://exa mple.org/" };
+  expect(JSON.stringify(authorJsonLd(writer, SITE))).not.toContain("exa mple");
+});
+
+test(
+  "what search engines are told of any story and any author can be written down",
+  () => {
+    fc.assert(
+      fc.property(story, author, (one, writer) => {
+        const { canonicalUrl, jsonLd } = articleMetadata(one, { ...SITE, logo: "/icon.svg" });
+        expect(URL.canParse(canonicalUrl)).toBe(true);
+        expect(JSON.parse(JSON.stringify(jsonLd)).headline).toBe(one.title);
+        expect(authorJsonLd(writer, SITE).url).toContain(writer.slug);
+      }),
+      budget(400),
+    );
+  },
+  TIME_LIMIT_MS,
+);

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { Editor } from "@tiptap/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createPictureUploads } from "../../app/blocks/image/picture-uploads.ts";
+import { parseContent } from "../../app/domain/parse-content.ts";
+import { createDocumentRecord } from "../../app/editor/engine/document-record.ts";
+import { schemaExtensions } from "../../app/editor/extensions.ts";
+import { arbitraryHtml } from "../../app/editor/paste/arbitrary-html.ts";
+import { pasteRules } from "../../app/editor/paste-rules.ts";
+import { brokenText } from "./break-text.ts";
+import { budget, TIME_LIMIT_MS } from "./budget.ts";
+import { CANARY, hostileText } from "./hostile-text.ts";
+
+/** Whatever is on the clipboard: a valid document, nothing that runs, and no waiting for it. */
+
+/** The blocks that are stored after pasting into an empty story. */
+function paste(html: string): unknown[] {
+  const uploads = createPictureUploads({
+    upload: async () => "2026/11/pasted.png",
+    previews: { create: () => "blob:x", revoke: () => undefined },
+    onDone: () => undefined,
+  });
+  const editor = new Editor({ extensions: [...schemaExtensions, pasteRules(uploads)] });
+  try {
+    editor.view.pasteHTML(html, new ClipboardEvent("paste"));
+    editor.state.doc.check();
+    return createDocumentRecord().readContent(editor.state.doc).main;
+  } finally {
+    editor.destroy();
+  }
+}
+
+function expectStorable(html: string): void {
+  const main = paste(html);
+  const stored: unknown = JSON.parse(JSON.stringify({ main }));
+  expect(parseContent(stored)).toEqual(main);
+  const addresses = JSON.stringify(main).match(/"(?:href|src)":"[^"]*"/g) ?? [];
+  expect(
+    addresses.filter((address) => /":"\s*(?!https?:|mailto:|2026\/|")/i.test(address)),
+  ).toEqual([]);
+}
+
+test(
+  "HTML of any elements, broken in any place",
+  () => {
+    const broken = arbitraryHtml.chain(({ html }) => brokenText(html));
+    fc.assert(fc.property(broken, expectStorable), budget(60));
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "text of any kind where HTML is expected",
+  () => {
+    const part = fc.oneof(
+      hostileText,
+      fc.constantFrom(
+        `<a href="javascript:${CANARY}()">x</a>`,
+        `<img src="data:image/png;base64,AAAA">`,
+        "<table><td>",
+        "</p></div>",
+        "<li>",
+        "<ul><ul><ul>",
+        "<svg><title><img>",
+        "<math><mtext><table><mglyph>",
+        '<p data-pm-slice="9 9 []">',
+        '<div data-pm-slice="1 1 [&quot;list&quot;,null]"><p>',
+        '<p data-pm-slice="0 0 null">',
+        '<p data-pm-slice="0 0 7">',
+        '<p data-pm-slice="0 0 [&quot;heading&quot;,{&quot;level&quot;:[]}]">',
+        '<p data-pm-slice="1 1 [&quot;constructor&quot;,7,&quot;list&quot;,&quot;x&quot;]">',
+        '<p style="mso-list:l0 level99 lfo1">',
+        "<template><p>",
+        "<frameset>",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => expectStorable(parts.join("a"))),
+      budget(60),
+    );
+  },
+  TIME_LIMIT_MS,
+);
+
+test.each([
+  '<p data-pm-slice="1 1 null">word',
+  '<p data-pm-slice="0 0 [&quot;heading&quot;,{&quot;level&quot;:[]}]">word',
+  '<div data-pm-slice="1 1 [&quot;heading&quot;,{}]"><p>word',
+])("what an editor elsewhere copied is pasted: %s", (html) => {
+  expect(JSON.stringify(paste(html))).toContain("word");
+});
+
+const LONGEST_MS = 5000;
+
+/** What it takes of a processor, whatever else the machine does. */
+function expectQuick(html: string): void {
+  const before = process.cpuUsage();
+  expectStorable(html);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(LONGEST_MS);
+}
+
+test.each(["div", "b", "ul", "ul><li", "blockquote", "table><tr><td"])(
+  "300 of <%s> in one another",
+  (tag) => expectQuick(`${`<${tag}>`.repeat(300)}word`),
+  TIME_LIMIT_MS,
+);
+
+test.each(["<p>word</p>", "<b>a</b><i>b</i>", "<li>word</li>", "<td>a</td>"])(
+  "2000 of %s beside one another",
+  (html) => expectQuick(html.repeat(2000)),
+  TIME_LIMIT_MS,
+);

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { hostileText } from "./hostile-text.ts";
+
+const TYPES =
+  "paragraph heading list bulleted-list numbered-list list-item block-quote attribution image divider link poll __proto__ constructor".split(
+    " ",
+  );
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 7.5, "", [], {}, [[]], [null]),
+  hostileText,
+  fc.jsonValue({ maxDepth: 2 }),
+);
+const field = fc.oneof({ weight: 3, arbitrary: hostileText }, { weight: 1, arbitrary: odd });
+const flag = fc.oneof(fc.boolean(), odd);
+
+const { node } = fc.letrec<{ node: unknown; nodes: unknown }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: "small" },
+    field,
+    fc.record(
+      { text: field, bold: flag, italic: flag, underline: flag, code: flag },
+      { requiredKeys: ["text"] },
+    ),
+    fc.record(
+      {
+        type: fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...TYPES) }, odd),
+        children: tie("nodes"),
+        lists: tie("nodes"),
+        text: field,
+        content: tie("nodes"),
+        href: field,
+        url: field,
+        src: field,
+        alt: field,
+        caption: field,
+        credit: field,
+        cite: field,
+        level: odd,
+        ordered: flag,
+      },
+      { requiredKeys: ["type"] },
+    ),
+  ),
+  nodes: fc.oneof({ weight: 5, arbitrary: fc.array(tie("node"), { maxLength: 4 }) }, odd),
+}));
+const main = fc.oneof({ weight: 5, arbitrary: fc.array(node, { maxLength: 6 }) }, field);
+
+/** What a column of JSON may hold in the place of a story's text, most of it close to what is meant. */
+export const storedContent: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ main }) },
+  { weight: 2, arbitrary: main },
+  { weight: 1, arbitrary: fc.record({ main }).map((value) => JSON.stringify(value)) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 5 }) },
+);

@@ -1,0 +1,113 @@
+import { mkdir, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { TestContext } from "vitest";
+import type { RunningSite, SiteOptions } from "../start-site.ts";
+import { makeTempFolder, removeFolder } from "../temp-folder.ts";
+import { startTurnsProxy, type TurnsProxy } from "./turns-proxy.ts";
+
+/**
+ * TEST_SITES: what stands where a test starts a site. `two`: two processes on one database, which answer the
+ * requests by turns. `remote`: a site with SUPABASE_URL, whose backend is that of another site; what browsers
+ * ask of the backend goes there.
+ */
+const MODE = process.env.TEST_SITES ?? "one";
+if (!["one", "two", "remote"].includes(MODE)) {
+  throw new Error(`TEST_SITES is "${MODE}"; it takes one, two or remote.`);
+}
+
+/** The addresses of the backend, which a site with SUPABASE_URL does not answer itself. */
+const BACKEND_PATH = /^\/(?:rest|auth|storage|functions|realtime)\/v1(?:[/?]|$)/;
+/** What the processes of one site share. */
+const SHARED = ["storage", "storage-uploads", "outbox"];
+
+type Start = (options: SiteOptions) => Promise<RunningSite>;
+
+/** Several sites that look like one, by the mode; undefined where one is enough, or the test says how its sites are joined. */
+export function startSeveral(
+  startOne: Start,
+  options: SiteOptions,
+): Promise<RunningSite> | undefined {
+  const isJoinedByTest = options.env?.DATABASE_URL || options.env?.SUPABASE_URL || options.runAs;
+  if (MODE === "one" || isJoinedByTest) return undefined;
+  return MODE === "two" ? startTwo(startOne, options) : startRemote(startOne, options);
+}
+
+/** For `beforeEach`, or the first line of a test: what it says does not hold for these ways of running. */
+export function skipWithSites({ skip }: TestContext, modes: string[], reason: string): void {
+  skip(modes.includes(MODE), `TEST_SITES=${MODE}: ${reason}`);
+}
+
+async function startTwo(startOne: Start, options: SiteOptions): Promise<RunningSite> {
+  const first = await startOne(options);
+  const dataDir = await makeFolderBeside(first, [...SHARED, "secrets.json"]);
+  const env = {
+    ...besideFolder(first.dataDir),
+    ...options.env,
+    DATABASE_URL: await first.databaseUrl(),
+  };
+  const second = await startOne({ env, dataDir });
+  let turn = 0;
+  const proxy = await startTurnsProxy(() => {
+    turn += 1;
+    return turn % 2 === 0 ? first.url : second.url;
+  });
+  return joinSites(first, second, proxy);
+}
+
+async function startRemote(startOne: Start, options: SiteOptions): Promise<RunningSite> {
+  const backend = await startOne(options);
+  const dataDir = await makeFolderBeside(backend, ["outbox"]);
+  const env = {
+    ...besideFolder(backend.dataDir),
+    ...options.env,
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
+    SUPABASE_SECRET_KEY: backend.keys.secret,
+  };
+  const front = await startOne({ env, dataDir });
+  const proxy = await startTurnsProxy((path) =>
+    BACKEND_PATH.test(path) ? backend.url : front.url,
+  );
+  return joinSites(backend, front, proxy);
+}
+
+/** A folder for the second process, in which these names are those of the first. */
+async function makeFolderBeside({ dataDir }: RunningSite, names: string[]): Promise<string> {
+  const folder = await makeTempFolder();
+  for (const name of names) {
+    const original = join(dataDir, name);
+    if (!name.includes(".")) await mkdir(original, { recursive: true });
+    await symlink(original, join(folder, name));
+  }
+  return folder;
+}
+
+/** Where a site looks that is told nothing else. */
+function besideFolder(dataDir: string): Record<string, string> {
+  const folder = dirname(dataDir);
+  return { AUTH_FILE: join(folder, "auth.json"), SITE_FILE: join(folder, "site.json") };
+}
+
+/** `owner` has the database and the files; the other one goes first. */
+function joinSites(owner: RunningSite, other: RunningSite, proxy: TurnsProxy): RunningSite {
+  async function closeOther(): Promise<void> {
+    await proxy.close();
+    await removeFolder(other.dataDir);
+  }
+  return {
+    ...owner,
+    url: proxy.url,
+    addresses: [...owner.addresses, ...other.addresses],
+    stderr: () => owner.stderr() + other.stderr(),
+    async stop() {
+      await other.stop();
+      const how = await owner.stop();
+      await closeOther();
+      return how;
+    },
+    async kill() {
+      await Promise.all([other.kill(), owner.kill()]);
+      await closeOther();
+    },
+  };
+}

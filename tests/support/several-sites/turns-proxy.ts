@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+
+export type TurnsProxy = { url: string; close: () => Promise<void> };
+
+/** Larger than what a site takes, so that it is the site that refuses. */
+const HEADER_BYTES = 256 * 1024;
+
+/**
+ * Stands before several sites, and asks for each request which of them answers it. Headers and bodies are
+ * passed on as they are, each over a connection of its own.
+ */
+export async function startTurnsProxy(choose: (path: string) => string): Promise<TurnsProxy> {
+  const sockets = new Set<Duplex>();
+  const server = createServer({ maxHeaderSize: HEADER_BYTES, requestTimeout: 0 }, (incoming, out) =>
+    passOn(choose(incoming.url ?? "/"), incoming, out),
+  );
+  server.keepAliveTimeout = 0;
+  server.on("connection", (socket) => remember(sockets, socket));
+  server.on("upgrade", (incoming, socket: Socket, head) => {
+    const upstream = passOnUpgrade(choose(incoming.url ?? "/"), incoming, socket, head);
+    remember(sockets, upstream);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function remember(sockets: Set<Duplex>, socket: Duplex): void {
+  sockets.add(socket);
+  socket.on("error", () => undefined);
+  socket.on("close", () => sockets.delete(socket));
+}
+
+function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { hostname, port } = new URL(target);
+  const passed = request(
+    {
+      hostname,
+      port,
+      method: incoming.method,
+      path: incoming.url,
+      headers: incoming.rawHeaders,
+      agent: false,
+      maxHeaderSize: HEADER_BYTES,
+    },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+      answer.pipe(outgoing);
+      answer.on("error", () => outgoing.destroy());
+    },
+  );
+  passed.on("error", () => outgoing.destroy());
+  outgoing.on("close", () => passed.destroy());
+  incoming.pipe(passed);
+}
+
+/** From the handshake on both sides speak for themselves. */
+function passOnUpgrade(
+  target: string,
+  { method, url, rawHeaders }: IncomingMessage,
+  socket: Socket,
+  head: Buffer,
+): Socket {
+  const { hostname, port } = new URL(target);
+  const upstream = connect(Number(port), hostname, () => {
+    const lines = [`${method} ${url} HTTP/1.1`];
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+    }
+    upstream.write(Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"));
+    upstream.write(head);
+    upstream.pipe(socket);
+    socket.pipe(upstream);
+  });
+  upstream.on("error", () => socket.destroy());
+  upstream.on("close", () => socket.destroy());
+  socket.on("close", () => upstream.destroy());
+  return upstream;
+}
