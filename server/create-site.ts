@@ -53,7 +53,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
   const isDatabaseUp = createDatabaseProbe(readerClient);
-  const cache = createPageCache(environment.PAGE_CACHE_BYTES);
+  const cache = createPageCache(environment.PAGE_CACHE_BYTES, () => feed?.isCurrent() ?? false);
 
   const liveNews = openLiveNews({
     environment,
@@ -65,11 +65,16 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     cache.drop(tags);
     liveNews.check(tags);
   };
-  const due = watchDueStories({ client: serviceClient, drop, log });
-  const stopMidnight = dropPagesAtMidnight(cache.drop);
-  let interruptedAt = 0;
+  const due = watchDueStories({
+    client: serviceClient,
+    drop,
+    now: () => feed?.databaseTime() ?? Date.now(),
+    log,
+  });
+  const stopMidnight = dropPagesAtMidnight(drop);
+  let interruptedAt = Number.NEGATIVE_INFINITY;
   // Where no changes can be heard of (a Supabase elsewhere), the cache stays disconnected and every page is rendered anew.
-  const feed = await backend.openChangeFeed?.({
+  const feed = backend.openChangeFeed?.({
     onChange(tags) {
       drop(tags);
       due.check();
@@ -78,14 +83,19 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       drop(["site"]);
       cache.setConnected(true);
       // The interruption lasted until now; at the start there was none, and nobody has asked yet.
-      interruptedAt = Date.now();
+      interruptedAt = performance.now();
       due.check();
     },
     onDisconnect() {
       cache.setConnected(false);
-      interruptedAt = Date.now();
+      interruptedAt = performance.now();
+    },
+    onClockSet() {
+      drop(["site"]);
+      due.check();
     },
   });
+  await feed?.opened;
 
   const metrics =
     environment.METRICS === "off"
@@ -165,6 +175,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       createSharingPictures({ environment, backend, client: readerClient, log }),
     ],
     isDatabaseUp,
+    confirm: async () => feed?.confirm(),
     onMiss: metrics?.countMiss,
   });
   const server = createServer(
