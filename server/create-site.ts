@@ -16,6 +16,7 @@ import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { watchDueStories } from "./page-cache/due-stories.ts";
+import { createFrontPurges } from "./page-cache/front-purges.ts";
 import { dropPagesAtMidnight } from "./page-cache/new-day.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
@@ -61,8 +62,10 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     hasChangeFeed: backend.openChangeFeed !== undefined,
     log,
   });
+  const front = createFrontPurges(environment.CACHE_PURGE_URL, log);
   const drop = (tags: string[]) => {
     cache.drop(tags);
+    front.purge(tags);
     liveNews.check(tags);
   };
   const due = watchDueStories({
@@ -200,6 +203,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       await Promise.all([backend.realtime?.close(), closeServer(server), contact.close()]);
       await pageViews.close();
       await feed?.close();
+      await front.close();
     },
   };
 }
