@@ -61,6 +61,7 @@ test("pages, saves, sessions and due stories go on when the clock jumps by hours
   const service = serviceClient(site);
   const { id, slug } = await createArticle(service);
 
+  let before = 0;
   for (const hours of [0, 3, -3, 30, -30, 0]) {
     await setClock(hours);
     const title = `Title ${uniqueWord()}`;
@@ -79,7 +80,8 @@ test("pages, saves, sessions and due stories go on when the clock jumps by hours
     expect(Math.abs(Date.now() - Date.parse(due.published_at))).toBeLessThan(3000);
 
     const user = await auth("user", undefined, session.access_token);
-    expect([hours, user.status]).toEqual([hours, hours > 0 ? 403 : 200]);
+    expect([hours, user.status]).toEqual([hours, hours > before ? 403 : 200]);
+    before = hours;
     const next = await auth("token?grant_type=refresh_token", {
       refresh_token: session.refresh_token,
     });
