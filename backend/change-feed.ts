@@ -1,9 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
-import postgres from "postgres";
 import { z } from "zod";
+import { type NotificationLine, openNotificationLine } from "./database/notification-line.ts";
 
 const tagsSchema = z.array(z.string());
+/** The pause between two attempts to connect. */
 const PAUSE_MS = 100;
+/** What was committed longer ago has been heard of, or the feed says that it does not know. */
+const VOUCHED_MS = 100;
+/** While somebody wants to know, the server is asked so often, so that nobody has to wait for its answer. */
+const RENEW_AFTER_MS = 50;
+const ANSWER_LIMIT_MS = 1000;
+/** The connection counts as lost when a question was not answered for so long. */
+const SILENCE_MS = 5000;
+const LOOK_EVERY_MS = 1000;
+/** Clocks are set right by less all the time, and an answer may have been on its way for a while. */
+const CLOCK_TOLERANCE_MS = 2000;
 
 export type ChangeFeedHandlers = {
   /** Something that carries these cache tags has changed. */
@@ -12,53 +23,48 @@ export type ChangeFeedHandlers = {
   onConnect: () => void;
   /** The feed lost its connection: from now on changes may pass unseen. */
   onDisconnect: () => void;
+  /** The clock of the database, by which stories become due, was set. */
+  onClockSet: () => void;
+};
+
+export type ChangeFeed = {
+  /** Settles when it is connected for the first time. */
+  opened: Promise<void>;
+  /** Whether every change that was committed more than 100 ms ago has been told. */
+  isCurrent(): boolean;
+  /** The same, after the server was asked where that is not known. Takes two seconds at most. */
+  confirm(): Promise<boolean>;
+  /** The clock of the database (ms since 1970), undefined before it was heard. */
+  databaseTime(): number | undefined;
+  close(): Promise<void>;
 };
 
 /**
  * Listens to the changes that the database announces (migration `change_feed`), and connects again
- * when the connection is lost.
- *
- * The library's own `sql.listen` does not tell when the connection is lost, so this listens by hand.
+ * when the connection is lost. A connection can be lost without a word: it is asked again and again
+ * whether it is there (decision 0049).
  */
-export async function openChangeFeed(
-  url: string,
-  handlers: ChangeFeedHandlers,
-): Promise<{ close(): Promise<void> }> {
+export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): ChangeFeed {
+  const opened = Promise.withResolvers<void>();
   let isClosed = false;
-  let listening: Promise<void> | undefined;
-  const options: postgres.Options<Record<string, never>> & {
-    onnotify: (channel: string, payload: string) => void;
-  } = {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    connect_timeout: 5,
-    // The pause between two attempts is ours.
-    backoff: () => 0,
-    onnotice: () => undefined,
-    onnotify: (_channel, payload) => handlers.onChange(readTags(payload)),
-    onclose() {
-      if (isClosed) return;
-      handlers.onDisconnect();
-      startListening();
-    },
-    connection: { application_name: "broadsheet change feed" },
-  };
-  const sql = postgres(url, options);
+  let line: NotificationLine | undefined;
+  let question: { askedAt: number; answer: Promise<void> } | undefined;
+  let heardUntil = Number.NEGATIVE_INFINITY;
+  /** What the database's clock is ahead of our own, which nobody sets. */
+  let clockOffset: number | undefined;
 
-  function startListening(): Promise<void> {
-    listening ??= listen().finally(() => {
-      listening = undefined;
-    });
-    return listening;
-  }
-
-  async function listen(): Promise<void> {
+  async function connect(): Promise<void> {
     while (!isClosed) {
       try {
-        await sql`listen broadsheet_changes`;
-        return handlers.onConnect();
+        const ended = Promise.withResolvers<void>();
+        line = await openNotificationLine({
+          url,
+          channel: "broadsheet_changes",
+          name: "broadsheet change feed",
+          onNotify: (payload) => handlers.onChange(readTags(payload)),
+          onEnd: ended.resolve,
+        });
+        await stay(line, ended.promise);
       } catch {
         // The database is away: it is asked again until it is back.
         await delay(PAUSE_MS);
@@ -66,11 +72,87 @@ export async function openChangeFeed(
     }
   }
 
-  await startListening();
+  /** Settles when the connection has ended. */
+  async function stay(own: NotificationLine, ended: Promise<void>): Promise<void> {
+    heardUntil = performance.now();
+    await ask(own);
+    if (isClosed) return own.close();
+    if (clockOffset !== undefined) {
+      handlers.onConnect();
+      opened.resolve();
+    }
+    await ended;
+    line = undefined;
+    question = undefined;
+    heardUntil = Number.NEGATIVE_INFINITY;
+    if (!isClosed) handlers.onDisconnect();
+  }
+
+  /** Settles when the question is answered or failed. */
+  function ask(asked: NotificationLine): Promise<void> {
+    if (question) return question.answer;
+    const askedAt = performance.now();
+    const answer = asked.ask().then(
+      (time) => {
+        if (line !== asked) return;
+        question = undefined;
+        heardUntil = Math.max(heardUntil, askedAt);
+        readClock(time, askedAt);
+      },
+      () => asked.destroy(),
+    );
+    question = { askedAt, answer };
+    return answer;
+  }
+
+  function readClock(time: number, askedAt: number): void {
+    const now = performance.now();
+    const offset = time - (now + askedAt) / 2;
+    const isSet =
+      clockOffset !== undefined &&
+      Math.abs(offset - clockOffset) > CLOCK_TOLERANCE_MS + (now - askedAt) / 2;
+    clockOffset = offset;
+    if (isSet) handlers.onClockSet();
+  }
+
+  function look(): void {
+    if (!line) return;
+    if (question && performance.now() - question.askedAt > SILENCE_MS) line.destroy();
+    else void ask(line);
+  }
+
+  function isCurrent(): boolean {
+    if (!line) return false;
+    const age = performance.now() - heardUntil;
+    if (age > RENEW_AFTER_MS) void ask(line);
+    return age <= VOUCHED_MS;
+  }
+
+  async function confirm(): Promise<boolean> {
+    const since = performance.now() - VOUCHED_MS;
+    // The first answer may be to a question of before.
+    for (let questions = 0; line && heardUntil < since && questions < 2; questions += 1) {
+      const answer = ask(line);
+      const left = ANSWER_LIMIT_MS - (performance.now() - (question?.askedAt ?? 0));
+      if (left <= 0) return false;
+      const patience = new AbortController();
+      await Promise.race([answer, delay(left, undefined, patience).catch(() => undefined)]);
+      patience.abort();
+    }
+    return heardUntil >= since;
+  }
+
+  void connect();
+  const watch = setInterval(look, LOOK_EVERY_MS).unref();
   return {
-    close() {
+    opened: opened.promise,
+    isCurrent,
+    confirm,
+    databaseTime: () => (clockOffset === undefined ? undefined : performance.now() + clockOffset),
+    async close() {
       isClosed = true;
-      return sql.end({ timeout: 1 });
+      clearInterval(watch);
+      await line?.close();
     },
   };
 }

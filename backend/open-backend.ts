@@ -3,7 +3,7 @@ import { applyMigrations } from "./apply-migrations.ts";
 import type { SendSms } from "./auth/phone/send-sms.ts";
 import type { ProviderSettings } from "./auth/providers/provider-settings.ts";
 import { endPendingRestores } from "./backup/pending-restore.ts";
-import { type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
+import { type ChangeFeed, type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./database/connection-pool.ts";
 import {
   type FunctionSettings,
@@ -29,7 +29,7 @@ export type Backend = {
   /** Sockets and broadcasts; undefined where another service has them. */
   realtime?: Realtime;
   /** Connects to the announcements of changes; undefined where there are none to hear. */
-  openChangeFeed?: (handlers: ChangeFeedHandlers) => Promise<{ close(): Promise<void> }>;
+  openChangeFeed?: (handlers: ChangeFeedHandlers) => ChangeFeed;
   /** How busy the connections to the database are; undefined where that is somebody else's business. */
   poolStats?: () => PoolStats;
   /** Lets the next key sign access tokens; undefined where that is somebody else's business. */

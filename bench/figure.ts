@@ -2,7 +2,7 @@
 export type Figure = {
   name: string;
   value: number;
-  unit: "ratio" | "1/s" | "ms" | "s" | "MB" | "stories" | "CPU ms";
+  unit: "ratio" | "1/s" | "ms" | "s" | "MB" | "stories" | "pages" | "CPU ms";
   target?: Target;
   /** How far single runs lay apart, or what the number rests on. */
   note?: string;

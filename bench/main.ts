@@ -11,6 +11,7 @@ import { measureKeptPages, measureRenderedPages } from "./measurements/page-spee
 import { measurePeers } from "./measurements/peers.ts";
 import { measureRealtime } from "./measurements/realtime-sockets.ts";
 import { measureSaveToServed } from "./measurements/save-to-served.ts";
+import { measureSaveVisible } from "./measurements/save-visible.ts";
 import { measureSitemap } from "./measurements/sitemap.ts";
 import { measureStaffList } from "./measurements/staff-list.ts";
 import { measureStartUp } from "./measurements/start-up.ts";
@@ -20,7 +21,7 @@ import { formatSection } from "./print-report.ts";
 const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick] [--peer NAME=URL]
 
   --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, peers, rendered, save, memory, live, realtime, tokens, typing, list, sitemap, bulk
+  --only NAMES  some of: start, kept, peers, rendered, save, visible, memory, live, realtime, tokens, typing, list, sitemap, bulk
   --quick       shorter runs, for a first impression
   --peer N=URL  the front page of another site, to be measured beside this one's; may be repeated
 
@@ -35,6 +36,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   peers: measurePeers,
   rendered: measureRenderedPages,
   save: measureSaveToServed,
+  visible: measureSaveVisible,
   memory: measureMemory,
   live: measureLiveNews,
   typing: measureEditorTyping,

@@ -25,7 +25,7 @@ export type AppOptions = {
   /** Renders any path that nothing else answers. */
   renderPage: (pathAndQuery: string) => Promise<Response>;
   isReady: () => Promise<boolean>;
-  /** Whether the connection to the database was lost at or after a time (ms since 1970). */
+  /** Whether the connection to the database was lost at or after a time (of `performance.now()`). */
   wasInterruptedSince: (time: number) => boolean;
   clientFolder: string;
   /** Refuses too many sign-ups, sign-ins and mails. */
@@ -144,7 +144,7 @@ async function answerFromBackend(options: AppOptions, request: Request): Promise
       { status: 404 },
     );
   }
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const response = await options.backend.fetch(request);
   if (response.status < 500) return response;
   // The database may be back by now; what failed while it was away is worth another try all the same.

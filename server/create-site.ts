@@ -16,6 +16,7 @@ import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { watchDueStories } from "./page-cache/due-stories.ts";
+import { createFrontPurges } from "./page-cache/front-purges.ts";
 import { dropPagesAtMidnight } from "./page-cache/new-day.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
@@ -55,7 +56,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
   const isDatabaseUp = createDatabaseProbe(readerClient);
-  const cache = createPageCache(environment.PAGE_CACHE_BYTES);
+  const cache = createPageCache(environment.PAGE_CACHE_BYTES, () => feed?.isCurrent() ?? false);
 
   const liveNews = openLiveNews({
     environment,
@@ -63,15 +64,22 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     hasChangeFeed: backend.openChangeFeed !== undefined,
     log,
   });
+  const front = createFrontPurges(environment.CACHE_PURGE_URL, log);
   const drop = (tags: string[]) => {
     cache.drop(tags);
+    front.purge(tags);
     liveNews.check(tags);
   };
-  const due = watchDueStories({ client: serviceClient, drop, log });
-  const stopMidnight = dropPagesAtMidnight(cache.drop);
-  let interruptedAt = 0;
+  const due = watchDueStories({
+    client: serviceClient,
+    drop,
+    now: () => feed?.databaseTime() ?? Date.now(),
+    log,
+  });
+  const stopMidnight = dropPagesAtMidnight(drop);
+  let interruptedAt = Number.NEGATIVE_INFINITY;
   // Where no changes can be heard of (a Supabase elsewhere), the cache stays disconnected and every page is rendered anew.
-  const feed = await backend.openChangeFeed?.({
+  const feed = backend.openChangeFeed?.({
     onChange(tags) {
       drop(tags);
       due.check();
@@ -80,14 +88,19 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       drop(["site"]);
       cache.setConnected(true);
       // The interruption lasted until now; at the start there was none, and nobody has asked yet.
-      interruptedAt = Date.now();
+      interruptedAt = performance.now();
       due.check();
     },
     onDisconnect() {
       cache.setConnected(false);
-      interruptedAt = Date.now();
+      interruptedAt = performance.now();
+    },
+    onClockSet() {
+      drop(["site"]);
+      due.check();
     },
   });
+  await feed?.opened;
 
   const metrics =
     environment.METRICS === "off"
@@ -169,6 +182,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     ],
     isDatabaseUp,
     headers: transportHeaders(environment.SITE_URL),
+    confirm: async () => feed?.confirm(),
     onMiss: metrics?.countMiss,
   });
   const server = createServer(
@@ -194,6 +208,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       await Promise.all([backend.realtime?.close(), closeServer(server), contact.close()]);
       await pageViews.close();
       await feed?.close();
+      await front.close();
     },
   };
 }

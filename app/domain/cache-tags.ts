@@ -79,7 +79,7 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
 }
 
 /** The value of the header `Cache-Tag`. Slugs may hold any letter and commas, headers may not: each tag is percent-encoded. */
-export function formatCacheTags(tags: readonly CacheTag[]): string {
+export function formatCacheTags(tags: readonly string[]): string {
   return tags.map((tag) => tag.split(":").map(encodeURIComponent).join(":")).join(",");
 }
 

@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import postgres from "postgres";
+import { CONNECT_LIMIT_MS, connectOnce } from "./connect-once.ts";
 import { findUnsendable, withSafeSerializers } from "./sendable.ts";
 import { createSilenceWatch } from "./silence-watch.ts";
 
@@ -36,7 +36,6 @@ type Member = {
   idleTimer?: NodeJS.Timeout;
 };
 
-const CONNECT_LIMIT_MS = 5000;
 const IDLE_LIMIT_MS = 60_000;
 
 /**
@@ -87,7 +86,7 @@ export function createConnectionPool(options: postgres.Sql["options"]): Connecti
     };
     // What postgres.js has parsed it takes back as it is; its types do not say so.
     const sql = postgres(own as unknown as postgres.Options<Record<string, never>>);
-    const member: Member = { sql, isLost: false, waiting: new Set(), heardAt: Date.now() };
+    const member: Member = { sql, isLost: false, waiting: new Set(), heardAt: performance.now() };
     members.add(member);
     return member;
   }
@@ -170,45 +169,16 @@ function send(member: Member, ...[sql, parameters, prepare]: Statement) {
     if (member.isLost) return reject(new Error("The connection to the database was lost."));
     const unsendable = findUnsendable(sql, parameters);
     if (unsendable) return reject(unsendable);
-    if (member.waiting.size === 0) member.heardAt = Date.now();
+    if (member.waiting.size === 0) member.heardAt = performance.now();
     member.waiting.add(reject);
     member.sql
       .unsafe(sql, [...parameters] as never[], { prepare })
       .then(resolve, reject)
       .finally(() => {
-        member.heardAt = Date.now();
+        member.heardAt = performance.now();
         member.waiting.delete(reject);
       });
   });
-}
-
-/** How postgres.js gets its socket. The second time it asks, the connection was lost, and it gets none. */
-function connectOnce(on: { onSocket: (socket: Socket) => void; onFailure: () => void }) {
-  let isUsed = false;
-  return async ({
-    host,
-    port,
-    path,
-  }: {
-    host: string[];
-    port: number[];
-    path: string | false;
-  }): Promise<Socket> => {
-    if (isUsed) throw new Error("The connection to the database was lost.");
-    isUsed = true;
-    const address = { host: host[0] ?? "localhost", port: port[0] ?? 5432 };
-    const socket = connect(path ? { path } : { ...address, noDelay: true });
-    try {
-      await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_LIMIT_MS) });
-    } catch (error) {
-      socket.destroy();
-      on.onFailure();
-      throw error;
-    }
-    on.onSocket(socket);
-    // postgres.js names the host to TLS.
-    return Object.assign(socket, address);
-  };
 }
 
 /** Whether the server answers on a connection of its own. */

@@ -22,7 +22,7 @@ export function createSilenceWatch<Connection>(
 ): () => void {
   let isLooking = false;
   async function look(): Promise<void> {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const silent = options.listSilent(startedAt - SILENCE_MS);
     if (silent.length === 0 || (await options.isServerThere())) return;
     const still = new Set(options.listSilent(startedAt));

@@ -40,7 +40,7 @@ export function openSocket(
   const joining = new Map<string, ClientFrame>();
   const events = createBucket(LIMITS.eventsPerSecond, LIMITS.eventBurst);
   const joins = createBucket(LIMITS.joinsPerSecond, LIMITS.joinBurst);
-  let heardAt = Date.now();
+  let heardAt = performance.now();
 
   const client: Client = {
     version,
@@ -126,7 +126,7 @@ export function openSocket(
   }
 
   socket.on("message", (data, isBinary) => {
-    heardAt = Date.now();
+    heardAt = performance.now();
     const frame = Buffer.isBuffer(data) ? decodeFrame(version, data, isBinary) : undefined;
     if (frame) handle(frame);
     else socket.close(BAD_FRAME, "Not a frame of this protocol");
@@ -141,7 +141,8 @@ export function openSocket(
 
   return {
     check(now) {
-      if (now - heardAt > LIMITS.silenceMs) return socket.close(SILENT, "No heartbeat");
+      if (performance.now() - heardAt > LIMITS.silenceMs)
+        return socket.close(SILENT, "No heartbeat");
       for (const [topic, channel] of channels) {
         if (!channel.hasExpired(now)) continue;
         channel.shutDown("InvalidJWTToken: Token has expired 0 seconds ago");

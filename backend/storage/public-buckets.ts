@@ -13,7 +13,7 @@ export function createPublicBuckets(
 
   return async function isPublicBucket(bucket) {
     const last = known.get(bucket);
-    if (last && Date.now() - last.askedAt < KEPT_MS) return last.isPublic;
+    if (last && performance.now() - last.askedAt < KEPT_MS) return last.isPublic;
     const isPublic = query(bucket).catch((error: unknown) => {
       if (last) return last.isPublic;
       known.delete(bucket);
@@ -26,7 +26,7 @@ export function createPublicBuckets(
     });
     // Names that exist are few; names that are made up must not pile up.
     if (known.size > 1000) known.clear();
-    known.set(bucket, { isPublic, askedAt: Date.now() });
+    known.set(bucket, { isPublic, askedAt: performance.now() });
     return isPublic;
   };
 }

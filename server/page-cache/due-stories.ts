@@ -6,25 +6,27 @@ import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
 
 /** The longest that a timer of Node.js can wait is 24.8 days. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
-/** The database's clock may be behind ours; what became due is dropped once more after this time. */
+/** What is known of the database's clock may be a little ahead of it; what became due is dropped once more after this time. */
 const CLOCK_TOLERANCE_MS = 1000;
 
 export type DueStoriesOptions = {
   /** Sees stories dated in the future. */
   client: Client;
   drop: (tags: string[]) => void;
+  /** The clock that decides what readers see, that of the database (ms since 1970). */
+  now: () => number;
   log: Logger;
 };
 
 /**
  * Drops the pages that a story belongs on at the moment the story becomes due. `check` is to be called
- * whenever stories have changed.
+ * whenever stories have changed or the clock was set.
  */
 export function watchDueStories(options: DueStoriesOptions): {
   check: () => void;
   close: () => void;
 } {
-  let handledUntil = new Date();
+  let handledUntil: Date | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isChecking = false;
   let isStale = false;
@@ -51,8 +53,10 @@ export function watchDueStories(options: DueStoriesOptions): {
   }
 
   async function handleDue(): Promise<void> {
-    const now = new Date();
-    const articles = await listDueArticles(options.client, { after: handledUntil });
+    const now = new Date(options.now());
+    // The clock may have been set back.
+    const after = handledUntil && handledUntil < now ? handledUntil : now;
+    const articles = await listDueArticles(options.client, { after });
     const isDue = (article: DueArticle) => new Date(article.publishedAt) <= now;
     const tags = [...new Set(articles.filter(isDue).flatMap(tagsOf))];
     if (tags.length > 0) {
@@ -61,7 +65,7 @@ export function watchDueStories(options: DueStoriesOptions): {
     }
     handledUntil = now;
     const next = articles.find((article) => !isDue(article));
-    if (next) schedule(new Date(next.publishedAt).getTime() - Date.now());
+    if (next) schedule(new Date(next.publishedAt).getTime() - options.now());
     else if (articles.length > 0) isStale = true;
   }
 

@@ -68,6 +68,26 @@ export async function toSingleAnswer(
   return { status: response.status, variant: variantsOf(response, identity)(encoding, body) };
 }
 
+/** The same answer for one reader only: shared caches do not keep what may be outdated already. */
+export function toUnshared(page: KeptPage): KeptPage {
+  const { identity, br, gzip } = page.variants;
+  const unshare = (variant: Variant) => ({ ...variant, headers: unshared(variant.headers) });
+  const variants = {
+    identity: unshare(identity),
+    ...(br && { br: unshare(br) }),
+    ...(gzip && { gzip: unshare(gzip) }),
+  };
+  return { ...page, variants };
+}
+
+/** Headers of an answer that shared caches do not keep. */
+export function unshared(headers: readonly string[]): string[] {
+  return headers.map((text, index) => {
+    const isCacheControl = index % 2 === 1 && headers[index - 1]?.toLowerCase() === "cache-control";
+    return isCacheControl ? "private, max-age=0" : text;
+  });
+}
+
 /** The form of a page that suits an `Accept-Encoding` header. */
 export function chooseAnswer({ status, variants }: KeptPage, accept: string | undefined): Answer {
   return { status, variant: variants[chooseEncoding(accept, variants)] ?? variants.identity };

@@ -1,3 +1,6 @@
+/** The clock may be set in between. */
+const LONGEST_WAIT_MS = 60_000;
+
 /**
  * Drops every page at midnight UTC: pages show the year, and the information pages the date.
  *
@@ -5,18 +8,20 @@
  */
 export function dropPagesAtMidnight(drop: (tags: string[]) => void): () => void {
   let timer: NodeJS.Timeout;
-  function wait(): void {
+  function wait(day: string): void {
     const now = new Date();
     const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-    timer = setTimeout(
-      () => {
-        drop(["site"]);
-        wait();
-      },
-      midnight - now.getTime() + 1,
-    );
-    timer.unref();
+    const look = () => {
+      const today = dayOf(new Date());
+      if (today !== day) drop(["site"]);
+      wait(today);
+    };
+    timer = setTimeout(look, Math.min(midnight - now.getTime() + 1, LONGEST_WAIT_MS)).unref();
   }
-  wait();
+  wait(dayOf(new Date()));
   return () => clearTimeout(timer);
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }

@@ -144,3 +144,39 @@ test("a page that names a time is not kept beyond it", async () => {
   await vi.waitFor(() => expect(cache.get("/soon")).toBeUndefined(), 5000);
   expect(Date.now()).toBeGreaterThanOrEqual(soon - 5);
 });
+
+test("while changes may pass unseen no kept page is current, and nobody joins a rendering that began long ago", async () => {
+  let isCurrent = true;
+  const cache = createPageCache(1_000_000, () => isCurrent);
+  cache.setConnected(true);
+  await cache.render("/kept", async () => page("kept", "home"));
+  isCurrent = false;
+  expect(cache.get("/kept")).toBeUndefined();
+  expect(cache.getStale("/kept")).toBeDefined();
+
+  const gate = Promise.withResolvers<void>();
+  const slow = async () => {
+    await gate.promise;
+    return page("old", "home");
+  };
+  const first = cache.render("/a", slow);
+  const second = cache.render("/a", async () => page("never", "home"));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const third = cache.render("/a", async () => page("new", "home"));
+  gate.resolve();
+  const texts = await Promise.all([first, second, third].map(async (each) => textOf(await each)));
+  expect(texts).toEqual(["old", "old", "new"]);
+});
+
+test("what changed while it was rendered is not for shared caches", async () => {
+  const cache = connectedCache();
+  const headers = { "Cache-Tag": "home", "Cache-Control": "public, max-age=0, s-maxage=60" };
+  const answer = cache.render("/a", async () => {
+    await Promise.resolve();
+    cache.drop(["home"]);
+    return new Response("old", { headers });
+  });
+  const { identity } = (await answer).variants;
+  expect(identity.headers).toContain("private, max-age=0");
+  expect(identity.headers).not.toContain(headers["Cache-Control"]);
+});

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type KeptPage, toKeptPage } from "./kept-page.ts";
+import { type KeptPage, toKeptPage, toUnshared } from "./kept-page.ts";
 import { type KeptKind, kindOfKey } from "./page-key.ts";
 
 /** Finished pages by their key. See docs/decisions/0003. */
@@ -21,7 +21,10 @@ export type PageCache = {
 };
 
 /** What changed while a page was being rendered. */
-type Rendering = { isOutdated: boolean; droppedTags: Set<string> };
+type Rendering = { beganAt: number; isOutdated: boolean; droppedTags: Set<string> };
+
+/** Where changes are not heard of, a rendering that began longer ago is nobody else's: a save must show after this time. */
+const SHARED_MS = 100;
 
 /** Addresses that are unknown are without number; those that stories left behind are not. */
 const KEPT_STATUSES: ReadonlySet<number> = new Set([200, 301, 410]);
@@ -34,8 +37,15 @@ export function isKeepable({ status, headers }: Pick<Response, "status" | "heade
 /** The part of the memory that each kind may take: who reads every file of an archive drives no page out. */
 const SHARES: Record<KeptKind, number> = { page: 6 / 8, sitemap: 1 / 8, picture: 1 / 8 };
 
-/** Keeps at most `maxBytes` of pages, those used last; with 0 it keeps none and renders every time. */
-export function createPageCache(maxBytes: number): PageCache {
+/**
+ * Keeps at most `maxBytes` of pages, those used last; with 0 it keeps none and renders every time.
+ *
+ * @param isCurrent whether no change passes unseen at the moment, though the connection seems to be there.
+ */
+export function createPageCache(
+  maxBytes: number,
+  isCurrent: () => boolean = () => true,
+): PageCache {
   const keptByKind = {
     page: openShare("page"),
     sitemap: openShare("sitemap"),
@@ -76,6 +86,11 @@ export function createPageCache(maxBytes: number): PageCache {
     }
   }
 
+  function mayJoin({ isOutdated, beganAt }: Rendering): boolean {
+    const isHearing = isConnected && isCurrent();
+    return !isOutdated && (isHearing || performance.now() - beganAt <= SHARED_MS);
+  }
+
   async function renderOnce(
     key: string,
     state: Rendering,
@@ -87,8 +102,9 @@ export function createPageCache(maxBytes: number): PageCache {
       const mayKeep = isKeepable(response);
       const page = await toKeptPage(response);
       const { tags } = page;
-      const isCurrent = tags?.every((tag) => !state.droppedTags.has(tag));
-      if (tags && mayKeep && isCurrent && isConnected && maxBytes > 0) keep(key, page, tags);
+      const isOutdated = tags?.some((tag) => state.droppedTags.has(tag));
+      if (isOutdated) return toUnshared(page);
+      if (tags && mayKeep && isConnected && maxBytes > 0) keep(key, page, tags);
       return page;
     } finally {
       if (renderings.get(key)?.state === state) renderings.delete(key);
@@ -98,7 +114,7 @@ export function createPageCache(maxBytes: number): PageCache {
   return {
     isOff: maxBytes === 0,
     get(key) {
-      if (!isConnected) return undefined;
+      if (!isConnected || !isCurrent()) return undefined;
       const page = keptWith(key).get(key);
       if (page) hits += 1;
       return page;
@@ -107,8 +123,9 @@ export function createPageCache(maxBytes: number): PageCache {
     render(key, render) {
       const running = renderings.get(key);
       // Who asks after a change must not get what was begun before it.
-      if (running && !running.state.isOutdated && maxBytes > 0) return running.page;
-      const state: Rendering = { isOutdated: false, droppedTags: new Set() };
+      if (running && maxBytes > 0 && mayJoin(running.state)) return running.page;
+      const beganAt = performance.now();
+      const state: Rendering = { beganAt, isOutdated: false, droppedTags: new Set() };
       const page = renderOnce(key, state, render);
       renderings.set(key, { state, page });
       return page;

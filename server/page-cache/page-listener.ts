@@ -3,7 +3,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { hasAlready } from "./conditions.ts";
 import { answerUnchanged, conditionsOf, type FileSource } from "./file-source.ts";
-import { type Answer, chooseAnswer, type KeptPage, toSingleAnswer } from "./kept-page.ts";
+import { type Answer, chooseAnswer, type KeptPage, toSingleAnswer, unshared } from "./kept-page.ts";
 import type { PageCache } from "./page-cache.ts";
 import { toPageKey } from "./page-key.ts";
 
@@ -17,6 +17,8 @@ export type PageListenerOptions = {
   isDatabaseUp: () => Promise<boolean>;
   /** Sent with every page and file. */
   headers: Readonly<Record<string, string>>;
+  /** Settles when it is known whether changes are heard of. */
+  confirm: () => Promise<unknown>;
   /** Told of each request for a page that is not kept. */
   onMiss?: () => void;
 };
@@ -61,12 +63,13 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     key: string,
     file: FileSource | undefined,
   ): Promise<void> {
+    await options.confirm();
     const current = cache.get(key);
     if (current) return write(request, response, choose(request, current));
     options.onMiss?.();
     const stale = cache.getStale(key);
     if (stale && !(await options.isDatabaseUp())) {
-      return write(request, response, choose(request, stale), STALE_HEADER);
+      return write(request, response, choose(request, stale), true);
     }
     if (file && (await answerUnchanged(request, response, key, file))) return;
     const render = async () => {
@@ -100,21 +103,15 @@ function write(
   request: IncomingMessage,
   response: ServerResponse,
   { status, variant }: Answer,
-  extraHeaders: string[] = [],
+  isStale = false,
 ): void {
+  const all = isStale ? [...unshared(variant.headers), ...STALE_HEADER] : variant.headers;
   if (status === 200 && hasAlready(conditionsOf(request), variant)) {
-    const headers = dropHeaders(variant.headers, [
-      "content-length",
-      "content-encoding",
-      "content-type",
-    ]);
-    response.writeHead(304, [...headers, ...extraHeaders]).end();
+    const headers = dropHeaders(all, ["content-length", "content-encoding", "content-type"]);
+    response.writeHead(304, headers).end();
     return;
   }
-  response.writeHead(
-    status,
-    extraHeaders.length > 0 ? [...variant.headers, ...extraHeaders] : variant.headers,
-  );
+  response.writeHead(status, all);
   if (!variant.isPacked || request.method === "HEAD") {
     response.end(request.method === "HEAD" ? undefined : variant.body);
     return;

@@ -38,7 +38,7 @@ export function writeViews(options: WriteViewsOptions): () => Promise<void> {
   let pending: { id: string; batch: ViewBatch } | undefined;
   let writing: Promise<boolean> | undefined;
   let hasFailed = false;
-  let refreshedAt = Date.now();
+  let refreshedAt = performance.now();
 
   /** One at a time. @returns whether nothing is left. */
   function write(): Promise<boolean> {
@@ -55,8 +55,8 @@ export function writeViews(options: WriteViewsOptions): () => Promise<void> {
       const sent = pending;
       if (sent) await inTime((signal) => addPageViews(client, { ...sent, signal }));
       pending = undefined;
-      if (options.hasMostRead && (sent || Date.now() - refreshedAt > QUIET_REFRESH_MS)) {
-        refreshedAt = Date.now();
+      if (options.hasMostRead && (sent || performance.now() - refreshedAt > QUIET_REFRESH_MS)) {
+        refreshedAt = performance.now();
         await inTime((signal) => refreshMostRead(client, { signal }));
       }
       hasFailed = false;
@@ -79,9 +79,9 @@ export function writeViews(options: WriteViewsOptions): () => Promise<void> {
 
   return async () => {
     clearInterval(timer);
-    const deadline = Date.now() + LAST_WRITE_MS;
+    const deadline = performance.now() + LAST_WRITE_MS;
     if (writing) await within(deadline, writing);
-    while (Date.now() < deadline) {
+    while (performance.now() < deadline) {
       if (await within(deadline, write())) return;
       await delay(PAUSE_MS);
     }
@@ -100,5 +100,5 @@ function inTime(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
 
 /** The answer, or undefined at the deadline. */
 function within<Value>(deadline: number, task: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([task, delay(deadline - Date.now(), undefined, { ref: false })]);
+  return Promise.race([task, delay(deadline - performance.now(), undefined, { ref: false })]);
 }

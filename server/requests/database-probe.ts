@@ -3,19 +3,30 @@ import type { Client } from "../../app/data/client.ts";
 const TIME_LIMIT_MS = 1500;
 const ANSWER_LASTS_MS = 250;
 
+/** Who asks so soon after the database did not answer need not wait to learn that it still does not. */
+const OUTAGE_LASTS_MS = 2000;
+
 /**
- * Asks whether the database answers. Questions of the same quarter of a second share one answer.
+ * Asks whether the database answers. Questions of the same quarter of a second share one answer, and during an
+ * outage the answer of the question before is given at once.
  */
 export function createDatabaseProbe(client: Client): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
-  return () => {
-    if (!answer) {
-      answer = probe(client);
-      setTimeout(() => {
-        answer = undefined;
-      }, ANSWER_LASTS_MS).unref();
-    }
-    return answer;
+  let downAt = Number.NEGATIVE_INFINITY;
+
+  function ask(): Promise<boolean> {
+    setTimeout(() => {
+      answer = undefined;
+    }, ANSWER_LASTS_MS).unref();
+    return probe(client).then((isUp) => {
+      downAt = isUp ? Number.NEGATIVE_INFINITY : performance.now();
+      return isUp;
+    });
+  }
+
+  return async () => {
+    answer ??= ask();
+    return performance.now() - downAt < OUTAGE_LASTS_MS ? false : answer;
   };
 }
 

@@ -27,6 +27,17 @@ test("nothing needs to be set", () => {
   });
 });
 
+test("purges go to one or more addresses", () => {
+  const addressesOf = (value: string) =>
+    readEnvironment({ CACHE_PURGE_URL: value }).CACHE_PURGE_URL;
+  expect(addressesOf("")).toEqual([]);
+  expect(addressesOf("http://10.0.0.1:6081/, http://cache.example")).toEqual([
+    "http://10.0.0.1:6081/",
+    "http://cache.example",
+  ]);
+  expect(() => addressesOf("http://10.0.0.1,cache")).toThrow(StartError);
+});
+
 test("an empty variable counts as not set", () => {
   expect(readEnvironment({ PORT: "", HOST: "", STAFF_ACCESS: "", DATABASE_URL: "" })).toEqual(
     readEnvironment({}),

@@ -111,6 +111,14 @@ const variables = {
     takes: "fatal, error, warn, info, debug, trace or silent",
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   },
+  CACHE_PURGE_URL: {
+    takes: "http or https addresses, separated by commas",
+    schema: z
+      .string()
+      .transform((value) => value.split(",").map((address) => address.trim()))
+      .pipe(z.array(z.url({ protocol: /^https?$/ })))
+      .default([]),
+  },
   PAGE_CACHE_BYTES: {
     takes: "a number of bytes, 0 to keep no page",
     schema: digits.default(64 * 1024 * 1024),

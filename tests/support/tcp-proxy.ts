@@ -8,16 +8,32 @@ export type TcpProxy = {
   state: "up" | "gone" | "refused";
   /** How long statements are held back, in milliseconds; signing in is not. */
   lag: number;
+  /**
+   * Breaks the connections that were opened under a name (`application_name`), and no others. `silence`: they stay
+   * open, and nothing passes any more. @returns how many there were.
+   */
+  cut(name: string, how: "reset" | "silence"): number;
   close(): Promise<void>;
 };
+
+type Link = { client: Socket; beginning: string; isSilent: boolean };
 
 /** Passes everything on to `port` of this machine. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  const links = new Set<Link>();
   const proxy: TcpProxy = {
     port: 0,
     state: "up",
     lag: 0,
+    cut(name, how) {
+      const named = [...links].filter(({ beginning }) => beginning.includes(`\0${name}\0`));
+      for (const link of named) {
+        link.isSilent = true;
+        if (how === "reset") link.client.resetAndDestroy();
+      }
+      return named.length;
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -26,17 +42,23 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const server = createServer((client) => {
     if (proxy.state === "refused") return client.resetAndDestroy();
     const upstream = connect(target, "127.0.0.1");
+    const link: Link = { client, beginning: "", isSilent: false };
+    links.add(link);
+    client.once("data", (chunk: Buffer) => {
+      link.beginning = chunk.toString("latin1");
+    });
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on("error", () => undefined);
       socket.on("close", () => {
         sockets.delete(socket);
+        links.delete(link);
         client.destroy();
         upstream.destroy();
       });
     }
-    passOn(client, upstream, proxy, true);
-    passOn(upstream, client, proxy, false);
+    passOn(client, upstream, { proxy, link, isRequest: true });
+    passOn(upstream, client, { proxy, link, isRequest: false });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -49,7 +71,11 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   });
 }
 
-function passOn(from: Socket, to: Socket, proxy: TcpProxy, isRequest: boolean): void {
+function passOn(
+  from: Socket,
+  to: Socket,
+  { proxy, link, isRequest }: { proxy: TcpProxy; link: Link; isRequest: boolean },
+): void {
   let before = Promise.resolve();
   const inOrder = (task: () => Promise<void>) => {
     before = before.then(task).catch(() => undefined);
@@ -59,7 +85,7 @@ function passOn(from: Socket, to: Socket, proxy: TcpProxy, isRequest: boolean): 
     inOrder(async () => {
       if (due > Date.now()) await delay(due - Date.now());
       while (proxy.state === "gone" && !to.destroyed) await delay(50);
-      if (!to.destroyed) to.write(chunk);
+      if (!to.destroyed && !link.isSilent) to.write(chunk);
     });
   });
   from.on("end", () => inOrder(async () => void to.end()));

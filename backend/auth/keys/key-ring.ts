@@ -48,7 +48,7 @@ export function createKeyRing(pool: ConnectionPool, seal: Seal): KeyRing {
       .then((keys) => {
         const next = toRing(keys, seal);
         if (ring && !haveSameKeys(ring, next)) version += 1;
-        loadedAt = Date.now();
+        loadedAt = performance.now();
         ring = next;
         return next;
       })
@@ -61,8 +61,8 @@ export function createKeyRing(pool: ConnectionPool, seal: Seal): KeyRing {
   /** Keys that may be a few seconds old do, also while the database is away. */
   async function current(): Promise<Ring> {
     if (!ring) return load();
-    if (Date.now() - loadedAt > RELOAD_MS) {
-      loadedAt = Date.now();
+    if (performance.now() - loadedAt > RELOAD_MS) {
+      loadedAt = performance.now();
       load().catch(() => undefined);
     }
     return ring;
@@ -72,7 +72,7 @@ export function createKeyRing(pool: ConnectionPool, seal: Seal): KeyRing {
     signer: async () => (await current()).signer,
     async verifier(kid) {
       const known = (await current()).verifiers.get(kid);
-      if (known || Date.now() - loadedAt < ASK_AGAIN_MS) return known;
+      if (known || performance.now() - loadedAt < ASK_AGAIN_MS) return known;
       return (await load()).verifiers.get(kid);
     },
     jwks: async () => (await current()).jwks,

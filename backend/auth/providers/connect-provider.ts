@@ -24,9 +24,9 @@ const known = new WeakMap<Provider, Known>();
  */
 export function connectProvider(provider: Provider): Promise<Configuration> {
   const found = known.get(provider);
-  if (found && found.until > Date.now()) return found.configuration;
+  if (found && found.until > performance.now()) return found.configuration;
   const configuration = connect(provider);
-  known.set(provider, { configuration, until: Date.now() + PROVIDER_CACHE_MS });
+  known.set(provider, { configuration, until: performance.now() + PROVIDER_CACHE_MS });
   // What failed is tried again by the next one who asks.
   configuration.catch(() => known.delete(provider));
   return configuration;

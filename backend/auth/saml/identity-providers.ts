@@ -42,7 +42,7 @@ export function findIdentityProvider(
  */
 function loadProvider(service: AuthService, settings: SamlProvider): Promise<IdentityProvider> {
   const found = known.get(settings);
-  if (found && found.until > Date.now()) return found.provider;
+  if (found && found.until > performance.now()) return found.provider;
   const provider = load(service, settings).catch((error: unknown) => {
     service.log.error({ err: error, provider: settings.name }, "SAML metadata can not be used");
     if (found) return found.provider;
@@ -53,7 +53,7 @@ function loadProvider(service: AuthService, settings: SamlProvider): Promise<Ide
       "Error parsing SAML Metadata for SAML provider",
     );
   });
-  known.set(settings, { provider, until: Date.now() + METADATA_MS });
+  known.set(settings, { provider, until: performance.now() + METADATA_MS });
   return provider;
 }
 

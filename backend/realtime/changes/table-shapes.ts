@@ -64,9 +64,9 @@ export function createTableShapes(pool: ConnectionPool): () => Promise<TableShap
   }
 
   return () => {
-    if (kept && Date.now() - kept.at < KEPT_MS) return kept.shapes;
+    if (kept && performance.now() - kept.at < KEPT_MS) return kept.shapes;
     const shapes = read();
-    const own = { at: Date.now(), shapes };
+    const own = { at: performance.now(), shapes };
     kept = own;
     shapes.catch(() => {
       if (kept === own) kept = undefined;

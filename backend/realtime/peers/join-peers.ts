@@ -77,7 +77,7 @@ export function joinPeers(options: {
   const timer = setInterval(() => {
     if (greetedAt !== undefined) void send({ kind: "alive" });
     for (const [process, time] of heardAt) {
-      if (Date.now() - time > DEAD_AFTER_MS) forget(process);
+      if (performance.now() - time > DEAD_AFTER_MS) forget(process);
     }
   }, ALIVE_EVERY_MS).unref();
 
@@ -95,17 +95,17 @@ export function joinPeers(options: {
       if (!message) return;
       if (message.kind === "bye") return forget(process);
       const isNew = !heardAt.has(process);
-      heardAt.set(process, Date.now());
+      heardAt.set(process, performance.now());
       if (isNew && message.kind !== "hello") options.onNew();
       options.onMessage(process, message);
     },
     tell(message) {
-      const isSure = greetedAt !== undefined && Date.now() - greetedAt > UNSURE_MS;
+      const isSure = greetedAt !== undefined && performance.now() - greetedAt > UNSURE_MS;
       if (!isSure || heardAt.size > 0) void send(message);
     },
     async greet() {
       await send({ kind: "hello" });
-      greetedAt = Date.now();
+      greetedAt = performance.now();
     },
     async close() {
       clearInterval(timer);

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import type { ImageFormat } from "./image-format.ts";
-import { MAX_IMAGE_PIXELS } from "./image-limits.ts";
+import { IMAGE_TIME_LIMIT_S, MAX_IMAGE_PIXELS } from "./image-limits.ts";
 
 /** Encodes a picture anew, upright, without metadata, in sRGB, close to the original or without loss. */
 export async function encodeUpright(
@@ -12,7 +12,9 @@ export async function encodeUpright(
     failOn: "error",
     limitInputPixels: MAX_IMAGE_PIXELS,
     animated: (metadata.pages ?? 1) > 1,
-  }).autoOrient();
+  })
+    .autoOrient()
+    .timeout({ seconds: IMAGE_TIME_LIMIT_S });
   return ENCODERS[format](picture, metadata).toBuffer();
 }
 

@@ -6,3 +6,6 @@ export const MAX_IMAGE_PIXELS = 100_000_000;
 
 /** Most frames of an animation. */
 export const MAX_IMAGE_FRAMES = 1000;
+
+/** Longest that a picture may keep a thread, in seconds; waiting for the thread is not counted. */
+export const IMAGE_TIME_LIMIT_S = 60;

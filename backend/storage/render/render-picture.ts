@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { findImageFormat, type ImageFormat } from "../images/image-format.ts";
-import { MAX_IMAGE_PIXELS } from "../images/image-limits.ts";
+import { IMAGE_TIME_LIMIT_S, MAX_IMAGE_PIXELS } from "../images/image-limits.ts";
 import { StorageError } from "../storage-error.ts";
 import type { VariantFormat } from "./choose-format.ts";
 import type { RenderOptions } from "./render-options.ts";
@@ -33,7 +33,7 @@ export async function renderPicture(
       animated,
       limitInputPixels: MAX_IMAGE_PIXELS,
       autoOrient: true,
-    });
+    }).timeout({ seconds: IMAGE_TIME_LIMIT_S });
     return await encode(resize(picture, metadata, options), target, options.quality).toBuffer();
   } catch (error) {
     throw notRenderable(error);

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import { formatCacheTags } from "../../app/domain/cache-tags.ts";
+
+const ANSWER_LIMIT_MS = 2000;
+const PAUSE_MS = 1000;
+/** Caches take header lines of 8 kB. What is longer becomes the tag that every page carries. */
+const LONGEST_LIST = 4000;
+const MOST_TAGS = 500;
+
+export type FrontPurges = {
+  /** Tells the caches in front that what carries one of the tags has changed. */
+  purge(tags: readonly string[]): void;
+  /** Settles when what was to be told is told, or could not be. */
+  close(): Promise<void>;
+};
+
+/**
+ * Sends `PURGE` with the header `Cache-Tag` to each of the addresses, again and again while one does not take
+ * it. Each process does, after it has dropped its own pages: what a cache fetched from one that had not heard of
+ * the change yet goes with the purge of that one.
+ */
+export function createFrontPurges(addresses: readonly string[], log: Logger): FrontPurges {
+  const fronts = addresses.map((address) => createFront(address, log));
+  return {
+    purge(tags) {
+      for (const front of fronts) front.purge(tags);
+    },
+    async close() {
+      await Promise.all(fronts.map((front) => front.close()));
+    },
+  };
+}
+
+function createFront(address: string, log: Logger): FrontPurges {
+  let waiting = new Set<string>();
+  let sending: Promise<void> | undefined;
+  let failures = 0;
+  const closing = new AbortController();
+
+  function add(tags: Iterable<string>): void {
+    for (const tag of tags) waiting.add(tag);
+    if (waiting.size > MOST_TAGS) waiting = new Set(["site"]);
+  }
+
+  async function sendAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const tags = waiting;
+      waiting = new Set();
+      try {
+        await send(address, tags);
+        if (failures > 0) log.info({ address }, "the cache in front takes purges again");
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        add(tags);
+        if (closing.signal.aborted) return;
+        // The first may have met a connection that the cache was about to end.
+        if (failures === 1) continue;
+        if (failures === 2) log.warn({ err: error, address }, "the cache in front took no purge");
+        await delay(PAUSE_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+      }
+    }
+  }
+
+  return {
+    purge(tags) {
+      add(tags);
+      sending ??= sendAll().finally(() => {
+        sending = undefined;
+      });
+    },
+    async close() {
+      closing.abort();
+      await sending;
+    },
+  };
+}
+
+async function send(address: string, tags: ReadonlySet<string>): Promise<void> {
+  const list = formatCacheTags([...tags]);
+  const response = await fetch(address, {
+    method: "PURGE",
+    headers: { "Cache-Tag": list.length > LONGEST_LIST ? "site" : list },
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+  });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`it answered ${response.status}`);
+}

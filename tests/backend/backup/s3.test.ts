@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { serviceClient } from "../../support/clients.ts";
+import { createArticle } from "../../support/rows.ts";
+import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { type StoredSite, startStoredSite } from "../storage/open-stores.ts";
+import { digestTables } from "./compare.ts";
+
+// Sites are started one after the other.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const FILES = ["one.bin", "some/two ü.bin", "some/deep/three.bin"];
+
+let folder: string;
+let stored: StoredSite;
+/** The site that took the place of the stored one. */
+let latest: RunningSite | undefined;
+let backup: string;
+let before: { tables: unknown; files: unknown };
+
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  stored = await startStoredSite("in S3", join(folder, "own"));
+  const service = serviceClient(stored.site);
+  await createArticle(service);
+  await service.storage.createBucket("papers", { public: true });
+  for (const [index, name] of FILES.entries()) {
+    const bytes = randomBytes(1000 + index * 3_000_000);
+    const { error } = await service.storage.from("papers").upload(name, bytes);
+    if (error) throw error;
+  }
+  before = await describeSite(stored.site);
+  backup = join(folder, "backup.tar.gz");
+  const { code, stderr } = await runCommand(
+    "server/commands/backup-command.ts",
+    [backup],
+    stored.site.dataDir,
+    stored.env,
+  );
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining("papers")]);
+});
+afterAll(async () => {
+  await latest?.stop();
+  await stored?.close();
+  await removeFolder(folder);
+});
+
+async function describeSite(site: RunningSite): Promise<typeof before> {
+  const entries = FILES.map(async (name) => {
+    const path = name.split("/").map(encodeURIComponent).join("/");
+    const response = await fetch(`${site.url}/storage/v1/object/public/papers/${path}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return [name, response.status, createHash("sha256").update(bytes).digest("hex")];
+  });
+  return {
+    tables: await digestTables(await site.databaseUrl()),
+    files: await Promise.all(entries),
+  };
+}
+
+async function restore(dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const script = "server/commands/restore-command.ts";
+  const { code, stderr } = await runCommand(script, [backup, ...args], dataDir, env);
+  expect([code, stderr]).toEqual([0, expect.anything()]);
+}
+
+test("files in S3 are in a backup, and come back on the disk", async () => {
+  const dataDir = join(folder, "disk");
+  await restore(dataDir, []);
+  const site = await startSite({ dataDir });
+  expect(await describeSite(site)).toEqual(before);
+  await site.stop();
+});
+
+test("what was removed or replaced in S3 since is there again", async () => {
+  const papers = serviceClient(stored.site).storage.from("papers");
+  const [first = "", second = ""] = FILES;
+  await papers.remove([first]);
+  await papers.upload(second, randomBytes(10), { upsert: true });
+  const { dataDir } = stored.site;
+  await stored.site.stop();
+  await restore(dataDir, ["--replace"], stored.env);
+  latest = await startSite({ dataDir, env: stored.env });
+  expect(await describeSite(latest)).toEqual(before);
+});

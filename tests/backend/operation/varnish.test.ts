@@ -1,0 +1,130 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findFreePort } from "../../../backend/postgres/server-process.ts";
+import { serviceClient } from "../../support/clients.ts";
+import { createArticle, uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { hasVarnish, startVarnish } from "../../support/start-varnish.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+const isInstalled = await hasVarnish();
+
+describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not installed)", () => {
+  let dataDir: string;
+  let site: RunningSite;
+  let varnish: Awaited<ReturnType<typeof startVarnish>>;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    dataDir = await makeTempFolder();
+    const [sitePort, port] = [await findFreePort(), await findFreePort()];
+    env = {
+      PORT: String(sitePort),
+      CACHE_PURGE_URL: `http://127.0.0.1:${port}`,
+      TRUST_PROXY: "1",
+    };
+    site = await startSite({ dataDir, env });
+    varnish = await startVarnish({
+      port,
+      sitePort,
+      // A minute is long for a test.
+      change: (text) =>
+        text
+          .replace("set beresp.grace = 24h;", "set beresp.grace = 24h; set beresp.ttl = 2s;")
+          .replace("set req.grace = 30s;", "set req.grace = 0s;"),
+    });
+  });
+  afterAll(async () => {
+    await varnish.stop();
+    await site.stop();
+    await removeFolder(dataDir);
+  });
+
+  async function ask(path: string, init: RequestInit = {}) {
+    const response = await fetch(`${varnish.url}${path}`, { redirect: "manual", ...init });
+    const { status, headers } = response;
+    return {
+      status,
+      headers,
+      text: await response.text(),
+      isKept: headers.get("X-Cache") === "hit",
+    };
+  }
+
+  async function isKeptWhenAskedTwice(path: string, init: RequestInit = {}): Promise<boolean> {
+    await ask(path, init);
+    return (await ask(path, init)).isKept;
+  }
+
+  /** Kept from now on for as long as the test's configuration has it. */
+  async function fill(path: string): Promise<void> {
+    await waitFor(`${path} from Varnish`, async () => (await ask(path)).isKept);
+  }
+
+  test("a change is on its pages at once, and other pages stay kept", async () => {
+    const word = uniqueWord();
+    const service = serviceClient(site);
+    // Letters and signs that mean something in headers, addresses and patterns.
+    const slug = `straße-(${word})-a.b,c*`;
+    const { id } = await createArticle(service, { slug, title: `First ${word}` });
+    const path = `/article/${encodeURIComponent(slug)}`;
+    await delay(200);
+    await fill(path);
+    const times: number[] = [];
+    for (let save = 1; save <= 20; save += 1) {
+      await fill(path);
+      await fill("/about");
+      const title = `Save ${save} ${word}`;
+      await service.from("articles").update({ title }).eq("id", id).throwOnError();
+      const savedAt = performance.now();
+      await waitFor("the new title", async () => (await ask(path)).text.includes(title));
+      times.push(performance.now() - savedAt);
+    }
+    expect((await ask("/about")).isKept).toBe(true);
+    console.info(`through Varnish after ${Math.round(Math.max(...times))} ms at most`);
+    expect(Math.max(...times)).toBeLessThan(1500);
+  });
+
+  test("what is for one reader, for staff or for programs is never kept", async () => {
+    const key = { headers: { apikey: site.keys.publishable } };
+    expect(await isKeptWhenAskedTwice("/")).toBe(true);
+    for (const [path, init] of [
+      ["/admin", {}],
+      ["/healthz", {}],
+      ["/rest/v1/articles?select=id&limit=1", key],
+      ["/auth/v1/settings", key],
+      ["/ads/inList", {}],
+      ["/no-such-page", {}],
+    ] as [string, RequestInit][]) {
+      expect([path, await isKeptWhenAskedTwice(path, init)]).toEqual([path, false]);
+    }
+    const cookie = await ask("/", { headers: { Cookie: "sb-session=somebody" } });
+    expect([cookie.status, cookie.headers.get("Set-Cookie")]).toEqual([200, null]);
+    expect((await ask("/", { method: "PURGE" })).status).toBe(400);
+  });
+
+  test("pages are served while the site is down, and are new as soon as it is back", async () => {
+    const { id, slug } = await createArticle(serviceClient(site), { title: `Old ${uniqueWord()}` });
+    const path = `/article/${slug}`;
+    // Its pages are dropped once more a second after it became due.
+    await delay(1500);
+    await fill(path);
+    await fill("/");
+    // Older than a site that answers would have them.
+    await delay(2500);
+    await site.kill();
+    for (const when of ["not noticed yet", "noticed"]) {
+      for (const each of ["/", path]) {
+        expect([when, each, (await ask(each)).status]).toEqual([when, each, 200]);
+      }
+      expect((await ask("/article/never-asked-for")).status).toBe(503);
+      if (when === "not noticed yet") await delay(3000);
+    }
+
+    site = await startSite({ dataDir, env });
+    const title = `New ${uniqueWord()}`;
+    await serviceClient(site).from("articles").update({ title }).eq("id", id).throwOnError();
+    await waitFor("the new title", async () => (await ask(path)).text.includes(title), 10_000);
+  });
+});

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { serviceClient } from "./clients.ts";
+import { createArticle, uniqueWord } from "./rows.ts";
+import type { RunningSite } from "./start-site.ts";
+
+/** A save must show on every page that is asked for so long after the editor was told that it is done. */
+export const PROMISED_MS = 100;
+const GIVE_UP_MS = 30_000;
+const READER_PAUSE_MS = 20;
+
+export type Visibility = {
+  /** Of each save: milliseconds from sending it until every process showed it. */
+  shownAfter: number[];
+  /** Pages that readers got beside the saves. */
+  pagesRead: number;
+  /** Pages that were older than promised, and by how much the oldest was. */
+  outdated: number;
+  longestOutdatedMs: number;
+  /** Pages that said themselves that the database did not answer in time. They may be old. */
+  marked: number;
+  /** The slowest page that a reader got. */
+  slowestReadMs: number;
+};
+
+export type VisibilityOptions = {
+  sites: readonly RunningSite[];
+  saves: number;
+  readersPerSite: number;
+  /** Called before each save. */
+  onSave?: (save: number) => void;
+};
+
+/**
+ * Saves one story over and over, through one process after the other, while readers ask all of them for its
+ * page and for the front page. Each answer is held against what was confirmed when it was asked for.
+ */
+export async function observeVisibility(options: VisibilityOptions): Promise<Visibility> {
+  const { sites, saves } = options;
+  const first = sites[0];
+  if (!first) throw new Error("a site is needed");
+  const word = uniqueWord();
+  const titleOf = (version: number) => `Version ${version} ${word}`;
+  const story = await createArticle(serviceClient(first), {
+    title: titleOf(0),
+    is_featured: true,
+    published_at: new Date(Date.now() - 1000).toISOString(),
+  });
+  /** When each version was confirmed. */
+  const confirmedAt = [performance.now()];
+  const result: Visibility = {
+    shownAfter: [],
+    pagesRead: 0,
+    outdated: 0,
+    longestOutdatedMs: 0,
+    marked: 0,
+    slowestReadMs: 0,
+  };
+  const paths = [`/article/${story.slug}`, "/"];
+
+  async function read(site: RunningSite, path: string): Promise<number> {
+    const askedAt = performance.now();
+    const response = await fetch(`${site.url}${path}`);
+    const page = await response.text();
+    const isMarked = response.headers.has("X-Broadsheet-Stale");
+    if (isMarked) result.marked += 1;
+    const version = Number(new RegExp(`Version (\\d+) ${word}`).exec(page)?.[1] ?? -1);
+    result.pagesRead += 1;
+    result.slowestReadMs = Math.max(result.slowestReadMs, performance.now() - askedAt);
+    // The next version, had it been confirmed long enough ago, should have been there.
+    const missedBy = askedAt - (confirmedAt[version + 1] ?? Number.POSITIVE_INFINITY);
+    if (missedBy > PROMISED_MS && !isMarked) {
+      result.outdated += 1;
+      result.longestOutdatedMs = Math.max(result.longestOutdatedMs, missedBy);
+    }
+    return version;
+  }
+
+  let isOver = false;
+  const readers = sites.flatMap((site) =>
+    Array.from({ length: options.readersPerSite }, async (_, number) => {
+      while (!isOver) {
+        await read(site, paths[number % paths.length] ?? "/");
+        await delay(READER_PAUSE_MS);
+      }
+    }),
+  );
+  try {
+    for (let save = 1; save <= saves; save += 1) {
+      options.onSave?.(save);
+      const through = sites[save % sites.length] ?? first;
+      const sentAt = performance.now();
+      await serviceClient(through)
+        .from("articles")
+        .update({ title: titleOf(save) })
+        .eq("id", story.id)
+        .throwOnError();
+      confirmedAt[save] = performance.now();
+      const path = paths[save % paths.length] ?? "/";
+      await Promise.all(
+        sites.map(async (site) => {
+          while ((await read(site, path)) < save) {
+            if (performance.now() - sentAt > GIVE_UP_MS) {
+              throw new Error(`${site.url}${path} did not show a save within ${GIVE_UP_MS} ms`);
+            }
+          }
+        }),
+      );
+      result.shownAfter.push(performance.now() - sentAt);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(readers);
+    await serviceClient(first).from("articles").delete().eq("id", story.id).throwOnError();
+  }
+  return result;
+}
