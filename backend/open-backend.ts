@@ -53,6 +53,9 @@ export type BackendOptions = {
   confirmEmail: boolean;
   passwordMinLength: number;
   securePasswordChange?: boolean;
+  breachedPasswordsFile?: string;
+  sessionDays?: number;
+  sessionIdleDays?: number;
   storage: StorageSettings;
   /** Without them there are none. */
   functions?: FunctionSettings;
@@ -89,6 +92,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       confirmEmail: options.confirmEmail,
       passwordMinLength: options.passwordMinLength,
       securePasswordChange: options.securePasswordChange,
+      breachedPasswordsFile: options.breachedPasswordsFile,
+      sessionDays: options.sessionDays,
+      sessionIdleDays: options.sessionIdleDays,
       dataDir: options.dataDir,
       storage: options.storage,
       functions: options.functions ?? NO_FUNCTIONS,

@@ -41,6 +41,9 @@ export type SupabaseOptions = {
   confirmEmail: boolean;
   passwordMinLength: number;
   securePasswordChange?: boolean;
+  breachedPasswordsFile?: string;
+  sessionDays?: number;
+  sessionIdleDays?: number;
   dataDir: string;
   storage: StorageSettings;
   functions: FunctionSettings;
@@ -174,7 +177,9 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     const { pathname } = new URL(request.url);
     // The services decode paths: an encoded one would be answered past what stands in front of them.
     if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
-    const answer = answerTo(request, pathname);
+    const answer = answerTo(request, pathname).then((response) =>
+      keepFromCaches(response, pathname),
+    );
     running.add(answer);
     return answer.finally(() => running.delete(answer));
   };
@@ -196,4 +201,11 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       await pool.close();
     },
   };
+}
+
+/** What no service has said anything about is for who asked alone. Functions speak for themselves. */
+function keepFromCaches(response: Response, pathname: string): Response {
+  if (!pathname.startsWith("/functions/") && !response.headers.has("Cache-Control"))
+    response.headers.set("Cache-Control", "no-store");
+  return response;
 }

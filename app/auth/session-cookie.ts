@@ -1,3 +1,4 @@
+import { sessionCookieName } from "../domain/account/session-cookie-name.ts";
 import { BACKEND_META } from "../domain/backend-meta.ts";
 
 /**
@@ -7,12 +8,11 @@ import { BACKEND_META } from "../domain/backend-meta.ts";
 export function hasSessionCookie(): boolean {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${BACKEND_META}"]`);
   const { hostname } = new URL(meta?.content || location.origin);
-  return holdsSession(document.cookie, hostname);
+  return holdsSession(document.cookie, sessionCookieName(hostname, location.protocol));
 }
 
-/** The auth client names its cookie after the backend, and cuts a long value into `.0`, `.1` and so on. */
-export function holdsSession(cookies: string, backendHost: string): boolean {
-  const name = `sb-${backendHost.split(".")[0]}-auth-token`;
+/** The auth client cuts a long value into `.0`, `.1` and so on. */
+export function holdsSession(cookies: string, name: string): boolean {
   return cookies
     .split("; ")
     .some((cookie) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.0=`));

@@ -1,5 +1,6 @@
 import { createBrowserClient } from "@supabase/ssr";
 import { createClient } from "@supabase/supabase-js";
+import { sessionCookieName } from "../domain/account/session-cookie-name.ts";
 import { BACKEND_META } from "../domain/backend-meta.ts";
 import type { Client } from "./client.ts";
 import type { Database } from "./database.types.ts";
@@ -11,11 +12,17 @@ let client: Client | undefined;
  * that it outlives the clearing of local storage, and is refreshed before it expires.
  */
 export function getBrowserClient(): Client {
-  client ??= createBrowserClient<Database>(...readBackend(), {
-    cookieOptions: { secure: location.protocol === "https:" },
+  client ??= openBrowserClient(...readBackend());
+  return client;
+}
+
+function openBrowserClient(url: string, key: string): Client {
+  const { protocol } = location;
+  const name = sessionCookieName(new URL(url).hostname, protocol);
+  return createBrowserClient<Database>(url, key, {
+    cookieOptions: { name, secure: protocol === "https:" },
     auth: { experimental: { recoveryCodes: true } },
   });
-  return client;
 }
 
 /** A client that keeps no session and leaves that of the tab alone. */

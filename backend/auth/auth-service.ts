@@ -31,6 +31,11 @@ export type AuthService = {
   passwordMinLength: number;
   /** Whether a session that is older than a day needs a mailed code to change the password. */
   securePasswordChange?: boolean;
+  /** Hashes of passwords that leaked; those are refused. */
+  breachedPasswordsFile?: string;
+  /** For how many days a session lives at most, and without being used. */
+  sessionDays?: number;
+  sessionIdleDays?: number;
   log: Logger;
 };
 

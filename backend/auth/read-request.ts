@@ -9,6 +9,7 @@ const text = z.string().max(4096);
 const bodySchema = z.looseObject({
   email: text.nullish(),
   password: text.nullish(),
+  current_password: text.nullish(),
   type: text.nullish(),
   token: text.nullish(),
   token_hash: text.nullish(),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AuthService } from "./auth-service.ts";
 import { withMailContext } from "./mail-context.ts";
-import { refuseWeakPassword } from "./password-rules.ts";
+import { refuseWeakPassword } from "./passwords/password-rules.ts";
 import { type AuthBody, readMailContext } from "./read-request.ts";
 import { findUser, sendCodeAgain } from "./resend.ts";
 
@@ -15,8 +15,8 @@ export async function signUp(
   body: AuthBody,
 ): Promise<Response> {
   const email = body.email ?? "";
-  const refusal = refuseWeakPassword(body.password ?? "", email, service.passwordMinLength);
-  if (body.password && refusal) return refusal;
+  const refusal = body.password && (await refuseWeakPassword(body.password, email, service));
+  if (refusal) return refusal;
   const known = service.confirmEmail && email ? await findUser(service, email) : undefined;
   const context = readMailContext(request.url, body, service.siteUrl);
   const isKnown = body.password && known?.email === email.toLowerCase();

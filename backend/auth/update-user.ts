@@ -1,9 +1,11 @@
+import { compare } from "bcryptjs";
 import { z } from "zod";
 import { type AuthService, askInside, dropSession } from "./auth-service.ts";
 import { withMailContext } from "./mail-context.ts";
 import { tellOfChange } from "./mails/tell-of-change.ts";
-import { refuseWeakPassword } from "./password-rules.ts";
+import { refuseWeakPassword } from "./passwords/password-rules.ts";
 import { type AuthBody, readMailContext } from "./read-request.ts";
+import { refuse } from "./refuse.ts";
 import { describeUser } from "./sessions/describe-user.ts";
 import { readSession } from "./sessions/read-session.ts";
 import { refuseOldSession } from "./sessions/reauthenticate.ts";
@@ -11,7 +13,8 @@ import { emailOf } from "./sessions/sign-out.ts";
 
 /**
  * A user changes their password, e-mail address or data. A new password ends their other sessions; a new
- * address counts at once where addresses are not confirmed by mail.
+ * address counts at once where addresses are not confirmed by mail. The present password has to be right where it
+ * is given, as the page does it.
  */
 export async function updateUser(
   service: AuthService,
@@ -23,13 +26,18 @@ export async function updateUser(
   if (body.password != null) {
     const email = body.email ?? emailOf(asking.claims);
     const refusal =
-      refuseWeakPassword(body.password, email, service.passwordMinLength) ??
+      (await refuseWeakPassword(body.password, email, service)) ??
       (service.securePasswordChange
         ? await refuseOldSession(service, asking, body.nonce)
         : undefined);
     if (refusal) return refusal;
   }
   const before = await readAccount(service, asking.userId);
+  if (body.password && body.current_password) {
+    const isRight = await compare(body.current_password, before.passwordHash || NO_HASH);
+    if (!isRight)
+      return refuse(400, "current_password_mismatch", "The current password is not right.");
+  }
   let tokenHash = "";
   const context = readMailContext(request.url, body, service.siteUrl);
   if (!service.confirmEmail) {
@@ -65,20 +73,24 @@ const accountSchema = z.object({
     .nullable()
     .transform((email) => email ?? ""),
   has_way_in: z.boolean(),
+  hash: z.string().nullable(),
 });
 
-/** The address of an account, and whether anything signed in to it yet: whoever was invited sets a first password. */
+/** No password is right for an account that has none. */
+const NO_HASH = "$2b$10$cupNO9YCjKLj2d5KiNxTg.uz5P2AqQGleb3yb.zkI4n6RFLdTliAi";
+
+/** The address of an account, its password, and whether anything signed in to it yet: whoever was invited sets a first password. */
 async function readAccount(
   { pool }: AuthService,
   userId: string,
-): Promise<{ email: string; hasWayIn: boolean }> {
+): Promise<{ email: string; hasWayIn: boolean; passwordHash: string | null }> {
   const [row] = await pool.query(
     `select email, coalesce(encrypted_password, '') <> '' or exists (
        select from auth.identities where user_id = users.id and provider <> 'email'
-     ) as has_way_in
+     ) as has_way_in, encrypted_password as hash
      from auth.users where id = $1`,
     [userId],
   );
-  const { email, has_way_in: hasWayIn } = accountSchema.parse(row);
-  return { email, hasWayIn };
+  const { email, has_way_in: hasWayIn, hash: passwordHash } = accountSchema.parse(row);
+  return { email, hasWayIn, passwordHash };
 }

@@ -22,7 +22,7 @@ const ACCOUNT_SECONDS = 300;
 
 /** Each field for itself, so that an odd one does not hide the others. */
 const text = z.string().optional().catch(undefined);
-const bodySchema = z.object({ email: text, phone: text, token_hash: text });
+const bodySchema = z.object({ email: text, phone: text, token_hash: text, current_password: text });
 const sessionSchema = z.object({ user: z.object({ email: z.string(), phone: text }) });
 
 /** Answers that mean that a password or a code was wrong, or may have been. */
@@ -58,7 +58,7 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
     context.req.raw = withClientAddress(context.req.raw, address);
     const call = callOf(context);
     if (!call) return next();
-    const { email, phone, token_hash } = await readBody(context);
+    const { email, phone, token_hash, current_password } = await readBody(context);
     const account = accountOf(email, phone);
     const mailed: [Limiter, string][] = account ? [[mailsByAccount, account]] : [];
 
@@ -73,8 +73,10 @@ export function limitAuth(limits: Limits): MiddlewareHandler {
           (await next())
         );
       case "change": {
-        const counted: [Limiter, string][] = account ? [[byAddress.mail, address], ...mailed] : [];
-        return (await count("changes of the e-mail address", counted)) ?? (await next());
+        const mails: [Limiter, string][] = account ? [[byAddress.mail, address], ...mailed] : [];
+        // Whoever took a session over must not find out the password by changing it.
+        const guesses: [Limiter, string][] = current_password ? [[byAddress.signIn, address]] : [];
+        return (await count("changes of the account", [...guesses, ...mails])) ?? (await next());
       }
       case "sign-in":
         return (

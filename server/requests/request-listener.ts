@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { AnswerStream } from "../live-news/answer-streams.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import type { PageListener } from "../page-cache/page-listener.ts";
+import { isRefusal } from "./is-refusal.ts";
 import { nameRequest, withRequestId } from "./request-id.ts";
 
 /** What the log calls the status of a request that was given up before it was answered. */
@@ -46,8 +47,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         const status = response.headersSent ? response.statusCode : GIVEN_UP;
         const ms = Math.round(performance.now() - startedAt);
         metrics?.countAnswer(url, status);
+        const code = response.getHeader("X-Sb-Error-Code");
         // Without the query, which may hold what only the reader may know.
-        log.debug({ requestId: id, method, path: url.split("?")[0], status, ms }, "request");
+        const line = { requestId: id, method, path: url.split("?")[0], status, code, ms };
+        if (isRefusal(status, code)) log.info(line, "refused");
+        else log.debug(line, "request");
       });
       if (pages.answerPage(request, response)) return;
       response.setHeader("X-Request-Id", id);

@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { StartError } from "../../backend/start-error.ts";
@@ -16,6 +17,15 @@ const digits = z
 const port = digits.pipe(z.number().max(65_535));
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const httpAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
 
 /** A number that is at least 1. */
 function limit(byDefault: number) {
@@ -69,6 +79,12 @@ const variables = {
     schema: digits.pipe(z.number().min(6).max(72)).default(8),
   },
   SECURE_PASSWORD_CHANGE: { takes: "0 or 1", schema: flag.default(false) },
+  BREACHED_PASSWORDS_FILE: {
+    takes: "a file that can be read",
+    schema: z.string().min(1).refine(isReadable).optional(),
+  },
+  SESSION_DAYS: limit(365),
+  SESSION_IDLE_DAYS: limit(30),
   SIGN_UP_LIMIT: limit(60),
   SIGN_IN_LIMIT: limit(100),
   SIGN_IN_FAILURE_LIMIT: limit(10),

@@ -1,6 +1,6 @@
 import { hash } from "bcryptjs";
 import type { AuthService } from "../auth-service.ts";
-import { refuseWeakPassword } from "../password-rules.ts";
+import { refuseWeakPassword } from "../passwords/password-rules.ts";
 import { refuse } from "../refuse.ts";
 import type { UserFields } from "./admin-request.ts";
 
@@ -9,7 +9,7 @@ const COST = 10;
 
 /** A hash from elsewhere is taken as it is; a password has to be as good as everybody's. */
 export async function hashGiven(
-  { passwordMinLength }: AuthService,
+  service: AuthService,
   { email, password, password_hash: given }: UserFields,
 ): Promise<{ hash?: string } | { refusal: Response }> {
   if (given && password) {
@@ -28,7 +28,7 @@ export async function hashGiven(
   }
   if (given) return { hash: given };
   if (!password) return {};
-  const refusal = refuseWeakPassword(password, email ?? "", passwordMinLength);
+  const refusal = await refuseWeakPassword(password, email ?? "", service);
   return refusal ? { refusal } : { hash: await hash(password, COST) };
 }
 

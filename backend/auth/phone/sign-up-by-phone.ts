@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "bcryptjs";
 import type { AuthService } from "../auth-service.ts";
-import { refuseWeakPassword } from "../password-rules.ts";
+import { refuseWeakPassword } from "../passwords/password-rules.ts";
 import { refuse } from "../refuse.ts";
 import { describeUser, toUserBody, type UserBody } from "../sessions/describe-user.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
@@ -23,7 +23,7 @@ export async function signUpByPhone(
 ): Promise<Response> {
   const { number, password } = body;
   if (!password) return refuse(400, "validation_failed", "Signup requires a valid password");
-  const weak = refuseWeakPassword(password, "", service.passwordMinLength);
+  const weak = await refuseWeakPassword(password, "", service);
   if (weak) return weak;
   const data = body.data ?? {};
   // Hashed for known numbers too: it takes a time that could be told.

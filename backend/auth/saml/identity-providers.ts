@@ -70,7 +70,10 @@ async function getMetadata(settings: SamlProvider): Promise<string> {
   if (entityId && signInUrl && certificates) {
     return writeMetadata({ entityId, signInUrl, certificates });
   }
-  const response = await fetch(metadataUrl ?? "", { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+  const response = await fetch(metadataUrl ?? "", {
+    redirect: "error",
+    signal: AbortSignal.timeout(FETCH_LIMIT_MS),
+  });
   if (!response.ok) throw new Error(`${metadataUrl} answered ${response.status}`);
   const text = await response.text();
   if (text.length > MAX_METADATA) throw new Error(`${metadataUrl} answered too much`);

@@ -12,6 +12,7 @@ const stateSchema = z.object({
   user_id: z.string(),
   email: z.string().nullable(),
   is_over: z.boolean(),
+  is_too_old: z.boolean(),
   banned_until: z.string().nullable(),
   revoked: z.boolean(),
   is_just_used: z.boolean(),
@@ -40,7 +41,7 @@ export async function refreshSession(
   if (typeof token !== "string" || token === "") {
     return refuse(400, "validation_failed", "Refresh token is not valid");
   }
-  const outcome = await inTransaction(service.pool, (query) => exchange(query, token));
+  const outcome = await inTransaction(service.pool, (query) => exchange(query, token, service));
   const { state } = outcome;
   const actor = { id: state?.user_id, username: state?.email ?? "" };
   if ("refusal" in outcome) {
@@ -59,7 +60,11 @@ export async function refreshSession(
   });
 }
 
-async function exchange(query: Query, token: string): Promise<Outcome> {
+async function exchange(
+  query: Query,
+  token: string,
+  { sessionDays, sessionIdleDays }: Pick<AuthService, "sessionDays" | "sessionIdleDays">,
+): Promise<Outcome> {
   // Whoever refreshes the same session waits here, and then reads what the first has left.
   await query(
     `select from auth.sessions
@@ -70,6 +75,12 @@ async function exchange(query: Query, token: string): Promise<Outcome> {
     `select
        tokens.session_id, tokens.user_id, tokens.revoked, users.email, users.banned_until,
        coalesce(sessions.not_after <= now(), false) or users.deleted_at is not null as is_over,
+       coalesce(sessions.created_at < now() - make_interval(days => $3), false)
+         or coalesce(
+           coalesce(sessions.refreshed_at at time zone 'utc', sessions.created_at)
+             < now() - make_interval(days => $4),
+           false
+         ) as is_too_old,
        tokens.updated_at > clock_timestamp() - make_interval(secs => $2) as is_just_used,
        (
          select token from auth.refresh_tokens as next
@@ -80,7 +91,7 @@ async function exchange(query: Query, token: string): Promise<Outcome> {
      join auth.sessions on sessions.id = tokens.session_id
      join auth.users on users.id = sessions.user_id
      where tokens.token = $1`,
-    [token, REUSE_SECONDS],
+    [token, REUSE_SECONDS, sessionDays ?? null, sessionIdleDays ?? null],
   );
   if (!row) {
     return {
@@ -97,7 +108,12 @@ async function exchange(query: Query, token: string): Promise<Outcome> {
     await endSession(query, state.session_id);
     return { state, refusal: refuse(400, "refresh_token_already_used", `${WRONG}Already Used`) };
   }
-  if (state.is_over) {
+  if (state.is_too_old) {
+    await query("update auth.sessions set not_after = least(not_after, now()) where id = $1", [
+      state.session_id,
+    ]);
+  }
+  if (state.is_over || state.is_too_old) {
     return { refusal: refuse(400, "session_expired", `${WRONG}Session Expired`) };
   }
   if (state.next_token) return { state, token: state.next_token };

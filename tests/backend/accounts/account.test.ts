@@ -51,6 +51,7 @@ describe("passwords", () => {
     ["short", ["length"]],
     ["aaaaaaaaaaa", ["characters"]],
     ["ada@example.org", ["pwned"]],
+    ["Password2026!", ["pwned"]],
   ])("%s is refused at sign-up, with reasons", async (password, reasons) => {
     const { error } = await sessionClient(site).auth.signUp({ email: "ada@example.org", password });
     expect(error).toMatchObject({
@@ -79,9 +80,19 @@ describe("passwords", () => {
     const own = await startSite({ env: { PASSWORD_MIN_LENGTH: "6" } });
     const up = (password: string) =>
       sessionClient(own).auth.signUp({ email: newEmail(), password });
-    expect((await up("abcdef")).error).toBeNull();
-    expect((await up("abcde")).error?.message).toBe("Password should be at least 6 characters.");
+    expect((await up("hblkqz")).error).toBeNull();
+    expect((await up("hblkq")).error?.message).toBe("Password should be at least 6 characters.");
     await own.stop();
+  });
+
+  test("the present one has to be right where it is given", async () => {
+    const { clients } = await signInOn(1);
+    const change = async (current_password: string) => {
+      const password = "quite another password";
+      return (await clients[0]?.auth.updateUser({ password, current_password }))?.error;
+    };
+    expect(await change("a wrong password")).toMatchObject({ code: "current_password_mismatch" });
+    expect(await change(TEST_PASSWORD)).toBeNull();
   });
 
   test("a new one ends the other sessions", async () => {

@@ -154,6 +154,29 @@ describe("a refresh token", () => {
     expect((await refresh(session.refresh_token)).error?.code).toBe("user_banned");
     expect(await mayWrite(session.access_token)).toBe(false);
   });
+
+  test.each([
+    ["that began more than a year ago", "created_at", 366],
+    ["that nobody used for a month", "refreshed_at", 31],
+  ])("of a session %s is refused, and its access token ends", async (_, column, days) => {
+    const { client, id } = await signUp(site);
+    const { refresh_token } = await sessionOf(client);
+    const session = (await refresh(refresh_token)).data.session;
+    const shift = (age: number) =>
+      withSql(
+        (sql) => sql`
+          update auth.sessions set ${sql(column)} = now() - make_interval(days => ${age})
+          where user_id = ${id}`,
+      );
+    await shift(days - 2);
+    const later = (await refresh(session?.refresh_token ?? "")).data.session;
+    expect(await mayWrite(later?.access_token ?? "")).toBe(true);
+    await shift(days);
+    const { error } = await refresh(later?.refresh_token ?? "");
+    expect(error?.code).toBe("session_expired");
+    expect((await refresh(later?.refresh_token ?? "")).error?.code).toBe("session_expired");
+    expect(await mayWrite(later?.access_token ?? "")).toBe(false);
+  });
 });
 
 test("role, ways of signing in and assurance level survive a refresh", async () => {

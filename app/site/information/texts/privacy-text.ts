@@ -55,7 +55,7 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
     ...(hasOthers ? [{ ...choicesSection(facts), id: CHOICES_ID }] : []),
     proseSection(
       "Security",
-      "To keep accounts safe, the server counts sign-ins, sign-ups and messages for each internet address. These counts are held in memory for a few minutes and are never written down. A log notes failures of the server so that we can mend them.",
+      "To keep accounts safe, the server counts sign-ins, sign-ups and messages for each internet address. These counts are held in memory for a few minutes and are never written down. A log notes failures of the server, and which kinds of requests it refused but not whose, so that we can mend them and notice attacks.",
       "Data is stored on our server, or on one that is run for us under contract. We give it to nobody else, unless a court or the law obliges us.",
     ),
     proseSection(

@@ -1,33 +1,48 @@
-import { refuse } from "./refuse.ts";
+import type { AuthService } from "../auth-service.ts";
+import { refuse } from "../refuse.ts";
+import { isBreached } from "./breached-passwords.ts";
+import { isCommon } from "./is-common.ts";
 
 /** bcrypt looks at no more than that. */
 const MAX_BYTES = 72;
 
+/** What everybody who writes for a newsroom would try first. */
+const NEWSROOM_WORDS = ["broadsheet", "newsroom", "newspaper", "journalist", "reporter"];
+
 /** What is wrong with a password, by the codes of GoTrue's `weak_password.reasons`. */
 type Weakness = { reason: "length" | "characters" | "pwned"; text: string };
 
+type Rules = Pick<
+  AuthService,
+  "passwordMinLength" | "siteName" | "siteUrl" | "breachedPasswordsFile"
+>;
+
 /**
- * Refuses a password that is too short, too long or easily guessed.
+ * Refuses a password that is too short, too long, easily guessed or known to have leaked.
  *
  * @param email address of the account, as far as it is known.
  * @returns the refusal, or undefined when the password may be used.
  */
-export function refuseWeakPassword(
+export async function refuseWeakPassword(
   password: string,
   email: string,
-  minLength: number,
-): Response | undefined {
+  rules: Rules,
+): Promise<Response | undefined> {
   if (Buffer.byteLength(password) > MAX_BYTES) {
     return refuse(422, "validation_failed", `Password cannot be longer than ${MAX_BYTES} bytes.`);
   }
-  const found = findWeaknesses(password, email, minLength);
+  const found = findWeaknesses(password, email, rules);
+  const file = rules.breachedPasswordsFile;
+  if (found.length === 0 && file && (await isBreached(file, password)))
+    found.push({ reason: "pwned", text: "Password should not be one that has leaked elsewhere." });
   if (found.length === 0) return undefined;
   return refuse(422, "weak_password", found.map(({ text }) => text).join(" "), {
     weak_password: { reasons: found.map(({ reason }) => reason) },
   });
 }
 
-function findWeaknesses(password: string, email: string, minLength: number): Weakness[] {
+function findWeaknesses(password: string, email: string, rules: Rules): Weakness[] {
+  const { passwordMinLength: minLength, siteName, siteUrl } = rules;
   const found: Weakness[] = [];
   const characters = [...password];
   if (characters.length < minLength) {
@@ -44,6 +59,10 @@ function findWeaknesses(password: string, email: string, minLength: number): Wea
   }
   if (isAddress(password.toLowerCase(), email.toLowerCase())) {
     found.push({ reason: "pwned", text: "Password should not be your e-mail address." });
+  }
+  const ownWords = [...NEWSROOM_WORDS, siteName, new URL(siteUrl).hostname, email];
+  if (found.length === 0 && isCommon(password, ownWords)) {
+    found.push({ reason: "pwned", text: "Password should not be one that is tried first." });
   }
   return found;
 }

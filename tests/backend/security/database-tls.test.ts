@@ -1,0 +1,78 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { PostgresConnection } from "@supabase/lite/postgres";
+import { afterEach, expect, test } from "vitest";
+import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
+import { makeSelfSigned } from "../auth-providers/self-signed.ts";
+
+/** Servers that somebody has put in the place of the database. */
+
+let server: Server;
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+/** What asks a server for TLS before anything else (PostgreSQL's protocol, SSLRequest). */
+const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** A server that answers a request for TLS so, and notes what it could read of what comes after it. */
+async function startServer(answer: (socket: Socket, read: (bytes: Buffer) => void) => void) {
+  const readable: Buffer[] = [];
+  server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", (bytes) => {
+      if (!bytes.equals(TLS_REQUEST)) readable.push(bytes);
+      answer(socket, (more) => {
+        readable.push(more);
+        socket.destroy();
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return { port: typeof address === "object" && address ? address.port : 0, readable };
+}
+
+/** Asks the database at an address, as the site does. @returns why that failed. */
+async function ask(port: number, mode: string): Promise<string> {
+  const own = new PostgresConnection({
+    url: `postgres://somebody:secret@127.0.0.1:${port}/news?sslmode=${mode}`,
+    postgresOptions: { max: 1, connect_timeout: 2, onnotice: () => undefined },
+  });
+  const pool = createConnectionPool(own.driver.options);
+  const why = await pool.query("select 1", []).then(
+    () => "it did not",
+    (error: unknown) => (error instanceof Error ? `${error.name} ${error.message}` : ""),
+  );
+  await pool.close();
+  return why;
+}
+
+test.each(["require", "verify-full"])(
+  "with sslmode=%s a database that does not speak TLS is told nothing",
+  async (mode) => {
+    const { port, readable } = await startServer((socket, read) => {
+      socket.write("N");
+      socket.on("data", read);
+    });
+    expect(await ask(port, mode)).not.toBe("it did not");
+    for (const bytes of readable) {
+      // At most a greeting of TLS, which names nobody.
+      expect(bytes[0]).toBe(22);
+      expect(bytes.toString("latin1")).not.toMatch(/somebody|secret|news/);
+    }
+  },
+);
+
+test.each([
+  ["require", true],
+  ["verify-full", false],
+])("with sslmode=%s a certificate that nobody vouches for is taken: %s", async (mode, isTaken) => {
+  const { privateKey: key, certificate: cert } = makeSelfSigned("database");
+  const { port, readable } = await startServer((socket, read) => {
+    socket.write("S");
+    const secured = new TLSSocket(socket, { isServer: true, key, cert });
+    secured.on("error", () => undefined).on("data", read);
+  });
+  const why = await ask(port, mode);
+  expect(Buffer.concat(readable).includes("somebody")).toBe(isTaken);
+  if (!isTaken) expect(why).toMatch(/self-signed|certificate/i);
+});

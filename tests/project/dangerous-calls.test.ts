@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { readSourceFiles } from "./source-files.ts";
+
+/** What is a hole as soon as input reaches it, and the files where it does not. */
+const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
+  ["code from text", /\beval\(|new Function\(|node:vm|setTimeout\(\s*["'`]/, []],
+  [
+    "markup from text",
+    /dangerouslySetInnerHTML|insertAdjacentHTML|document\.write|\.(inner|outer)HTML\s*=(?!=)|srcdoc/i,
+    [],
+  ],
+  [
+    "another program",
+    /node:child_process/,
+    [
+      // The build, with fixed arguments.
+      "server/build-if-needed.ts",
+      // PostgreSQL, with paths of DATA_DIR and no shell.
+      "backend/postgres/cluster.ts",
+      "backend/postgres/server-account.ts",
+      "backend/postgres/server-process.ts",
+    ],
+  ],
+  ["a shell", /shell:\s*true|(?<![.\w])exec(Sync)?\(\s*["'`]/, []],
+  [
+    "an expression from a text",
+    /new RegExp\(/,
+    [
+      // Names that stand in the code.
+      "archive/html/shortcodes.ts",
+      "backend/serve-rest.ts",
+    ],
+  ],
+  [
+    "randomness that can be guessed",
+    /Math\.random\(/,
+    [
+      // Spreads reconnections over time.
+      "app/live-news/follow-new-stories.ts",
+      "server/live-news/stream-hub.ts",
+      // Orders versions of a file within a millisecond.
+      "backend/storage/objects/object-record.ts",
+    ],
+  ],
+  [
+    "an old hash function",
+    /create(Hash|Hmac)\(\s*["'](md\d|sha1)/i,
+    [
+      // The form of lists of leaked passwords.
+      "backend/auth/passwords/breached-passwords.ts",
+    ],
+  ],
+  ["a mode without authentication", /createCipheriv\(\s*["'][^"']*(?<!gcm)["']/, []],
+  ["an unchecked certificate", /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/, []],
+  [
+    "messages of other windows",
+    /(window|globalThis)\.(addEventListener\(\s*["']message|onmessage)|\.postMessage\([^)]*["']\*["']/,
+    [],
+  ],
+];
+
+const files = readSourceFiles();
+
+describe("in the product", () => {
+  test.each(DANGEROUS)("%s is only where it is known to be harmless", (_, pattern, allowed) => {
+    const found = files.filter(({ text }) => pattern.test(withoutComments(text)));
+    expect(found.map(({ path }) => path).sort()).toEqual([...allowed].sort());
+  });
+});
+
+test("what is asked elsewhere follows no redirects", () => {
+  const asking = files.filter(
+    ({ path, text }) =>
+      /^(server|backend)\//.test(path) && /await fetch\(/.test(withoutComments(text)),
+  );
+  expect(asking.length).toBeGreaterThan(0);
+  const following = asking.filter(({ text }) => !text.includes('redirect: "error"'));
+  expect(following.map(({ path }) => path)).toEqual([]);
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(?<=^|\s)\/\/.*$/gm, "");
+}
