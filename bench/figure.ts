@@ -2,7 +2,17 @@
 export type Figure = {
   name: string;
   value: number;
-  unit: "ratio" | "1/s" | "ms" | "s" | "MB" | "stories" | "CPU ms";
+  unit:
+    | "ratio"
+    | "1/s"
+    | "ms"
+    | "s"
+    | "MB"
+    | "stories"
+    | "CPU ms"
+    | "points"
+    | "scripts"
+    | "pictures";
   target?: Target;
   /** How far single runs lay apart, or what the number rests on. */
   note?: string;
