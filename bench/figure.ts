@@ -2,7 +2,18 @@
 export type Figure = {
   name: string;
   value: number;
-  unit: "ratio" | "1/s" | "ms" | "s" | "MB" | "stories" | "pages" | "CPU ms";
+  unit:
+    | "ratio"
+    | "1/s"
+    | "ms"
+    | "s"
+    | "MB"
+    | "stories"
+    | "pages"
+    | "CPU ms"
+    | "points"
+    | "scripts"
+    | "pictures";
   target?: Target;
   /** How far single runs lay apart, or what the number rests on. */
   note?: string;

@@ -5,8 +5,11 @@ import { type BenchOptions, withSite, withTempFolder } from "./bench-site.ts";
 import type { Section } from "./figure.ts";
 import { measureBulk } from "./measurements/bulk.ts";
 import { measureEditorTyping } from "./measurements/editor-typing.ts";
+import { measureImages } from "./measurements/images.ts";
+import { measureLighthouse } from "./measurements/lighthouse.ts";
 import { measureLiveNews } from "./measurements/live-news.ts";
 import { measureMemory } from "./measurements/memory.ts";
+import { measureMillion } from "./measurements/million.ts";
 import { measureKeptPages, measureRenderedPages } from "./measurements/page-speed.ts";
 import { measurePeers } from "./measurements/peers.ts";
 import { measureRealtime } from "./measurements/realtime-sockets.ts";
@@ -21,11 +24,11 @@ import { formatSection } from "./print-report.ts";
 const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick] [--peer NAME=URL]
 
   --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, peers, rendered, save, visible, memory, live, realtime, tokens, typing, list, sitemap, bulk
+  --only NAMES  some of: start, kept, peers, rendered, save, visible, memory, live, realtime, tokens, images, lighthouse, typing, list, sitemap, million, bulk
   --quick       shorter runs, for a first impression
   --peer N=URL  the front page of another site, to be measured beside this one's; may be repeated
 
-  BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search
+  BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search, and to grow a million stories from
 `;
 
 type Measurement = (options: BenchOptions) => Promise<Section[]>;
@@ -39,9 +42,12 @@ const MEASUREMENTS: Record<string, Measurement> = {
   visible: measureSaveVisible,
   memory: measureMemory,
   live: measureLiveNews,
+  images: measureImages,
+  lighthouse: measureLighthouse,
   typing: measureEditorTyping,
   list: measureStaffList,
   sitemap: measureSitemap,
+  million: measureMillion,
   realtime: measureRealtime,
   tokens: measureTokenDoor,
   bulk: async () => (process.env.BENCH_BULK ? measureBulk(process.env.BENCH_BULK) : []),
@@ -59,6 +65,7 @@ async function main(): Promise<void> {
   });
   const names = values.only?.split(",") ?? Object.keys(MEASUREMENTS);
   const peers = values.peer.map(parsePeer);
+  process.env.ON_DISK = "1";
   const machine = describeMachine();
   process.stdout.write(`${machine}\n`);
   const sections = await withTempFolder(async (dataDir) => {

@@ -6,7 +6,7 @@ import { dropGivenDatabases } from "./database/given-database.ts";
 
 /** A new folder for one test. Others may pass through it: a site that root starts runs PostgreSQL as another user. */
 export async function makeTempFolder(): Promise<string> {
-  const folder = await mkdtemp(join(PARENT, "broadsheet-test-"));
+  const folder = await mkdtemp(join(chooseParent(), "broadsheet-test-"));
   await chmod(folder, 0o711);
   return folder;
 }
@@ -21,8 +21,13 @@ const IN_MEMORY = "/dev/shm";
 /** The databases and pictures of all sites that tests run at once take less than half of it. */
 const BYTES_NEEDED = 4 * 1024 ** 3;
 
-/** Databases that last minutes need no disk: in memory, where there is plenty, no test waits for `fsync`. */
-const PARENT = hasRoom() ? IN_MEMORY : tmpdir();
+/**
+ * Databases that last minutes need no disk: in memory, where there is plenty, no test waits for `fsync`.
+ * What is measured does: with ON_DISK it is where a site would be.
+ */
+function chooseParent(): string {
+  return !process.env.ON_DISK && hasRoom() ? IN_MEMORY : tmpdir();
+}
 
 function hasRoom(): boolean {
   try {

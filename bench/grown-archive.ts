@@ -1,0 +1,175 @@
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { Sql } from "postgres";
+import { openSql } from "../tests/support/open-sql.ts";
+
+/**
+ * Characters of each text that are taken. Whole texts would be 3 GB, and an hour's work for their index.
+ */
+const TEXT_CHARACTERS = 1000;
+
+/** Tables that get a row or more a story, whose indexes are made for all rows at once. */
+const LARGE_TABLES = [
+  "public.articles",
+  "private.article_texts",
+  "private.staff_list",
+  "private.tagged_articles",
+  "private.article_pictures",
+];
+
+/**
+ * Fills the database behind `url` with `stories` stories of many years, grown from the real texts of `file` (JSON
+ * Lines, gzipped): each text is used several times, under addresses, dates, authors and pictures of its own.
+ * Triggers are left out, as their work a row at a time would take an hour; what they keep is written at
+ * once, the oldest story first, as years of publishing would.
+ */
+export async function growArchive(url: string, file: string, stories: number): Promise<void> {
+  const sql = openSql(url, 1);
+  try {
+    await sql`set session_replication_role = replica`;
+    await sql`set maintenance_work_mem = '1GB'`;
+    await sql`set work_mem = '256MB'`;
+    await sql`set synchronous_commit = off`;
+    await copyTexts(sql, file);
+    const indexes = await dropIndexes(sql);
+    await addStories(sql, stories);
+    await addWhatTriggersKeep(sql);
+    await addPageViews(sql);
+    for (const { definition } of indexes) await sql.unsafe(definition);
+    await sql`drop table bench_texts`;
+    await sql`vacuum (analyze)`;
+    await sql`checkpoint`;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Lines go into the table as they are: no character of JSON is the separator or the quote that is named. */
+async function copyTexts(sql: Sql, file: string): Promise<void> {
+  await sql`create unlogged table bench_lines (line jsonb)`;
+  const lines =
+    await sql`copy bench_lines (line) from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')`.writable();
+  await pipeline(createReadStream(file), createGunzip(), lines);
+  await sql`
+    create unlogged table bench_texts as
+    select
+      row_number() over (order by line ->> 'id') - 1 as n,
+      left(line ->> 'title', 300) as title,
+      left(line ->> 'slug', 200) as slug,
+      left(line ->> 'excerpt', 300) as excerpt,
+      coalesce((select array_agg(tag) from jsonb_array_elements_text(line -> 'tags') as tag), '{}') as tags,
+      jsonb_build_object('main', (
+        select jsonb_agg(
+          jsonb_build_object('type', 'paragraph', 'children', jsonb_build_array(jsonb_build_object('text', paragraph)))
+        )
+        from unnest(string_to_array(
+          left(array_to_string(array(select jsonb_array_elements_text(line -> 'paragraphs')), E'\\n'), ${TEXT_CHARACTERS}::int),
+          E'\\n'
+        )) as paragraph
+      )) as content
+    from bench_lines
+    where line ->> 'title' ~ '\\S' and jsonb_array_length(line -> 'paragraphs') > 0`;
+  await sql`drop table bench_lines`;
+  // What search reads of each is the same for all stories that are made of it.
+  await sql`alter table bench_texts add column body text`;
+  await sql`update bench_texts set body = lower(private.squeeze(title || E'\\n\\n' || public.content_text(content)))`;
+  await sql`create unique index on bench_texts (n)`;
+  await sql`vacuum analyze bench_texts`;
+}
+
+/** Drops what only finds rows faster, and gives the statements that make it again. */
+async function dropIndexes(sql: Sql): Promise<{ definition: string }[]> {
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select index.indexrelid::regclass::text as name, pg_get_indexdef(index.indexrelid) as definition
+    from pg_index as index
+    where index.indrelid = any (${LARGE_TABLES}::regclass[]) and not index.indisunique`;
+  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
+  return indexes;
+}
+
+async function addStories(sql: Sql, stories: number): Promise<void> {
+  await sql`
+    insert into public.authors (name, slug)
+    select 'Author ' || n, 'author-' || n from generate_series(0, 4999) as n`;
+  await sql`create temporary table writers as
+    select row_number() over (order by slug) - 1 as n, id from public.authors`;
+  await sql`create temporary table sections as
+    select row_number() over (order by slug) - 1 as n, id from public.categories`;
+  await sql`
+    insert into public.articles
+      (title, slug, excerpt, content, image_src, category_id, author_id, published_at, created_at, updated_at,
+       is_featured, is_popular, read_time, tags)
+    select
+      source.title, source.slug || '-' || story.n, source.excerpt, source.content, 'archive/' || story.n || '.webp',
+      section.id, writer.id, story.at, story.at, story.at,
+      story.n % 100 = 0, story.n % 150 = 0, 1, source.tags || array['News', 'Topic ' || story.n % 3000]
+    from (
+      select n, now() - n * interval '31 minutes' as at from generate_series(1, ${stories}::int) as n
+    ) as story
+    join bench_texts as source on source.n = story.n % (select count(*) from bench_texts)
+    join sections as section on section.n = story.n % (select count(*) from sections)
+    join writers as writer on writer.n = story.n % 5000
+    order by story.at`;
+}
+
+async function addWhatTriggersKeep(sql: Sql): Promise<void> {
+  await sql`analyze public.articles`;
+  await sql`
+    insert into private.article_texts (article_id, created_at, published_at, body)
+    select article.id, article.created_at, article.published_at, source.body
+    from public.articles as article
+    join bench_texts as source
+      on source.n = substring(article.slug from '[0-9]+$')::int % (select count(*) from bench_texts)
+    order by article.published_at`;
+  await sql`
+    insert into private.staff_list (article_id, title, author, category, category_id, published_at, is_featured)
+    select
+      article.id, private.list_key(article.title), lower(author.name), lower(category.name), category.id,
+      article.published_at, article.is_featured
+    from public.articles as article
+    join public.authors as author on author.id = article.author_id
+    join public.categories as category on category.id = article.category_id
+    order by article.published_at`;
+  await sql`
+    with spellings as materialized (
+      select tag, private.to_slug(tag) as slug
+      from (select distinct unnest(tags) as tag from public.articles) as used
+    )
+    insert into private.tagged_articles (article_id, slug, tag, published_at)
+    select article.id, spellings.slug, min(left(tag, 200)), article.published_at
+    from public.articles as article
+    cross join unnest(article.tags) as tag
+    join spellings using (tag)
+    where length(spellings.slug) between 1 and 200
+    group by article.id, spellings.slug
+    order by article.published_at`;
+  await sql`
+    insert into private.tag_uses (tag, uses)
+    select tag, count(*) from public.articles, unnest(tags) as tag where length(tag) <= 200 group by tag`;
+  await sql`
+    insert into private.story_months (month, stories, changed_at)
+    select private.story_month(published_at), count(*), max(updated_at) from public.articles group by 1`;
+  await sql`
+    insert into private.article_pictures (article_id, path)
+    select id, image_src from public.articles order by published_at`;
+  await sql`
+    insert into private.article_redirects (slug, article_id)
+    select 'old-' || slug, id from public.articles where read_time = 1 and is_featured`;
+}
+
+/** A month of views: of 2,000 stories a day, and of 500 an hour in the last day. */
+async function addPageViews(sql: Sql): Promise<void> {
+  await sql`
+    insert into private.view_totals (hour, views)
+    select date_trunc('hour', now()) - n * interval '1 hour', 5000 from generate_series(0, 743) as n`;
+  await sql`
+    with viewed as (select id from public.articles order by published_at desc limit 2000)
+    insert into private.article_views (day, article_id, views)
+    select current_date - n, id, 1 + (random() * 100)::int from viewed, generate_series(0, 30) as n`;
+  await sql`
+    with viewed as (select id from public.articles order by published_at desc limit 500)
+    insert into private.article_view_hours (hour, article_id, views)
+    select date_trunc('hour', now()) - n * interval '1 hour', id, 1 + (random() * 100)::int
+    from viewed, generate_series(0, 23) as n`;
+}

@@ -1,0 +1,144 @@
+import { chromium } from "@playwright/test";
+import { launch } from "chrome-launcher";
+import lighthouse, { type Result } from "lighthouse";
+import { findChromium } from "../../scripts/find-chromium.ts";
+import { type BenchOptions, type BenchSite, listStoryUrls, withSite } from "../bench-site.ts";
+import type { Figure, Section } from "../figure.ts";
+import { median, spread } from "../statistics.ts";
+
+const RUNS = 5;
+/** On a busy machine Chromium at times loses the beginning of a page load. */
+const ATTEMPTS = 3;
+const CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic"];
+const QUALITIES = {
+  accessibility: "accessibility",
+  "best-practices": "best practices",
+  seo: "search engines",
+} as const;
+
+/** Numbers that Lighthouse measures in milliseconds, and the shift of the layout. */
+const TIMINGS = [
+  { audit: "first-contentful-paint", name: "first paint", unit: "ms" },
+  { audit: "largest-contentful-paint", name: "largest paint", unit: "ms", atMost: 1500 },
+  { audit: "total-blocking-time", name: "blocking time", unit: "ms", atMost: 50 },
+  { audit: "cumulative-layout-shift", name: "shift", unit: "ratio", atMost: 0.01 },
+] as const;
+
+/**
+ * Pages in a real browser as Lighthouse judges them: a phone with a slow network and a slow processor, as it
+ * simulates both from what it sees; the median of its runs.
+ */
+export async function measureLighthouse(options: BenchOptions): Promise<Section[]> {
+  return withSite(options.dataDir, {}, async (site) => {
+    const [story = ""] = await listStoryUrls(site);
+    return [
+      { title: "Front page in Lighthouse, mobile", figures: await judge(`${site.url}/`) },
+      { title: "Article in Lighthouse, mobile", figures: await judge(story) },
+      {
+        title: "Other pages in Lighthouse, mobile",
+        figures: [
+          ...(await judgeQualities("category", `${site.url}/category/world`)),
+          // Results of a search are kept from search engines on purpose.
+          ...(await judgeQualities("search", `${site.url}/search?q=the`)).filter(
+            ({ name }) => !name.endsWith(QUALITIES.seo),
+          ),
+        ],
+      },
+      { title: "Without JavaScript", figures: [await readWithoutScripts(site)] },
+    ];
+  });
+}
+
+async function judge(url: string): Promise<Figure[]> {
+  const results: Result[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    results.push(await runLighthouse(url, ["performance", ...Object.keys(QUALITIES)]));
+  }
+  const timings = TIMINGS.map(({ audit, name, unit, ...limit }): Figure => {
+    const values = results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN);
+    const target = "atMost" in limit ? limit : undefined;
+    return { name, value: median(values), unit, target, note: spread(values) };
+  });
+  const performance = toScore("performance", "performance", results, 99);
+  return [performance, ...timings, ...toQualities(results)];
+}
+
+async function judgeQualities(page: string, url: string): Promise<Figure[]> {
+  const result = await runLighthouse(url, Object.keys(QUALITIES));
+  return toQualities([result]).map((figure) => ({ ...figure, name: `${page}, ${figure.name}` }));
+}
+
+function toQualities(results: Result[]): Figure[] {
+  return Object.entries(QUALITIES).map(([id, name]) => toScore(id, name, results, 100));
+}
+
+/** A score of 0 to 100; what lowered it stands beside it. */
+function toScore(id: string, name: string, results: Result[], atLeast: number): Figure {
+  const scores = results.map(({ categories }) => (categories[id]?.score ?? 0) * 100);
+  const lowering = new Set(results.flatMap((result) => listLowering(result, id)));
+  const note = lowering.size > 0 ? `below 100 by ${[...lowering].join(", ")}` : undefined;
+  return { name, value: median(scores), unit: "points", target: { atLeast }, note };
+}
+
+function listLowering({ categories, audits }: Result, category: string): string[] {
+  const counted = categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
+  return counted.flatMap(({ id }) => ((audits[id]?.score ?? 1) < 1 ? [id] : []));
+}
+
+/** @throws Error when the page could not be judged. */
+async function runLighthouse(url: string, onlyCategories: string[]): Promise<Result> {
+  let problem: string | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const result = await openAndJudge(url, onlyCategories);
+    problem = result?.runtimeError?.message;
+    if (result && !problem) return result;
+  }
+  throw new Error(`Lighthouse could not judge ${url}: ${problem}`);
+}
+
+async function openAndJudge(url: string, onlyCategories: string[]): Promise<Result | undefined> {
+  const browser = await launch({
+    chromePath: process.env.CHROMIUM_PATH ?? findChromium(),
+    chromeFlags: ["--headless=new", ...CHROMIUM_ARGUMENTS],
+  });
+  try {
+    const report = await lighthouse(url, {
+      port: browser.port,
+      onlyCategories,
+      logLevel: "silent",
+      output: "json",
+    });
+    return report?.lhr;
+  } finally {
+    browser.kill();
+  }
+}
+
+/** What a reader does in a browser that runs no scripts: reads the front page, opens a story, searches. */
+async function readWithoutScripts(site: BenchSite): Promise<Figure> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? findChromium(),
+    args: CHROMIUM_ARGUMENTS,
+  });
+  try {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(site.url);
+    const headline = page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
+    const title = (await headline.first().textContent()) ?? "";
+    await headline.first().click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.goto(`${site.url}/search`);
+    await page.getByRole("main").getByRole("searchbox").fill(title);
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+    await page.getByRole("main").getByRole("link", { name: title }).first().waitFor();
+    return {
+      name: "Scripts needed to read, to open a story and to search",
+      value: 0,
+      unit: "scripts",
+      target: { atMost: 0 },
+      note: `done with "${title}"`,
+    };
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,234 @@
+import { createArticle } from "../app/data/articles/create-article.ts";
+import { isSlugTaken } from "../app/data/articles/find-slug.ts";
+import { getArticleDraft } from "../app/data/articles/get-article-draft.ts";
+import { getLastSave } from "../app/data/articles/get-last-save.ts";
+import { getSharingStory } from "../app/data/articles/get-sharing-story.ts";
+import { listDueArticles } from "../app/data/articles/list-due-articles.ts";
+import { removeArticles } from "../app/data/articles/remove-articles.ts";
+import { updateArticle } from "../app/data/articles/update-article.ts";
+import { updateArticleFlags } from "../app/data/articles/update-article-flags.ts";
+import { listAuthors } from "../app/data/authors/list-authors.ts";
+import { listStaffAuthors } from "../app/data/authors/list-staff-authors.ts";
+import { updateAuthor } from "../app/data/authors/update-author.ts";
+import { listCategories } from "../app/data/categories/list-categories.ts";
+import { listNewStories } from "../app/data/live/list-new-stories.ts";
+import { listMessages } from "../app/data/messages/list-messages.ts";
+import { listPeople } from "../app/data/people/list-people.ts";
+import { addPageViews } from "../app/data/statistics/add-page-views.ts";
+import { getStatistics } from "../app/data/statistics/get-statistics.ts";
+import { refreshMostRead } from "../app/data/statistics/refresh-most-read.ts";
+import { suggestTags } from "../app/data/tags/suggest-tags.ts";
+import { emptyFields } from "../app/domain/newsroom/article-fields.ts";
+import type { ViewBatch } from "../app/domain/statistics/view-batch.ts";
+import {
+  anonymousClient,
+  serviceClient,
+  signUp,
+  type TestClient,
+} from "../tests/support/clients.ts";
+import { openSql } from "../tests/support/open-sql.ts";
+import type { BenchSite } from "./bench-site.ts";
+
+/** Something that the product does, which asks its database; `run` gets another number each time. */
+export type ProductCall = {
+  name: string;
+  /** Milliseconds that each of its statements may take at the 95th percentile. */
+  atMost: number;
+  run: (number: number) => PromiseLike<unknown>;
+};
+
+type Sample = { id: string; slug: string };
+type Run = ProductCall["run"];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ANY = 100;
+const SEARCH = 150;
+
+/** Everything that readers and newsroom ask for, but the newsroom's list, which has a measurement of its own. */
+export async function prepareCalls(site: BenchSite, databaseUrl: string): Promise<ProductCall[]> {
+  const { stories, rareWord } = await chooseStories(databaseUrl);
+  const story = (number: number): Sample =>
+    stories[number % stories.length] ?? { id: "", slug: "" };
+  const searches = searchPages(site, rareWord);
+  return [
+    ...toCalls(ANY, readerPages(site, story)),
+    ...toCalls(SEARCH, searches),
+    ...toCalls(ANY, feeds(site)),
+    ...toCalls(ANY, background(site, story)),
+    ...toCalls(ANY, await newsroom(site, story)),
+  ];
+}
+
+function toCalls(atMost: number, runs: Record<string, Run>): ProductCall[] {
+  return Object.entries(runs).map(([name, run]) => ({ name, atMost, run }));
+}
+
+/** Stories of all ages, and a word that hardly any text has. */
+async function chooseStories(url: string): Promise<{ stories: Sample[]; rareWord: string }> {
+  const sql = openSql(url, 1);
+  try {
+    const stories = await sql<Sample[]>`
+      select id, slug from public.articles tablesample bernoulli (0.05) repeatable (7)`;
+    const titles = await sql<{ title: string }[]>`
+      select title from public.articles order by published_at desc offset 5000 limit 50`;
+    const words = titles.flatMap(({ title }) => title.match(/[a-z]{6,}/gi) ?? []);
+    const rareWord = words.toSorted((one, other) => other.length - one.length)[0] ?? "zygote";
+    return { stories: [...stories], rareWord };
+  } finally {
+    await sql.end();
+  }
+}
+
+function readerPages(site: BenchSite, story: (number: number) => Sample): Record<string, Run> {
+  const page = (path: string) => () => readPage(site, path);
+  return {
+    "front page": page("/"),
+    story: (number) => readPage(site, `/article/${story(number).slug}`),
+    "story that is not there": page("/article/no-such-story"),
+    category: page("/category/world"),
+    "category, page 1,000": page("/category/world?page=1000"),
+    "latest stories": page("/category/latest"),
+    "latest stories, page 1,000": page("/category/latest?page=1000"),
+    "latest stories, page 10,000": page("/category/latest?page=10000"),
+    "latest stories, last possible page": page("/category/latest?page=100000"),
+    "popular stories, page 500": page("/category/popular?page=500"),
+    "tag that all have": page("/tag/news"),
+    "tag that all have, page 1,000": page("/tag/news?page=1000"),
+    "tag that few have": page("/tag/topic-77"),
+    author: page("/author/author-77"),
+    "author, page 10": page("/author/author-77?page=10"),
+  };
+}
+
+function searchPages(site: BenchSite, rareWord: string): Record<string, Run> {
+  const page = (query: string, number = 1) => {
+    return () => readPage(site, `/search?q=${encodeURIComponent(query)}&page=${number}`);
+  };
+  return {
+    "search for a rare word": page(rareWord),
+    "search for a common word": page("people"),
+    "search for a common word, page 100": page("people", 100),
+    "search for a word that one in a hundred has": page("hospital"),
+    "search for two words": page("last year"),
+    "search for words that are never together": page("hospital last people"),
+    "search for a word that is nowhere": page("qxzvkw"),
+    "search for a word like many that is nowhere": page("stationering"),
+    "search for two letters": page("eu"),
+    "search for two letters that are nowhere": page("qx"),
+  };
+}
+
+function feeds(site: BenchSite): Record<string, Run> {
+  const page = (path: string) => () => readPage(site, path);
+  const month = new Date(Date.now() - 90 * DAY_MS).toISOString().slice(0, 7);
+  return {
+    "feed of the site": page("/rss.xml"),
+    "feed of a category": page("/category/world/rss.xml"),
+    "feed of a tag": page("/tag/news/rss.xml"),
+    "feed of an author": page("/author/author-77/rss.xml"),
+    "news sitemap": page("/news-sitemap.xml"),
+    "index of the sitemaps": page("/sitemap.xml"),
+    "sitemap of a month": page(`/sitemaps/${month}.xml`),
+    "sitemap of authors": page("/sitemaps/authors.xml"),
+    "sitemap of tags": page("/sitemaps/tags.xml"),
+  };
+}
+
+/** What the site asks for by itself. */
+function background(site: BenchSite, story: (number: number) => Sample): Record<string, Run> {
+  const [reader, service] = [anonymousClient(site), serviceClient(site)];
+  const { signal } = new AbortController();
+  return {
+    "new stories of the front page": () => listNewStories(reader),
+    "story of a sharing picture": (number) => getSharingStory(reader, story(number)),
+    "stories that become due": () => listDueArticles(service, { after: new Date() }),
+    "what is read most": () => refreshMostRead(service, { signal }),
+    "page views": (number) =>
+      addPageViews(service, { id: crypto.randomUUID(), batch: views(story(number)), signal }),
+  };
+}
+
+/** Reads a page as a reader who asks for it does; one that is not there is a page too. */
+async function readPage(site: BenchSite, path: string): Promise<void> {
+  const response = await fetch(`${site.url}${path}`);
+  await response.text();
+  if (response.status >= 500) throw new Error(`${path} was answered with ${response.status}`);
+}
+
+async function newsroom(
+  site: BenchSite,
+  story: (number: number) => Sample,
+): Promise<Record<string, Run>> {
+  const { client } = await signUp(site, "admin");
+  const author = (number: number) =>
+    listStaffAuthors(client, { query: `author ${number}`, page: 1 });
+  return {
+    "form, categories": () => listCategories(client),
+    "form, authors": () => listAuthors(client),
+    "form, tags that begin so": () => suggestTags(client, { query: "to" }),
+    "form, the most used tags": () => suggestTags(client, { query: "" }),
+    "form, is the slug taken": (number) => isSlugTaken(client, { slug: story(number).slug }),
+    "form, a story": (number) => getArticleDraft(client, { id: story(number).id }),
+    "form, who saved last": (number) => getLastSave(client, { id: story(number).id }),
+    "save of a text": (number) => save(client, story(number), {}),
+    "save of title, slug and tags": (number) => save(client, story(number), { number }),
+    "flags of 25 stories": (number) => {
+      const ids = Array.from({ length: 25 }, (_, index) => story(number + index).id);
+      return updateArticleFlags(client, { ids, isFeatured: number % 2 === 0 });
+    },
+    "new story, and its end": async (number) => {
+      const fields = {
+        ...emptyFields(new Date()),
+        title: "New",
+        slug: `new-${number}`,
+        content: text("New."),
+      };
+      const created = await createArticle(client, { fields });
+      if (created.kind === "created") await removeArticles(client, { ids: [created.id] });
+    },
+    "authors by name": author,
+    "author's name": async (number) => {
+      const [found] = (await author(number)).authors;
+      const fields = { name: `Author ${number}`, bio: `${number}`, imageSrc: "" };
+      if (found) await updateAuthor(client, { id: found.id, fields });
+    },
+    messages: () => listMessages(client, { show: "all", page: 1 }),
+    people: () => listPeople(client, { query: "", page: 1 }),
+    "statistics of 30 days": () => {
+      const firstDay = new Date(Date.now() - 30 * DAY_MS).toISOString().slice(0, 10);
+      return getStatistics(client, { firstDay, limit: 20 });
+    },
+  };
+}
+
+/** What the form does when a story is saved: the stored text with a paragraph more, and another address. */
+async function save(
+  client: TestClient,
+  { id }: Sample,
+  { number }: { number?: number },
+): Promise<void> {
+  const draft = await getArticleDraft(client, { id });
+  if (!draft) throw new Error(`there is no story ${id}`);
+  const renamed = number !== undefined && {
+    title: `Renamed ${number}`,
+    slug: `renamed-${number}-${id}`,
+    tags: [`Renamed ${number}`, "News"],
+  };
+  const result = await updateArticle(client, {
+    id,
+    version: draft.version,
+    fields: { ...draft.fields, content: text(`Saved at ${new Date().toISOString()}.`), ...renamed },
+  });
+  if (result.kind !== "updated") throw new Error(`the save of ${id} was ${result.kind}`);
+}
+
+function text(words: string) {
+  const paragraph = { type: "paragraph", children: [{ text: words }] };
+  return { main: Array.from({ length: 30 }, () => paragraph) };
+}
+
+function views({ slug }: Sample): ViewBatch {
+  const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString();
+  return { views: [{ kind: "article", name: slug, hour, views: 1 }], referrers: [] };
+}

@@ -1,0 +1,68 @@
+import { openSql } from "../tests/support/open-sql.ts";
+import type { TestPostgres } from "../tests/support/start-postgres.ts";
+import { waitFor } from "../tests/support/wait-for.ts";
+
+/** A statement that was sent, and what the server took for it: parsing, planning and executing. */
+export type Statement = { text: string; milliseconds: number };
+
+/** A setting with which a server logs so that statements can be told apart by their session. */
+export const RECORDING = { log_line_prefix: "@@%p " };
+
+export type Recorder = {
+  /** What the server was sent during `call`, in the order in which it was done. */
+  record: (call: () => PromiseLike<unknown>) => Promise<Statement[]>;
+  /** Logs plans from now on, and times no longer; see `readPlans` for the log from a position on. */
+  explain: () => Promise<void>;
+  /** Does `call`, and gives the length that the log had before. */
+  follow: (call: () => PromiseLike<unknown>) => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/** Has the server log how long each statement takes, in the sessions that are open too. */
+export async function startRecorder(postgres: TestPostgres, url: string): Promise<Recorder> {
+  const sql = openSql(url, 1);
+  await setTo("log_min_duration_statement", 0);
+
+  async function setTo(name: string, value: number): Promise<void> {
+    await sql.unsafe(`alter system set ${name} = ${value}`);
+    await sql`select pg_reload_conf()`;
+  }
+
+  async function follow(call: () => PromiseLike<unknown>): Promise<number> {
+    const from = postgres.log().length;
+    await call();
+    const marker = `end of ${from}`;
+    await sql.unsafe(`select '${marker}'`);
+    await waitFor("the log of the last statement", () => postgres.log().includes(marker, from));
+    return from;
+  }
+
+  return {
+    follow,
+    record: async (call) => readStatements(postgres.log().slice(await follow(call))),
+    async explain() {
+      await setTo("log_min_duration_statement", -1);
+      await setTo("auto_explain.log_min_duration", 0);
+    },
+    stop: () => sql.end(),
+  };
+}
+
+/** Parsing, planning and executing a statement are lines of their own, which belong together by their session. */
+function readStatements(log: string): Statement[] {
+  const begun = new Map<string, number>();
+  return log.split("@@").flatMap((entry) => {
+    const [, session = "", duration, step, text = ""] =
+      /^(\d+) LOG: {2}duration: ([\d.]+) ms {2}(parse|bind|execute|statement)\b[^:]*: ([\s\S]*)$/.exec(
+        entry,
+      ) ?? [];
+    if (!step) return [];
+    const milliseconds = (begun.get(session) ?? 0) + Number(duration);
+    if (step === "parse" || step === "bind") {
+      begun.set(session, milliseconds);
+      return [];
+    }
+    begun.delete(session);
+    return [{ text: text.replaceAll(/\s+/g, " ").trim(), milliseconds }];
+  });
+}
