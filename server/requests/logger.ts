@@ -16,7 +16,7 @@ export function createLogger(level: string): Logger {
 }
 
 /**
- * Sends what is printed to the log: failed queries of pages, and what libraries print. `@supabase/lite` prints every query that PostgreSQL refuses,
+ * Sends what is printed to the log: queries of pages that the database refused, and what libraries print. `@supabase/lite` prints every query that PostgreSQL refuses,
  * also those that are answered with a proper 4xx, so that is at level debug.
  */
 export function captureConsole(log: Logger): void {
@@ -24,8 +24,9 @@ export function captureConsole(log: Logger): void {
     console[name] = (...args: unknown[]) => {
       const error = args.find((arg) => arg instanceof Error);
       // The pages are a bundle with classes of its own.
-      if (error?.name === "BackendError")
-        return log.warn({ err: error }, "a query of a page failed");
+      if (error?.name === "BackendError" && Reflect.get(error, "code") !== "") {
+        return log.warn({ err: error }, "a query failed");
+      }
       log.debug(
         {
           err: error,

@@ -109,6 +109,21 @@ test("a paste from Word keeps the structure and drops the looks", async ({ page,
   await expectStored([]);
 });
 
+test("styles of an editor like ours, and of Google Docs, are read and not applied", async ({
+  openEditor,
+}) => {
+  const { text } = await openEditor();
+  await text.click();
+  const own =
+    '<p data-pm-slice="0 0 []" style="color: red">Own <b style="color: red">words</b></p>';
+  await paste(text, { html: own });
+  await expect(text.getByText("Own words")).toBeVisible();
+  const docs = readFileSync("app/editor/paste/samples/google-docs.html.txt", "utf8");
+  await paste(text, { html: docs.replaceAll(/<img[^>]*>/g, "") });
+  await expect(text.locator("strong").getByText("old", { exact: true })).toBeVisible();
+  await expect(text.locator("[style*=color], [data-style]")).toHaveCount(0);
+});
+
 test("plain text keeps its paragraphs, and an address becomes a link", async ({ openEditor }) => {
   const { text, expectStored } = await openEditor();
   await text.click();

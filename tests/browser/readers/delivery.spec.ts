@@ -51,6 +51,26 @@ test("nothing shifts while a page loads", async ({ page }) => {
   }
 });
 
+test.describe("what slips into a page", () => {
+  test.use({ expectedErrors: { texts: ["Content Security Policy", "Failed to load resource"] } });
+
+  test("does not run, and does not show", { tag: "@own-stories" }, async ({ page }) => {
+    await page.route("/about", async (route) => {
+      const response = await route.fetch();
+      const slipped =
+        "<script>document.title = 'ran'</script><img src=/none.png onerror=\"document.title = 'ran'\"><style>h1 { display: none }</style><p style=\"color: red\">Slipped in</p>";
+      const body = (await response.text()).replace("</body>", `${slipped}</body>`);
+      await route.fulfill({ response, body });
+    });
+    // Coming alive, the page would take out what is not its own.
+    await page.route("**/*.js", (route) => route.abort());
+    await page.goto("/about");
+    await expect(page.getByText("Slipped in")).not.toHaveCSS("color", "rgb(255, 0, 0)");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page).not.toHaveTitle("ran");
+  });
+});
+
 test("signed-out pages load no supabase-js", async ({ page, createStory }) => {
   const story = await createStory();
   const scripts: string[] = [];
