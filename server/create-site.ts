@@ -178,7 +178,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       createSharingPictures({ environment, backend, client: readerClient, log }),
     ],
     isDatabaseUp,
-    confirm: async () => feed?.confirm(),
+    confirm: async () => feed?.confirm() ?? false,
     onMiss: metrics?.countMiss,
   });
   const server = createServer(

@@ -15,8 +15,8 @@ export type PageListenerOptions = {
   render: (pathAndQuery: string) => Promise<Response>;
   files: readonly FileSource[];
   isDatabaseUp: () => Promise<boolean>;
-  /** Settles when it is known whether changes are heard of. */
-  confirm: () => Promise<unknown>;
+  /** Makes sure whether changes are heard of. */
+  confirm: () => Promise<boolean>;
   /** Told of each request for a page that is not kept. */
   onMiss?: () => void;
 };
@@ -61,8 +61,8 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     key: string,
     file: FileSource | undefined,
   ): Promise<void> {
-    await options.confirm();
-    const current = cache.get(key);
+    const isConfirmed = await options.confirm();
+    const current = cache.get(key, isConfirmed);
     if (current) return write(request, response, choose(request, current));
     options.onMiss?.();
     const stale = cache.getStale(key);
@@ -73,7 +73,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     const render = () => (file ?? options).render(key);
     const fresh = cache.isOff
       ? await toSingleAnswer(await render(), request.headers["accept-encoding"])
-      : choose(request, await cache.render(key, render));
+      : choose(request, await cache.render(key, render, isConfirmed));
     write(request, response, fresh);
   }
 
