@@ -48,7 +48,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
   const opened = Promise.withResolvers<void>();
   let isClosed = false;
   let line: NotificationLine | undefined;
-  let question: { askedAt: number; answer: Promise<void> } | undefined;
+  let question: { askedAt: number; answer: Promise<boolean> } | undefined;
   let heardUntil = Number.NEGATIVE_INFINITY;
   /** What the database's clock is ahead of our own, which nobody sets. */
   let clockOffset: number | undefined;
@@ -75,9 +75,9 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
   /** Settles when the connection has ended. */
   async function stay(own: NotificationLine, ended: Promise<void>): Promise<void> {
     heardUntil = performance.now();
-    await ask(own);
+    const isThere = await ask(own);
     if (isClosed) return own.close();
-    if (clockOffset !== undefined) {
+    if (isThere) {
       handlers.onConnect();
       opened.resolve();
     }
@@ -88,18 +88,22 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
     if (!isClosed) handlers.onDisconnect();
   }
 
-  /** Settles when the question is answered or failed. */
-  function ask(asked: NotificationLine): Promise<void> {
+  /** @returns whether there was an answer. A connection that failed to answer is of no use any more. */
+  function ask(asked: NotificationLine): Promise<boolean> {
     if (question) return question.answer;
     const askedAt = performance.now();
     const answer = asked.ask().then(
       (time) => {
-        if (line !== asked) return;
+        if (line !== asked) return false;
         question = undefined;
         heardUntil = Math.max(heardUntil, askedAt);
         readClock(time, askedAt);
+        return true;
       },
-      () => asked.destroy(),
+      () => {
+        asked.destroy();
+        return false;
+      },
     );
     question = { askedAt, answer };
     return answer;

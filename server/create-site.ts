@@ -182,7 +182,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     ],
     isDatabaseUp,
     headers: transportHeaders(environment.SITE_URL),
-    confirm: async () => feed?.confirm(),
+    confirm: async () => feed?.confirm() ?? false,
     onMiss: metrics?.countMiss,
   });
   const server = createServer(

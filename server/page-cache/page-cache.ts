@@ -6,12 +6,16 @@ import { type KeptKind, kindOfKey } from "./page-key.ts";
 export type PageCache = {
   /** True when no page is ever kept. */
   isOff: boolean;
-  /** The page that is kept and known to be current. */
-  get(key: string): KeptPage | undefined;
+  /**
+   * The page that is kept and known to be current.
+   *
+   * @param isConfirmed whether it was made sure for this request that changes are heard of.
+   */
+  get(key: string, isConfirmed?: boolean): KeptPage | undefined;
   /** The page that is kept, even when changes may have passed unseen. */
   getStale(key: string): KeptPage | undefined;
   /** Renders a page, once for all who ask for it at the same time, and keeps it unless it changed meanwhile. */
-  render(key: string, render: () => Promise<Response>): Promise<KeptPage>;
+  render(key: string, render: () => Promise<Response>, isConfirmed?: boolean): Promise<KeptPage>;
   /** Drops every page that carries one of the tags, also those that are being rendered. */
   drop(tags: readonly string[]): void;
   /** Whether changes are heard of. While they are not, `get` finds nothing. */
@@ -86,9 +90,13 @@ export function createPageCache(
     }
   }
 
-  function mayJoin({ isOutdated, beganAt }: Rendering): boolean {
-    const isHearing = isConnected && isCurrent();
-    return !isOutdated && (isHearing || performance.now() - beganAt <= SHARED_MS);
+  function isHearing(isConfirmed: boolean): boolean {
+    return isConnected && (isConfirmed || isCurrent());
+  }
+
+  function mayJoin({ isOutdated, beganAt }: Rendering, isConfirmed: boolean): boolean {
+    const isRecent = performance.now() - beganAt <= SHARED_MS;
+    return !isOutdated && (isRecent || isHearing(isConfirmed));
   }
 
   async function renderOnce(
@@ -113,17 +121,17 @@ export function createPageCache(
 
   return {
     isOff: maxBytes === 0,
-    get(key) {
-      if (!isConnected || !isCurrent()) return undefined;
+    get(key, isConfirmed = false) {
+      if (!isHearing(isConfirmed)) return undefined;
       const page = keptWith(key).get(key);
       if (page) hits += 1;
       return page;
     },
     getStale: (key) => keptWith(key).get(key),
-    render(key, render) {
+    render(key, render, isConfirmed = false) {
       const running = renderings.get(key);
       // Who asks after a change must not get what was begun before it.
-      if (running && maxBytes > 0 && mayJoin(running.state)) return running.page;
+      if (running && maxBytes > 0 && mayJoin(running.state, isConfirmed)) return running.page;
       const beganAt = performance.now();
       const state: Rendering = { beganAt, isOutdated: false, droppedTags: new Set() };
       const page = renderOnce(key, state, render);

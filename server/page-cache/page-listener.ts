@@ -17,8 +17,8 @@ export type PageListenerOptions = {
   isDatabaseUp: () => Promise<boolean>;
   /** Sent with every page and file. */
   headers: Readonly<Record<string, string>>;
-  /** Settles when it is known whether changes are heard of. */
-  confirm: () => Promise<unknown>;
+  /** Makes sure whether changes are heard of. */
+  confirm: () => Promise<boolean>;
   /** Told of each request for a page that is not kept. */
   onMiss?: () => void;
 };
@@ -63,8 +63,8 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     key: string,
     file: FileSource | undefined,
   ): Promise<void> {
-    await options.confirm();
-    const current = cache.get(key);
+    const isConfirmed = await options.confirm();
+    const current = cache.get(key, isConfirmed);
     if (current) return write(request, response, choose(request, current));
     options.onMiss?.();
     const stale = cache.getStale(key);
@@ -80,7 +80,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     };
     const fresh = cache.isOff
       ? await toSingleAnswer(await render(), request.headers["accept-encoding"])
-      : choose(request, await cache.render(key, render));
+      : choose(request, await cache.render(key, render, isConfirmed));
     write(request, response, fresh);
   }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await startSite({
     env: {
       LOG_LEVEL: "fatal",
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, "../support/shift-clock.ts")}`,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, "shift-clock.ts")}`,
       CLOCK_SHIFT_FILE: join(folder, "shift"),
     },
   });

@@ -4,9 +4,9 @@ import { findFreePort } from "../../../backend/postgres/server-process.ts";
 import { serviceClient } from "../../support/clients.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { hasVarnish, startVarnish } from "../../support/start-varnish.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
+import { hasVarnish, startVarnish } from "./start-varnish.ts";
 
 const isInstalled = await hasVarnish();
 

@@ -2,11 +2,11 @@ import { execFile, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { findFreePort } from "../../backend/postgres/server-process.ts";
-import { makeTempFolder, removeFolder } from "./temp-folder.ts";
-import { waitFor } from "./wait-for.ts";
+import { findFreePort } from "../../../backend/postgres/server-process.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
-const CONFIGURATION = join(import.meta.dirname, "../../docs/varnish.vcl");
+const CONFIGURATION = join(import.meta.dirname, "../../../docs/varnish.vcl");
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
 export async function hasVarnish(): Promise<boolean> {
