@@ -7,11 +7,11 @@ import { z } from "zod";
 import { copyTemplate } from "./database/copy-template.ts";
 import { findGivenDatabase } from "./database/given-database.ts";
 import { readPostmaster, waitUntilGone } from "./processes.ts";
-import type { Exit, RunningSite, SiteOptions } from "./running-site.ts";
+import type { Exit, RunningSite, SiteOptions } from "./several-sites/running-site.ts";
 import { startSeveral } from "./several-sites/start-several.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 
-export type { RunningSite } from "./running-site.ts";
+export type { RunningSite } from "./several-sites/running-site.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 // A machine that does much else may be slow.

@@ -1,8 +1,8 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TestContext } from "vitest";
-import type { RunningSite, SiteOptions, Sites } from "../running-site.ts";
 import { makeTempFolder, removeFolder } from "../temp-folder.ts";
+import type { RunningSite, SiteOptions, Sites } from "./running-site.ts";
 import { startTurnsProxy, type TurnsProxy } from "./turns-proxy.ts";
 
 /** TEST_SITES: what stands where a test starts a site and says nothing of it. */
