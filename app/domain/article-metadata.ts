@@ -2,7 +2,7 @@ import type { NewsArticle, WithContext } from "schema-dts";
 import type { Article } from "./article.ts";
 import { ARTICLE_DEFAULTS } from "./article.ts";
 import { toIsoDate } from "./dates.ts";
-import { renderUrl } from "./image-address.ts";
+import { renderUrl, wholeUrl } from "./image-address.ts";
 import { articlePath, authorPath } from "./pages/page-paths.ts";
 import { storyPicturePath } from "./pages/sharing-picture.ts";
 
@@ -31,9 +31,8 @@ export type ArticleMetadata = {
 /** The author of a story without one is the staff: '{product name} Staff'. */
 export function articleMetadata(article: Article, site: MetadataSite): ArticleMetadata {
   const canonicalUrl = `${site.siteUrl}${articlePath(article.slug)}`;
-  // What is no address names no picture.
   const imageUrl = article.imageSrc
-    ? URL.parse(renderUrl(article.imageSrc, site.backendUrl, 1600), `${site.siteUrl}/`)?.href
+    ? wholeUrl(renderUrl(article.imageSrc, site.backendUrl, 1600), site.siteUrl)
     : undefined;
   const sharingUrl = `${site.siteUrl}${storyPicturePath(article)}`;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;

@@ -38,6 +38,12 @@ export function portraitUrl(source: string, storageUrl: string): string {
   return `${address}?width=320&height=320&resize=cover`;
 }
 
+/** The address of a picture with its origin, for those who come from elsewhere; undefined for what is none. */
+export function wholeUrl(address: string, siteUrl: string): string | undefined {
+  const base = `${siteUrl}/`;
+  return URL.canParse(address, base) ? new URL(address, base).href : undefined;
+}
+
 function encodePath(source: string): string {
   return source.trim().replace(/^\/+/, "").split("/").map(encodeSegment).join("/");
 }

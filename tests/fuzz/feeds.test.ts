@@ -123,6 +123,10 @@ test("a picture's address that is none is left out, and ends no page", () => {
   const fields = { authorSlug: null, imageCaption: null, imageAlt: null, updatedAt: null };
   const one = { ...STORY, ...fields, tags: [], blocks: [], imageSrc: "http://[" };
   expect(articleMetadata(one, { ...SITE, logo: "/icon.svg" }).imageUrl).toBeUndefined();
+  const scope = { title: "A", description: "", pagePath: "/" };
+  const stories = [{ ...one, imageSrc: "http://[\u0001" }];
+  const feed = buildFeed({ ...scope, stories }, { site: SITE, format: "rss", now: new Date() });
+  expect(elementsOf(writeFeed(feed, "rss"))).toContain("item");
   const writer = { id: "1", name: "A", slug: "a", bio: "", imageSrc: "https://exa mple.org/" };
   expect(JSON.stringify(authorJsonLd(writer, SITE))).not.toContain("exa mple");
 });

@@ -7,8 +7,11 @@ import { z } from "zod";
 import { copyTemplate } from "./database/copy-template.ts";
 import { findGivenDatabase } from "./database/given-database.ts";
 import { readPostmaster, waitUntilGone } from "./processes.ts";
+import type { Exit, RunningSite, SiteOptions } from "./several-sites/running-site.ts";
 import { startSeveral } from "./several-sites/start-several.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
+
+export type { RunningSite } from "./several-sites/running-site.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 // A machine that does much else may be slow.
@@ -22,36 +25,6 @@ const secretsSchema = z.object({
   publishableKey: z.string(),
   secretKey: z.string(),
 });
-
-export type SiteOptions = {
-  /** Environment variables beside those that every test site gets. */
-  env?: Record<string, string>;
-  /** A folder of the test's own, which `stop` leaves alone. Without it the site gets a fresh one. */
-  dataDir?: string;
-  /** User that the site runs as; whoever runs the tests unless told. */
-  runAs?: { uid: number; gid: number };
-};
-
-export type RunningSite = {
-  /** Address of the site, without a slash at its end. */
-  url: string;
-  /** Addresses of its processes: one, unless TEST_SITES says otherwise. */
-  addresses: string[];
-  dataDir: string;
-  keys: { publishable: string; secret: string };
-  pid: number;
-  /** Address of its database, for the superuser. */
-  databaseUrl: () => Promise<string>;
-  /** What it wrote to standard error so far. */
-  stderr: () => string;
-  exit: Promise<Exit>;
-  /** SIGTERM, and waits for the end. Also removes a folder that `startSite` made. */
-  stop: () => Promise<Exit>;
-  /** SIGKILL: the site has no chance to end its database server. */
-  kill: () => Promise<void>;
-};
-
-export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 /** Sites that a failed test did not stop end with the tests. */
 const children = new Set<ChildProcess>();

@@ -1,5 +1,5 @@
 import type { ProfilePage, WithContext } from "schema-dts";
-import { portraitUrl } from "../image-address.ts";
+import { portraitUrl, wholeUrl } from "../image-address.ts";
 import { authorPath } from "../pages/page-paths.ts";
 import type { Author } from "./author.ts";
 
@@ -9,10 +9,8 @@ export function authorJsonLd(
   site: { siteName: string; siteUrl: string; backendUrl: string },
 ): WithContext<ProfilePage> {
   const url = `${site.siteUrl}${authorPath(author.slug)}`;
-  // What is no address names no picture.
   const image =
-    author.imageSrc &&
-    URL.parse(portraitUrl(author.imageSrc, site.backendUrl), `${site.siteUrl}/`)?.href;
+    author.imageSrc && wholeUrl(portraitUrl(author.imageSrc, site.backendUrl), site.siteUrl);
   return {
     "@context": "https://schema.org",
     "@type": "ProfilePage",

@@ -52,7 +52,7 @@ export function pictureHtml({ source, alt, lines }: HtmlPicture, site: HtmlSite)
 /** The whole address of a picture, cut to 1200 by 675 where the storage can cut it. */
 export function pictureUrl(source: string, { siteUrl, backendUrl }: HtmlSite): string {
   const address = renderUrl(source, backendUrl, 1200);
-  return URL.parse(address, `${siteUrl}/`)?.href ?? address;
+  return URL.parse(address, `${siteUrl}/`)?.href ?? cleanText(address);
 }
 
 function blockHtml<T extends Block["type"]>(block: BlockOf<T>, options: HtmlOptions): string {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
+import { skipWithSites } from "../../support/several-sites/start-several.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** How often one address and one account may try; here behind one proxy, so that a test has many addresses. */
@@ -14,6 +15,14 @@ const LIMITS = {
   MAIL_LIMIT: "6",
   ACCOUNT_MAIL_LIMIT: "2",
 };
+
+beforeEach((context) =>
+  skipWithSites(
+    context,
+    ["two"],
+    "each process counts these limits for itself (docs/operations.md)",
+  ),
+);
 
 let site: RunningSite;
 beforeAll(async () => {

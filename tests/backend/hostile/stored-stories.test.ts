@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Json } from "../../../app/data/database.types.ts";
+import type { ArticleRow, Json } from "../../../app/data/database.types.ts";
 import { articlePath } from "../../../app/domain/pages/page-paths.ts";
 import { budget, TIME_LIMIT_MS } from "../../fuzz/budget.ts";
 import { CANARY, hostileText } from "../../fuzz/hostile-text.ts";
@@ -43,10 +43,8 @@ beforeAll(async () => {
 }, TIME_LIMIT_MS);
 afterAll(() => site.stop());
 
-type Fields = { slug: string; content: unknown } & Omit<
-  Parameters<typeof articleFields>[0],
-  "slug" | "content"
->;
+type Fields = Omit<Partial<ArticleRow>, "content"> &
+  Pick<ArticleRow, "title" | "slug"> & { content: unknown };
 
 /** Stores a story, or sees it refused in a sentence; one that could only not be found gets a slug. */
 async function store({ slug, content, ...fields }: Fields, index: number): Promise<void> {

@@ -1,19 +1,13 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TestContext } from "vitest";
-import type { RunningSite, SiteOptions } from "../start-site.ts";
 import { makeTempFolder, removeFolder } from "../temp-folder.ts";
+import type { RunningSite, SiteOptions, Sites } from "./running-site.ts";
 import { startTurnsProxy, type TurnsProxy } from "./turns-proxy.ts";
 
-/**
- * TEST_SITES: what stands where a test starts a site. `two`: two processes on one database, which answer the
- * requests by turns. `remote`: a site with SUPABASE_URL, whose backend is that of another site; what browsers
- * ask of the backend goes there.
- */
-const MODE = process.env.TEST_SITES ?? "one";
-if (!["one", "two", "remote"].includes(MODE)) {
-  throw new Error(`TEST_SITES is "${MODE}"; it takes one, two or remote.`);
-}
+/** TEST_SITES: what stands where a test starts a site and says nothing of it. */
+const MODES: readonly Sites[] = ["one", "two", "remote"];
+const MODE = readMode(process.env.TEST_SITES ?? "one");
 
 /** The addresses of the backend, which a site with SUPABASE_URL does not answer itself. */
 const BACKEND_PATH = /^\/(?:rest|auth|storage|functions|realtime)\/v1(?:[/?]|$)/;
@@ -27,14 +21,21 @@ export function startSeveral(
   startOne: Start,
   options: SiteOptions,
 ): Promise<RunningSite> | undefined {
+  const mode = options.sites ?? MODE;
   const isJoinedByTest = options.env?.DATABASE_URL || options.env?.SUPABASE_URL || options.runAs;
-  if (MODE === "one" || isJoinedByTest) return undefined;
-  return MODE === "two" ? startTwo(startOne, options) : startRemote(startOne, options);
+  if (mode === "one" || isJoinedByTest) return undefined;
+  return mode === "two" ? startTwo(startOne, options) : startRemote(startOne, options);
 }
 
 /** For `beforeEach`, or the first line of a test: what it says does not hold for these ways of running. */
-export function skipWithSites({ skip }: TestContext, modes: string[], reason: string): void {
+export function skipWithSites({ skip }: TestContext, modes: Sites[], reason: string): void {
   skip(modes.includes(MODE), `TEST_SITES=${MODE}: ${reason}`);
+}
+
+function readMode(text: string): Sites {
+  const mode = MODES.find((known) => known === text);
+  if (!mode) throw new Error(`TEST_SITES is "${text}"; it takes ${MODES.join(", ")}.`);
+  return mode;
 }
 
 async function startTwo(startOne: Start, options: SiteOptions): Promise<RunningSite> {

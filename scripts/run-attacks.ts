@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+
+/**
+ * `npm run test:attacks -- two|remote [FILE...]`: the attack list of `tests/backend` against two processes on one
+ * database, or against a site with SUPABASE_URL. What can not hold there skips itself with the reason.
+ */
+const ATTACKS = [
+  "accounts",
+  "auth-factors",
+  "auth-providers",
+  "auth-sessions",
+  "contact",
+  "functions",
+  "hostile",
+  "newsroom-calls",
+  "realtime/private-channels",
+  "realtime/sockets",
+  "storage",
+  "stories/article-save",
+].map((name) => `tests/backend/${name}`);
+
+const [sites = "", ...files] = process.argv.slice(2);
+if (!["two", "remote"].includes(sites)) {
+  console.error("npm run test:attacks -- two|remote [FILE...]");
+  process.exit(2);
+}
+const { status } = spawnSync(
+  "vitest",
+  ["run", "--project", "backend", ...(files.length > 0 ? files : ATTACKS)],
+  {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+    env: { ...process.env, TEST_SITES: sites },
+  },
+);
+process.exit(status ?? 1);
