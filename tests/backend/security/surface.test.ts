@@ -4,10 +4,13 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ActorOfSite, createActors } from "../../support/actors.ts";
 import { serviceClient } from "../../support/clients.ts";
-import { createArticle } from "../../support/rows.ts";
+import { createArticle, paragraphs } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** What the site shows, and what it must not: files, methods, hosts, redirects, headers. */
+
+/** What would run if a page took it for its own. */
+const MARKUP = `</script></title><script>alert(1)</script><img src=x onerror=alert(1)>"'&\u2028`;
 
 let site: RunningSite;
 let editor: ActorOfSite;
@@ -15,7 +18,14 @@ let slug: string;
 beforeAll(async () => {
   site = await startSite({ env: { STAFF_ACCESS: "role" } });
   editor = (await createActors(site)).editor;
-  slug = (await createArticle(serviceClient(site))).slug;
+  slug = (
+    await createArticle(serviceClient(site), {
+      title: `Tides ${MARKUP}`,
+      excerpt: MARKUP,
+      content: paragraphs(MARKUP, "</script><!--"),
+      tags: [MARKUP.slice(0, 40)],
+    })
+  ).slug;
 });
 afterAll(() => site.stop());
 
@@ -102,6 +112,24 @@ test.each(["TRACE", "TRACK", "PROPFIND", "DELETE", "PUT", "PATCH", "POST", "MOVE
     expect(answer.text).not.toContain("echoed");
   },
 );
+
+test.each([
+  "/",
+  "/article/{slug}",
+  "/search?q=tides",
+  "/search?q=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E",
+  "/category/latest",
+  "/rss.xml",
+  "/atom.xml",
+  "/news-sitemap.xml",
+])("on %s what somebody wrote is no markup", async (path) => {
+  const { status, text } = await ask(path.replace("{slug}", slug));
+  expect(status).toBe(200);
+  // What stands in there is text for every reader of XML.
+  const markup = text.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, "");
+  expect(markup).not.toContain("<script>alert(1)");
+  expect(markup).not.toContain("<img src=x");
+});
 
 describe("texts", () => {
   test.each([
