@@ -225,6 +225,28 @@ test.each([
   expect(headers).not.toHaveProperty("x-evil");
 });
 
+test.each([
+  ["/auth/v1/token?grant_type=password", 256],
+  ["/realtime/v1/api/broadcast", 256],
+  ["/api/contact", 128],
+  ["/api/invitations", 4],
+  ["/api/view", 4],
+])("a body for %s that has more than %i KiB is refused", async (path, kib) => {
+  const post = (bytes: number) =>
+    fetch(`${site.url}${path}`, {
+      method: "POST",
+      headers: { ...editor.headers, "Content-Type": "application/json" },
+      body: JSON.stringify("x".repeat(bytes - 2)),
+    });
+  expect((await post(kib * 1024 + 1)).status).toBe(413);
+  expect((await post(kib * 1024)).status).not.toBe(413);
+});
+
+test("headers have 16 KiB", async () => {
+  expect((await ask("/", { headers: { "X-Long": "x".repeat(15_000) } })).status).toBe(200);
+  expect((await ask("/", { headers: { "X-Long": "x".repeat(17_000) } })).status).toBe(431);
+});
+
 const CHUNKED = "Transfer-Encoding: chunked";
 test.each([
   ["two lengths", "Content-Length: 4\r\nContent-Length: 30"],
