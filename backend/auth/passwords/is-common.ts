@@ -1,4 +1,8 @@
-import { COMMON_RUNS, COMMON_WORDS } from "./common-words.ts";
+import { COMMON_RUNS } from "./common-runs.ts";
+import { COMMON_WORDS } from "./common-words.ts";
+
+/** Where passwords had eight letters at most, words were cut. */
+const CUT_WORDS = new Set([...COMMON_WORDS].map((word) => word.slice(0, 8)));
 
 /** What stands for a letter in words that are written so. */
 const LETTERS: Record<string, string> = {
@@ -28,7 +32,8 @@ const MAX_DECORATION = 6;
 export function isCommon(password: string, ownWords: readonly string[] = []): boolean {
   const text = password.normalize("NFKC").toLowerCase();
   const words = new Set(ownWords.flatMap(wordsOf));
-  const isWord = (word: string) => COMMON_WORDS.has(word) || words.has(word);
+  const isWord = (word: string) =>
+    COMMON_WORDS.has(word) || words.has(word) || (word.length === 8 && CUT_WORDS.has(word));
   return (
     COMMON_RUNS.has(text) ||
     isRepeated(text) ||
@@ -59,15 +64,24 @@ function isDecorated(text: string, isWord: (word: string) => boolean): boolean {
   return isWord(word) || (word === half + half && isWord(half));
 }
 
+/** A piece over and over, the last time perhaps not whole, or signs in groups: "12312312", "11112222". */
 function isRepeated(text: string): boolean {
-  return /^(.{1,4})\1+$/u.test(text);
+  const signs = [...text];
+  const repeats = (length: number) =>
+    signs.length >= 2 * length &&
+    signs.every((sign, at) => at < length || sign === signs[at - length]);
+  const groups = text.match(/(.)\1*/gsu) ?? [];
+  const isInGroups = groups.length <= 5 && groups.every((group) => [...group].length > 1);
+  return isInGroups || [1, 2, 3, 4, 5].some(repeats);
 }
 
+/** Neighbours on the keyboard or in the alphabet; a run of digits may have a sign or two around it. */
 function isRun(text: string): boolean {
-  const digits = /^\d{6,}$/.test(text);
-  return (digits ? [DIGITS] : KEYS).some(
-    (keys) => keys.includes(text) || [...keys].reverse().join("").includes(text),
-  );
+  const [, digits] = /^\D{0,2}(\d{6,})\D{0,2}$/.exec(text) ?? [];
+  return (digits ? [DIGITS] : KEYS).some((keys) => {
+    const run = digits ?? text;
+    return keys.includes(run) || [...keys].reverse().join("").includes(run);
+  });
 }
 
 /** Eight digits that are a day of somebody's life, in any order of its parts. */

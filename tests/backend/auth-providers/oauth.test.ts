@@ -126,6 +126,24 @@ describe("with PKCE", () => {
   });
 });
 
+test("a code is good for five minutes", async () => {
+  const sql = openSql(await site.databaseUrl(), 1);
+  for (const [minutes, code] of [
+    [4, null],
+    [6, "flow_state_expired"],
+  ] as const) {
+    const client = sessionClient(site);
+    const back = await followTo(site.url, await wayTo(client, newPerson().id));
+    const brought = back.searchParams.get("code") ?? "";
+    await sql`
+      update auth.flow_state set auth_code_issued_at = now() - make_interval(mins => ${minutes})
+      where auth_code = ${brought}`;
+    const { error } = await client.auth.exchangeCodeForSession(brought);
+    expect(error?.code ?? null).toBe(code);
+  }
+  await sql.end();
+});
+
 test("the implicit flow brings the session in the fragment", async () => {
   const person = newPerson();
   const url = new URL("/auth/v1/authorize", site.url);

@@ -132,7 +132,7 @@ describe("request ids", () => {
       site
         .stderr()
         .split("\n")
-        .find((text) => text.includes(path) && text.includes('"request"')),
+        .find((text) => text.includes(path) && /"(request|refused)"/.test(text)),
     );
     expect(JSON.parse(line)).toMatchObject({ requestId: id, status: response.status, path });
     expect((await fetch(`${site.url}/about`)).headers.has("X-Request-Id")).toBe(false);

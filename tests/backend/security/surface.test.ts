@@ -4,10 +4,13 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ActorOfSite, createActors } from "../../support/actors.ts";
 import { serviceClient } from "../../support/clients.ts";
-import { createArticle } from "../../support/rows.ts";
+import { createArticle, paragraphs } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** What the site shows, and what it must not: files, methods, hosts, redirects, headers. */
+
+/** What would run if a page took it for its own. */
+const MARKUP = `</script></title><script>alert(1)</script><img src=x onerror=alert(1)>"'&\u2028`;
 
 let site: RunningSite;
 let editor: ActorOfSite;
@@ -15,7 +18,14 @@ let slug: string;
 beforeAll(async () => {
   site = await startSite({ env: { STAFF_ACCESS: "role" } });
   editor = (await createActors(site)).editor;
-  slug = (await createArticle(serviceClient(site))).slug;
+  slug = (
+    await createArticle(serviceClient(site), {
+      title: `Tides ${MARKUP}`,
+      excerpt: MARKUP,
+      content: paragraphs(MARKUP, "</script><!--"),
+      tags: [MARKUP.slice(0, 40)],
+    })
+  ).slug;
 });
 afterAll(() => site.stop());
 
@@ -102,6 +112,24 @@ test.each(["TRACE", "TRACK", "PROPFIND", "DELETE", "PUT", "PATCH", "POST", "MOVE
     expect(answer.text).not.toContain("echoed");
   },
 );
+
+test.each([
+  "/",
+  "/article/{slug}",
+  "/search?q=tides",
+  "/search?q=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E",
+  "/category/latest",
+  "/rss.xml",
+  "/atom.xml",
+  "/news-sitemap.xml",
+])("on %s what somebody wrote is no markup", async (path) => {
+  const { status, text } = await ask(path.replace("{slug}", slug));
+  expect(status).toBe(200);
+  // What stands in there is text for every reader of XML.
+  const markup = text.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, "");
+  expect(markup).not.toContain("<script>alert(1)");
+  expect(markup).not.toContain("<img src=x");
+});
 
 describe("texts", () => {
   test.each([
@@ -195,6 +223,28 @@ test.each([
 ])("%s adds no header", async (path) => {
   const { headers } = await ask(path, { headers: { apikey: site.keys.publishable } });
   expect(headers).not.toHaveProperty("x-evil");
+});
+
+test.each([
+  ["/auth/v1/token?grant_type=password", 256],
+  ["/realtime/v1/api/broadcast", 256],
+  ["/api/contact", 128],
+  ["/api/invitations", 4],
+  ["/api/view", 4],
+])("a body for %s that has more than %i KiB is refused", async (path, kib) => {
+  const post = (bytes: number) =>
+    fetch(`${site.url}${path}`, {
+      method: "POST",
+      headers: { ...editor.headers, "Content-Type": "application/json" },
+      body: JSON.stringify("x".repeat(bytes - 2)),
+    });
+  expect((await post(kib * 1024 + 1)).status).toBe(413);
+  expect((await post(kib * 1024)).status).not.toBe(413);
+});
+
+test("headers have 16 KiB", async () => {
+  expect((await ask("/", { headers: { "X-Long": "x".repeat(15_000) } })).status).toBe(200);
+  expect((await ask("/", { headers: { "X-Long": "x".repeat(17_000) } })).status).toBe(431);
 });
 
 const CHUNKED = "Transfer-Encoding: chunked";

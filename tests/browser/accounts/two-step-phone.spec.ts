@@ -61,6 +61,7 @@ test("a phone is set up as second step, lets its owner in, and is removed", asyn
   await section(page).getByRole("button", { name: "Use Text Messages" }).click();
   const field = section(page).getByLabel("Phone number");
   await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/can be intercepted: an app is safer/);
   await expectNoViolations(page);
   await field.fill(phone.replace("+49", "0"));
   await section(page).getByRole("button", { name: "Send a Code" }).click();

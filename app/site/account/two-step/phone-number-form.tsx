@@ -44,7 +44,7 @@ export function PhoneNumberForm({
     <OneFieldForm
       label="Phone number"
       type="tel"
-      hint={`With the code of its country, like ${SAMPLE}. Each sign-in sends a text message to it.`}
+      hint={`With the code of its country, like ${SAMPLE}. Each sign-in sends a text message to it. Messages can be intercepted: an app is safer.`}
       autoComplete="tel"
       maxLength={40}
       accepts={phoneField}

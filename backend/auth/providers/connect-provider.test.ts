@@ -1,0 +1,28 @@
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { connectProvider } from "./connect-provider.ts";
+import { providerSettingsSchema } from "./provider-settings.ts";
+
+test.each([
+  ["as it is known", (own: string) => own, true],
+  ["as another", () => "https://accounts.google.com", false],
+  ["as one that begins alike", (own: string) => `${own}.evil.example`, false],
+])("a provider that names itself %s is believed: %s", async (_, nameOf, isBelieved) => {
+  let own = "";
+  const server = createServer((_request, response) => {
+    const metadata = { issuer: nameOf(own), authorization_endpoint: `${own}/authorize` };
+    response.setHeader("Content-Type", "application/json").end(JSON.stringify(metadata));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  own = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const client = { name: "custom:office", issuer: own, clientId: "a", clientSecret: "b" };
+  const [provider] = providerSettingsSchema.parse({ providers: [client] }).providers;
+  if (!provider) throw new Error("no provider");
+  const outcome = await connectProvider(provider).then(
+    () => true,
+    () => false,
+  );
+  expect(outcome).toBe(isBelieved);
+  server.close();
+});

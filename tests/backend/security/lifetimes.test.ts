@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anonymousClient, serviceClient, signUp } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** What is good for a time only, and how what lasts is kept. */
+
+let site: RunningSite;
+let sql: ReturnType<typeof openSql>;
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  sql = openSql(await site.databaseUrl(), 1);
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+});
+
+test.each(["recovery", "magiclink", "invite"] as const)(
+  "the code and the link of a mail for %s are good for an hour",
+  async (type) => {
+    const email = type === "invite" ? "invited@example.org" : (await signUp(site)).email;
+    const make = async () => {
+      const { data } = await serviceClient(site).auth.admin.generateLink({ type, email });
+      return { token_hash: data.properties?.hashed_token ?? "", code: data.properties?.email_otp };
+    };
+    const { token_hash, code = "" } = await make();
+    const age = (minutes: number) => sql`
+      update auth.users set recovery_sent_at = now() - make_interval(mins => ${minutes}),
+        confirmation_sent_at = now() - make_interval(mins => ${minutes}),
+        invited_at = now() - make_interval(mins => ${minutes})
+      where email = ${email}`;
+    const { auth } = anonymousClient(site);
+    await age(61);
+    expect((await auth.verifyOtp({ type, email, token: code })).error?.code).toBe("otp_expired");
+    expect((await auth.verifyOtp({ type, token_hash })).error?.code).toBe("otp_expired");
+    await age(55);
+    expect((await auth.verifyOtp({ type, token_hash })).error).toBeNull();
+  },
+);
+
+test("passwords are kept as bcrypt hashes of cost 10, and nowhere else", async () => {
+  const { id } = await signUp(site);
+  const [user] = await sql`select encrypted_password from auth.users where id = ${id}`;
+  expect(user?.encrypted_password).toMatch(/^\$2[ab]\$10\$[./\w]{53}$/);
+});
+
+test("tokens that are kept have 128 bits and more", async () => {
+  await signUp(site);
+  const tokens = await sql`select token from auth.refresh_tokens`;
+  for (const { token } of tokens) expect(token).toMatch(/^[\w-]{22,}$/);
+});
