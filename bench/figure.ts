@@ -13,7 +13,8 @@ export type Figure = {
     | "CPU ms"
     | "points"
     | "scripts"
-    | "pictures";
+    | "pictures"
+    | "requests";
   target?: Target;
   /** How far single runs lay apart, or what the number rests on. */
   note?: string;

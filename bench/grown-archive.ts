@@ -5,7 +5,8 @@ import type { Sql } from "postgres";
 import { openSql } from "../tests/support/open-sql.ts";
 
 /**
- * Characters of each text that are taken. Whole texts would be 3 GB, and an hour's work for their index.
+ * Characters of each text that are taken. Whole texts are nearly three times as long in the mean, and so is the work
+ * for their index.
  */
 const TEXT_CHARACTERS = 1000;
 

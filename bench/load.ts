@@ -10,7 +10,7 @@ export type LoadOptions = {
   connections: number;
   acceptEncoding?: string;
   /** Binds the load generator to this processor. */
-  processor?: 1;
+  processor?: 0 | 1;
 };
 
 export type LoadResult = {

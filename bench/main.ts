@@ -10,8 +10,10 @@ import { measureLighthouse } from "./measurements/lighthouse.ts";
 import { measureLiveNews } from "./measurements/live-news.ts";
 import { measureMemory } from "./measurements/memory.ts";
 import { measureMillion } from "./measurements/million.ts";
+import { measureMixedLoad } from "./measurements/mixed-load.ts";
 import { measureKeptPages, measureRenderedPages } from "./measurements/page-speed.ts";
 import { measurePeers } from "./measurements/peers.ts";
+import { measureProcesses } from "./measurements/processes.ts";
 import { measureRealtime } from "./measurements/realtime-sockets.ts";
 import { measureSaveToServed } from "./measurements/save-to-served.ts";
 import { measureSaveVisible } from "./measurements/save-visible.ts";
@@ -24,7 +26,7 @@ import { formatSection } from "./print-report.ts";
 const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick] [--peer NAME=URL]
 
   --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, peers, rendered, save, visible, memory, live, realtime, tokens, images, lighthouse, typing, list, sitemap, million, bulk
+  --only NAMES  some of: start, kept, peers, processes, rendered, save, visible, memory, live, realtime, tokens, images, lighthouse, typing, list, sitemap, million, bulk
   --quick       shorter runs, for a first impression
   --peer N=URL  the front page of another site, to be measured beside this one's; may be repeated
 
@@ -37,10 +39,14 @@ const MEASUREMENTS: Record<string, Measurement> = {
   start: measureStartUp,
   kept: measureKeptPages,
   peers: measurePeers,
+  processes: measureProcesses,
   rendered: measureRenderedPages,
   save: measureSaveToServed,
   visible: measureSaveVisible,
-  memory: measureMemory,
+  memory: async (options) => [
+    ...(await measureMemory(options)),
+    ...(await measureMixedLoad(options)),
+  ],
   live: measureLiveNews,
   images: measureImages,
   lighthouse: measureLighthouse,

@@ -39,7 +39,10 @@ export async function startRecorder(postgres: TestPostgres, url: string): Promis
 
   return {
     follow,
-    record: async (call) => readStatements(postgres.log().slice(await follow(call))),
+    async record(call) {
+      const from = await follow(call);
+      return readStatements(postgres.log().slice(from));
+    },
     async explain() {
       await setTo("log_min_duration_statement", -1);
       await setTo("auto_explain.log_min_duration", 0);

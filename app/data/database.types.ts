@@ -119,6 +119,18 @@ export type Database = {
       };
       count_articles_found: { Args: { query: string }; Returns: number };
       find_tag: { Args: { slug: string }; Returns: string | null };
+      list_later_articles: {
+        Args: {
+          category?: string | null;
+          author?: string | null;
+          featured?: boolean | null;
+          popular?: boolean | null;
+          max_rows?: number;
+          skip_rows?: number;
+        };
+        Returns: ArticleRow[];
+        SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
+      };
       list_tagged_articles: {
         Args: { slug: string; max_rows?: number; skip_rows?: number };
         Returns: ArticleRow[];

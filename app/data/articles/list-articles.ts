@@ -16,6 +16,9 @@ export type ListArticlesOptions = {
   offset?: number;
 };
 
+/** From this row on a page is deep: what comes before it is skipped in the index, not row by row. */
+const DEEP_OFFSET = 500;
+
 /**
  * Stories, newest first by publication.
  *
@@ -27,12 +30,13 @@ export async function listArticles(
 ): Promise<ArticleSummary[]> {
   const { categorySlug, authorId, isFeatured, isPopular, excludeSlug } = options;
   const { limit = 10, offset = 0 } = options;
-  let query = client.from("articles").select(SUMMARY_COLUMNS);
-  if (categorySlug !== undefined) {
-    const category = await findCategory(client, categorySlug);
-    if (!category) return [];
-    query = query.eq("category_id", category.id);
+  const category = categorySlug === undefined ? null : await findCategory(client, categorySlug);
+  if (category === undefined) return [];
+  if (offset >= DEEP_OFFSET && excludeSlug === undefined) {
+    return listDeepPage(client, category?.id, options);
   }
+  let query = client.from("articles").select(SUMMARY_COLUMNS);
+  if (category) query = query.eq("category_id", category.id);
   if (authorId !== undefined) query = query.eq("author_id", authorId);
   if (isFeatured !== undefined) query = query.eq("is_featured", isFeatured);
   if (isPopular !== undefined) query = query.eq("is_popular", isPopular);
@@ -41,6 +45,27 @@ export async function listArticles(
     .order("published_at", { ascending: false })
     .order("id", { ascending: false })
     .range(offset, offset + limit - 1);
+  if (error) throw new BackendError(error, status);
+  return data.map((row) => toSummary(client, row));
+}
+
+async function listDeepPage(
+  client: Client,
+  categoryId: string | undefined,
+  { authorId, isFeatured, isPopular, limit = 10, offset }: ListArticlesOptions,
+): Promise<ArticleSummary[]> {
+  const { data, error, status } = await client
+    .rpc("list_later_articles", {
+      category: categoryId,
+      author: authorId,
+      featured: isFeatured,
+      popular: isPopular,
+      max_rows: limit,
+      skip_rows: offset,
+    })
+    .select(SUMMARY_COLUMNS)
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false });
   if (error) throw new BackendError(error, status);
   return data.map((row) => toSummary(client, row));
 }

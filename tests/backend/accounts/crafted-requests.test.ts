@@ -256,6 +256,7 @@ describe.each([
       contact_mail_queue: { callers: ["service"] },
       find_redirect: { callers: everybody, body: () => ({ slug: "nowhere" }) },
       find_tag: { callers: everybody, body: () => ({ slug: "nowhere" }) },
+      list_later_articles: { callers: everybody, body: () => ({ skip_rows: 1 }) },
       list_tagged_articles: { callers: everybody, body: () => ({ slug: "nowhere" }) },
       list_sitemap_months: { callers: everybody, body: () => ({ file_size: 10 }) },
       list_sitemap_stories: {

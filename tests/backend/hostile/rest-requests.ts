@@ -27,6 +27,7 @@ const FUNCTIONS = [
   "count_articles_found",
   "find_redirect",
   "find_tag",
+  "list_later_articles",
   "list_tagged_articles",
   "list_sitemap_months",
   "list_sitemap_stories",

@@ -180,3 +180,29 @@ test("lists of one moment that need several categories look each up once and get
     stories.map(({ slug }) => [slug]),
   );
 });
+
+test("pages deep in a list go on where the others end, and show what their reader may see", async () => {
+  const category = await createCategory(service);
+  const author = await createAuthor(service);
+  const rows = await createArticles(
+    service,
+    Array.from({ length: 512 }, (_, index) => ({
+      category_id: category.id,
+      author_id: author.id,
+      is_popular: true,
+      // The first two are not public yet.
+      published_at: minutesFromNow(index < 2 ? 60 - index : -index),
+    })),
+  );
+  const slugs = rows.slice(2).map(({ slug }) => slug);
+  const lists = [{ categorySlug: category.slug }, { authorId: author.id, isPopular: true }];
+  for (const list of lists) {
+    const read = async (offset: number) => listArticles(reader, { ...list, limit: 6, offset });
+    const pages = [...(await read(494)), ...(await read(500)), ...(await read(506))];
+    expect(pages.map(({ slug }) => slug)).toEqual(slugs.slice(494));
+    expect(pages[6]).toMatchObject({ categoryName: category.name, categorySlug: category.slug });
+    expect(await read(512)).toEqual([]);
+  }
+  const featured = { categorySlug: category.slug, isFeatured: true, offset: 500 };
+  expect(await listArticles(reader, featured)).toEqual([]);
+});

@@ -61,6 +61,8 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
   "a later page of all stories": list({ offset: 9 * 40, limit: 9 }),
   "stories of a category": list({ categorySlug: "world", limit: 9 }),
   "a later page of a category": list({ categorySlug: "world", limit: 9, offset: 90 }),
+  "a page deep in all stories": list({ offset: 9 * 1000, limit: 9 }),
+  "a page deep in a category": list({ categorySlug: "world", offset: 9 * 200, limit: 9 }),
   "featured stories": list({ isFeatured: true, limit: 4 }),
   "popular stories": list({ isPopular: true, limit: 4 }),
   "featured stories of a category": list({ isFeatured: true, categorySlug: "world" }),

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { serviceClient } from "../../tests/support/clients.ts";
+import {
+  type BenchOptions,
+  type BenchSite,
+  listStoryUrls,
+  withSite,
+  withTempFolder,
+} from "../bench-site.ts";
+import type { Figure, Section } from "../figure.ts";
+import { readResidentMegabytes } from "../processes.ts";
+import { median } from "../statistics.ts";
+
+const MINUTES = 10;
+const MINUTE_MS = 60_000;
+const CLIENTS = 8;
+/** Between two requests of a client: the site is busy, and not at its limit. */
+const PAUSE_MS = 20;
+const SAMPLE_MS = 2000;
+/** What two medians of a process that does not grow may lie apart. */
+const GROWTH = { atMost: 10 };
+
+/**
+ * Memory of the site in ten minutes of everything at once: pages that are kept and that are not, searches, feeds,
+ * pictures in many sizes, saves that drop pages, and calls of the programming interface. Growth is the
+ * median of the last two minutes less that of the two after the fifth.
+ */
+export async function measureMixedLoad(options: BenchOptions): Promise<Section[]> {
+  return withTempFolder((folder) =>
+    withSite(folder, {}, async (site) => {
+      const minuteMs = options.rounds > 3 ? MINUTE_MS : MINUTE_MS / 10;
+      const endsAt = performance.now() + MINUTES * minuteMs;
+      const minutes: number[][] = [];
+      const counts = { requests: 0, failed: 0 };
+      const work = await prepareWork(site);
+      const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+        for (let turn = client; performance.now() < endsAt; turn += CLIENTS) {
+          const isDone = await work(turn).then(
+            () => true,
+            () => false,
+          );
+          counts.requests += 1;
+          counts.failed += isDone ? 0 : 1;
+          await delay(PAUSE_MS);
+        }
+      });
+      while (performance.now() < endsAt) {
+        const minute = MINUTES - 1 - Math.floor((endsAt - performance.now()) / minuteMs);
+        minutes[minute] = [...(minutes[minute] ?? []), await readResidentMegabytes(site.pid)];
+        await delay(SAMPLE_MS);
+      }
+      await Promise.all(clients);
+      return [
+        { title: "Memory in ten minutes of mixed load", figures: toFigures(minutes, counts) },
+      ];
+    }),
+  );
+}
+
+function toFigures(minutes: number[][], counts: { requests: number; failed: number }): Figure[] {
+  const middles = Array.from({ length: MINUTES }, (_, minute) => median(minutes[minute] ?? []));
+  const before = median(minutes.slice(MINUTES / 2, MINUTES / 2 + 2).flat());
+  const last = median(minutes.slice(-2).flat());
+  return [
+    {
+      name: "Growth over the last five minutes",
+      value: last - before,
+      unit: "MB",
+      target: GROWTH,
+      note: `medians of the minutes: ${middles.map((size) => size.toFixed(0)).join(", ")}`,
+    },
+    { name: "Greatest", value: Math.max(...minutes.flat()), unit: "MB", target: { atMost: 350 } },
+    {
+      name: "Requests that failed",
+      value: counts.failed,
+      unit: "requests",
+      target: { atMost: 0 },
+      note: `of ${counts.requests}`,
+    },
+  ];
+}
+
+/** What one client does in its n-th turn. */
+async function prepareWork(site: BenchSite): Promise<(turn: number) => Promise<unknown>> {
+  const stories = await listStoryUrls(site);
+  const service = serviceClient(site);
+  const { data: rows } = await service.from("articles").select("id,title").limit(20).throwOnError();
+  const pictures = (await (await fetch(site.url)).text()).match(PICTURES) ?? [];
+  const story = (turn: number) => stories[turn % stories.length] ?? site.url;
+  const save = (turn: number) => {
+    const row = rows[turn % rows.length];
+    const change = { title: `${row?.title} ${turn % 7}` };
+    return service
+      .from("articles")
+      .update(change)
+      .eq("id", row?.id ?? "")
+      .throwOnError();
+  };
+  const kinds: ((turn: number) => PromiseLike<unknown>)[] = [
+    () => read(site.url),
+    (turn) => read(story(turn)),
+    (turn) => read(story(turn + 3)),
+    (turn) => read(`${site.url}/category/world?page=${1 + (turn % 5)}`),
+    (turn) => read(`${site.url}/search?q=${turn % 1000}`),
+    (turn) =>
+      read(
+        new URL((pictures[turn % pictures.length] ?? "/").replaceAll("&amp;", "&"), site.url).href,
+      ),
+    () => read(`${site.url}/rss.xml`),
+    () => read(`${site.url}/sitemap.xml`),
+    () => service.from("articles").select("title,author:authors(name)").limit(50).throwOnError(),
+    save,
+  ];
+  return async (turn) => kinds[Math.floor(turn / CLIENTS) % kinds.length]?.(turn);
+}
+
+const PICTURES = /\/storage\/v1\/render\/image\/public\/[^\s",<\\]+/g;
+
+/** @throws Error when it is not answered as it should be. */
+async function read(url: string): Promise<void> {
+  const response = await fetch(url, { headers: { Accept: "image/avif,image/webp,*/*" } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} was answered with ${response.status}`);
+}
