@@ -8,7 +8,6 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { withLateStart } from "./late-start.ts";
 import { RequestId } from "./request-id.ts";
 import { nonceContext, reportErrorContext, requestIdContext } from "./site-context.ts";
 
@@ -36,8 +35,7 @@ export default async function handleRequest(
     </RequestId>,
     nonce,
   );
-  const document = withLateStart(html, new URL(request.url).pathname);
-  return new Response(document, { status, headers });
+  return new Response(html, { status, headers });
 }
 
 function renderDocument(document: ReactNode, nonce: string): Promise<string> {

@@ -46,8 +46,7 @@ export const test = base.extend<Fixtures>({
       return user;
     });
   },
-  page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitForLateStart(page);
+  page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
     page.on("console", (message) => {
@@ -62,27 +61,6 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
-
-const LATE_START_MS = 3000;
-
-/** Readers' pages fetch their scripts once they are painted; what a test does next meets them started. */
-function waitForLateStart(page: Page): void {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const started = <Answer>(answer: Answer) =>
-    page
-      .waitForFunction(
-        () => !document.getElementById("late-start") || "__reactRouterDataRouter" in window,
-        undefined,
-        { timeout: LATE_START_MS },
-      )
-      // Some tests hold scripts back.
-      .then(
-        () => answer,
-        () => answer,
-      );
-  page.goto = async (...options) => started(await goto(...options));
-  page.reload = async (...options) => started(await reload(...options));
-}
 
 function siteUrl(): string {
   const url = process.env.SITE_UNDER_TEST;
