@@ -85,6 +85,7 @@ test(
 
 test.each([
   '<p data-pm-slice="1 1 null">word',
+  '<p data-pm-slice="0 0 null"><p data-pm-slice="0 0 []">word',
   '<p data-pm-slice="0 0 [&quot;heading&quot;,{&quot;level&quot;:[]}]">word',
   '<div data-pm-slice="1 1 [&quot;heading&quot;,{}]"><p>word',
 ])("what an editor elsewhere copied is pasted: %s", (html) => {

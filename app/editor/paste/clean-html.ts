@@ -37,7 +37,9 @@ export function cleanHtml(html: string): CleanHtml {
 
 /** Whether it was copied from an editor like ours, and needs no cleaning: the schema checks it. */
 export function isOwnHtml(html: string): boolean {
-  return /<[^>]+\sdata-pm-slice=["']\d+ \d+(?: -\d+)? \[/.test(html);
+  // The first mark is the one that the editor reads.
+  const [, mark = ""] = /<[^>]+\sdata-pm-slice=([^>]*)/.exec(html) ?? [];
+  return /^["']\d+ \d+(?: -\d+)? \[/.test(mark);
 }
 
 function removeComments(body: HTMLElement): void {

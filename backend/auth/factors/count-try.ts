@@ -9,7 +9,11 @@ const WINDOW_SECONDS = 300;
 const countSchema = z.object({ count: z.number(), wait: z.coerce.number() });
 
 /** What tries are counted for. */
-export type TriesOf = `codes of ${string}` | `messages to ${string}` | `messages for ${string}`;
+export type TriesOf =
+  | `codes of ${string}`
+  | `messages to ${string}`
+  | `messages for ${string}`
+  | `new passwords of ${string}`;
 
 /**
  * Counts a try before it is made, so that many at once can not pass together. One statement, which waits

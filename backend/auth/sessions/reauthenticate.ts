@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { clearTries, type TriesOf } from "../factors/count-try.ts";
 import { refuse } from "../refuse.ts";
 import type { AskingSession } from "./read-session.ts";
 
@@ -11,7 +12,8 @@ const MAX_TRIES = 5;
 const FRESH = "24 hours";
 const CODE_LIFE = "1 hour";
 
-const tries = new LRUCache<string, number>({ max: 10_000, ttl: 3_600_000 });
+const countSchema = z.object({ count: z.number() });
+const triesOf = (userId: string): TriesOf => `new passwords of ${userId}`;
 
 /**
  * With secure password changes, a session that is older than 24 hours needs the code that
@@ -46,18 +48,22 @@ export async function refuseOldSession(
     [userId, hash, CODE_LIFE],
   );
   if (used.length > 0) {
-    tries.delete(userId);
+    await clearTries({ pool }, triesOf(userId));
     return undefined;
   }
   await countTry(pool, userId);
   return refuse(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 }
 
-/** Six digits must not be tried out. */
+/** Six digits must not be tried out, whichever process of the site is asked. */
 async function countTry(pool: AuthService["pool"], userId: string): Promise<void> {
-  const count = (tries.get(userId) ?? 0) + 1;
-  tries.set(userId, count);
-  if (count < MAX_TRIES) return;
-  tries.delete(userId);
+  const [row] = await pool.query(
+    `insert into embedded.tries as kept (subject, count, began_at) values ($1, 1, now())
+     on conflict (subject) do update set count = kept.count + 1
+     returning count`,
+    [triesOf(userId)],
+  );
+  if (countSchema.parse(row).count < MAX_TRIES) return;
+  await clearTries({ pool }, triesOf(userId));
   await pool.query("update auth.users set reauthentication_token = null where id = $1", [userId]);
 }
