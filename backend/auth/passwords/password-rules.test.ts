@@ -2,11 +2,7 @@ import { expect, test } from "vitest";
 import { refuseWeakPassword } from "./password-rules.ts";
 
 const EMAIL = "Ada.Lovelace@Example.org";
-const RULES = {
-  passwordMinLength: 8,
-  siteName: "The Daily Fox",
-  siteUrl: "https://dailyfox.example",
-};
+const RULES = { passwordMinLength: 8 };
 
 test.each([
   "correct horse battery staple",
@@ -26,10 +22,6 @@ test.each([
   ["aaaaaaaaaa", ["characters"], "Password should not be one character repeated."],
   ["ada.lovelace@example.org", ["pwned"], "Password should not be your e-mail address."],
   ["ADA.LOVELACE", ["pwned"], "Password should not be your e-mail address."],
-  ["Password2026", ["pwned"], "Password should not be one that is tried first."],
-  ["dailyfox2026!", ["pwned"], "Password should not be one that is tried first."],
-  ["newsroom1", ["pwned"], "Password should not be one that is tried first."],
-  ["lovelace", ["pwned"], "Password should not be one that is tried first."],
   [
     "aaa",
     ["length", "characters"],

@@ -1,24 +1,17 @@
 import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { isBreached } from "./breached-passwords.ts";
-import { isCommon } from "./is-common.ts";
 
 /** bcrypt looks at no more than that. */
 const MAX_BYTES = 72;
 
-/** What everybody who writes for a newsroom would try first. */
-const NEWSROOM_WORDS = ["broadsheet", "newsroom", "newspaper", "journalist", "reporter"];
-
 /** What is wrong with a password, by the codes of GoTrue's `weak_password.reasons`. */
 type Weakness = { reason: "length" | "characters" | "pwned"; text: string };
 
-type Rules = Pick<
-  AuthService,
-  "passwordMinLength" | "siteName" | "siteUrl" | "breachedPasswordsFile"
->;
+type Rules = Pick<AuthService, "passwordMinLength" | "breachedPasswordsFile">;
 
 /**
- * Refuses a password that is too short, too long, easily guessed or known to have leaked.
+ * Refuses a password that is too short, too long, easily guessed, or in the file of passwords that leaked.
  *
  * @param email address of the account, as far as it is known.
  * @returns the refusal, or undefined when the password may be used.
@@ -31,7 +24,7 @@ export async function refuseWeakPassword(
   if (Buffer.byteLength(password) > MAX_BYTES) {
     return refuse(422, "validation_failed", `Password cannot be longer than ${MAX_BYTES} bytes.`);
   }
-  const found = findWeaknesses(password, email, rules);
+  const found = findWeaknesses(password, email, rules.passwordMinLength);
   const file = rules.breachedPasswordsFile;
   if (found.length === 0 && file && (await isBreached(file, password)))
     found.push({ reason: "pwned", text: "Password should not be one that has leaked elsewhere." });
@@ -41,8 +34,7 @@ export async function refuseWeakPassword(
   });
 }
 
-function findWeaknesses(password: string, email: string, rules: Rules): Weakness[] {
-  const { passwordMinLength: minLength, siteName, siteUrl } = rules;
+function findWeaknesses(password: string, email: string, minLength: number): Weakness[] {
   const found: Weakness[] = [];
   const characters = [...password];
   if (characters.length < minLength) {
@@ -59,10 +51,6 @@ function findWeaknesses(password: string, email: string, rules: Rules): Weakness
   }
   if (isAddress(password.toLowerCase(), email.toLowerCase())) {
     found.push({ reason: "pwned", text: "Password should not be your e-mail address." });
-  }
-  const ownWords = [...NEWSROOM_WORDS, siteName, new URL(siteUrl).hostname, email];
-  if (found.length === 0 && isCommon(password, ownWords)) {
-    found.push({ reason: "pwned", text: "Password should not be one that is tried first." });
   }
   return found;
 }
