@@ -2,10 +2,11 @@ import { observeVisibility, type Visibility } from "../../tests/support/save-vis
 import { startPostgres } from "../../tests/support/start-postgres.ts";
 import { startSite } from "../../tests/support/start-site.ts";
 import { startTcpProxy } from "../../tests/support/tcp-proxy.ts";
+import type { BenchOptions } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
 import { percentile } from "../statistics.ts";
 
-const SAVES = 1000;
+const SAVES_EACH_ROUND = 200;
 const READERS_PER_SITE = 4;
 const FEED = "broadsheet change feed";
 
@@ -13,7 +14,8 @@ const FEED = "broadsheet change feed";
  * Saves on three processes behind one PostgreSQL under read load. One process reaches it through a proxy that
  * breaks the connection on which changes are heard: at a third of the saves with a word, at two thirds without.
  */
-export async function measureSaveVisible(): Promise<Section[]> {
+export async function measureSaveVisible({ rounds }: BenchOptions): Promise<Section[]> {
+  const saves = rounds * SAVES_EACH_ROUND;
   const postgres = await startPostgres();
   const url = await postgres.createDatabase();
   const address = new URL(url);
@@ -27,16 +29,16 @@ export async function measureSaveVisible(): Promise<Section[]> {
   try {
     const seen = await observeVisibility({
       sites,
-      saves: SAVES,
+      saves,
       readersPerSite: READERS_PER_SITE,
       onSave(save) {
-        if (save === Math.floor(SAVES / 3)) proxy.cut(FEED, "reset");
-        if (save === Math.floor((SAVES * 2) / 3)) proxy.cut(FEED, "silence");
+        if (save === Math.floor(saves / 3)) proxy.cut(FEED, "reset");
+        if (save === Math.floor((saves * 2) / 3)) proxy.cut(FEED, "silence");
       },
     });
     return [
       {
-        title: `From save to visible on three processes, ${SAVES} saves`,
+        title: `From save to visible on three processes, ${saves} saves`,
         figures: toFigures(seen),
       },
     ];
