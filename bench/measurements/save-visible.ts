@@ -1,4 +1,7 @@
-import { observeVisibility, type Visibility } from "../../tests/support/save-visibility.ts";
+import {
+  observeVisibility,
+  type Visibility,
+} from "../../tests/support/several-sites/save-visibility.ts";
 import { startPostgres } from "../../tests/support/start-postgres.ts";
 import { startSite } from "../../tests/support/start-site.ts";
 import { startTcpProxy } from "../../tests/support/tcp-proxy.ts";

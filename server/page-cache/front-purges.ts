@@ -81,6 +81,7 @@ async function send(address: string, tags: ReadonlySet<string>): Promise<void> {
   const list = formatCacheTags([...tags]);
   const response = await fetch(address, {
     method: "PURGE",
+    redirect: "error",
     headers: { "Cache-Tag": list.length > LONGEST_LIST ? "site" : list },
     signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
   });

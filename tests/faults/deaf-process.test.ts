@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSql } from "../support/open-sql.ts";
-import { observeVisibility } from "../support/save-visibility.ts";
+import { observeVisibility } from "../support/several-sites/save-visibility.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { serviceClient } from "./clients.ts";
-import { createArticle, uniqueWord } from "./rows.ts";
-import type { RunningSite } from "./start-site.ts";
+import { serviceClient } from "../clients.ts";
+import { createArticle, uniqueWord } from "../rows.ts";
+import type { RunningSite } from "../start-site.ts";
 
 /** A save must show on every page that is asked for so long after the editor was told that it is done. */
 export const PROMISED_MS = 100;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type ChangeFeed, openChangeFeed } from "../../backend/change-feed.ts";
-import { openSql } from "../support/open-sql.ts";
-import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
-import { waitFor } from "../support/wait-for.ts";
+import { type ChangeFeed, openChangeFeed } from "../../../backend/change-feed.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
+import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 let postgres: TestPostgres;
 let proxy: TcpProxy;
