@@ -9,6 +9,8 @@ export default defineConfig({
           include: [
             "{app,server,backend,archive,supabase,tests/project,tests/fuzz}/**/*.test.{ts,tsx}",
           ],
+          // Files share what a worker has loaded: half of the time went into loading it again.
+          isolate: false,
           testTimeout: 30_000,
         },
       },
@@ -22,6 +24,7 @@ export default defineConfig({
           ],
           // Each file starts sites of its own and waits for them at times; three keep two processors busy.
           maxWorkers: 3,
+          isolate: false,
           // As in the browser: who is slowed down by something else may lose a race once.
           retry: 1,
           testTimeout: 60_000,
