@@ -169,6 +169,10 @@ test.describe("a failure is told", () => {
   });
 });
 
+/** The notice above the form may offer the same behind the dialog. */
+const inDialog = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name });
+
 test.describe("a story that somebody else saved meanwhile", () => {
   test.beforeEach(async ({ page, signInAs, createStory, service }) => {
     await signInAs("editor");
@@ -184,7 +188,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
 
   test("is overwritten if the writer says so", async ({ page, service }) => {
     await expectNoViolations(page);
-    await page.getByRole("button", { name: "Overwrite with mine" }).click();
+    await inDialog(page, "Overwrite with mine").click();
     await expectToast(page, "Article Updated!");
     const id = page.url().split("/").at(-2) ?? "";
     const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
@@ -192,7 +196,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
   });
 
   test("is loaded, and one's own text stays at hand", { tag: "@one-width" }, async ({ page }) => {
-    await page.getByRole("button", { name: "Load their version" }).click();
+    await inDialog(page, "Load their version").click();
     await expect(page.getByLabel("Excerpt")).toHaveValue("Theirs.");
     await expect(statusOf(page, "Saved")).toBeVisible();
     await page.getByRole("button", { name: "Restore" }).click();
@@ -204,7 +208,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
     context,
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy my text" }).click();
+    await inDialog(page, "Copy my text").click();
     await expect(page.getByText("Your text is on the clipboard.")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("\n\nMine.\n\n");
     await page.keyboard.press("Escape");
