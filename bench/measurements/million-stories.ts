@@ -43,6 +43,7 @@ async function fill(sql: Sql): Promise<void> {
     select (array['Ada', 'Bela', 'Chen', 'Dora', 'Emil'])[1 + n % 5] || ' '
       || initcap(translate(to_char(n, 'FM0000'), '0123456789', 'bedmokarit')) || 'son'
     from generate_series(1, 5000) as n`;
+  await sql`insert into public.authors (name) values (${FORMER_AGENCY})`;
   await sql`set session_replication_role = replica`;
   // Syllables in place of digits: 20,000 words, of which the low numbers are used far more often.
   await sql`create temporary table vocabulary as
@@ -50,8 +51,7 @@ async function fill(sql: Sql): Promise<void> {
     from generate_series(0, 19999) as n`;
   await sql`create unique index on vocabulary (n) include (word)`;
   await sql`create temporary table writers as
-    select row_number() over (order by id) - 1 as n, id from public.authors`;
-  await sql`insert into public.authors (name) values (${FORMER_AGENCY})`;
+    select row_number() over (order by id) - 1 as n, id from public.authors where name <> ${FORMER_AGENCY}`;
   await sql`create temporary table sections as
     select row_number() over (order by slug) - 1 as n, id from public.categories`;
   await sql`
