@@ -1,7 +1,7 @@
-/** The value below which `share` (0 to 1) of the values lie; NaN for none. */
+/** The least value that `share` (above 0, to 1) of the values do not exceed (nearest rank); NaN for none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }
 
 export function median(values: readonly number[]): number {

@@ -7,7 +7,7 @@ import type { Figure, Section } from "../figure.ts";
 import { percentile } from "../statistics.ts";
 import { createMillionStories, FORMER_AGENCY, TITLE_WORDS } from "./million-stories.ts";
 
-const REPETITIONS = 20;
+const REPETITIONS = 40;
 const PAGE_ROWS = 25;
 
 const planSchema = z
