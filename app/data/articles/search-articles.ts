@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 /** Counting stops above this number, and nothing is found beyond it. */
-const SEARCH_COUNT_LIMIT = 1000;
+const SEARCH_COUNT_LIMIT = 10_000;
 
 export type SearchResult = {
   articles: ArticleSummary[];
@@ -18,7 +18,7 @@ export type SearchOptions = { query: string; limit: number; offset: number };
 
 /**
  * Stories whose title or text contains `query`, ignoring case, newest first. Every character of the
- * query stands for itself. One or two letters are looked for in the newest 20,000 stories.
+ * query stands for itself. One or two letters are looked for in the newest 50,000 stories.
  *
  * @throws BackendError
  */
