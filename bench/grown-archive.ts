@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Sql } from "postgres";
 import { openSql } from "../tests/support/open-sql.ts";
+import { fillStaffList } from "./fill-staff-list.ts";
 
 /**
  * Characters of each text that are taken. Whole texts are nearly three times as long in the mean, and so is the work
@@ -123,15 +124,7 @@ async function addWhatTriggersKeep(sql: Sql): Promise<void> {
     join bench_texts as source
       on source.n = substring(article.slug from '[0-9]+$')::int % (select count(*) from bench_texts)
     order by article.published_at`;
-  await sql`
-    insert into private.staff_list (article_id, title, author, category, category_id, published_at, is_featured)
-    select
-      article.id, private.list_key(article.title), lower(author.name), lower(category.name), category.id,
-      article.published_at, article.is_featured
-    from public.articles as article
-    join public.authors as author on author.id = article.author_id
-    join public.categories as category on category.id = article.category_id
-    order by article.published_at`;
+  await fillStaffList(sql);
   await sql`
     with spellings as materialized (
       select tag, private.to_slug(tag) as slug

@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import { openSql } from "../../tests/support/open-sql.ts";
+import { fillStaffList } from "../fill-staff-list.ts";
 
 export const MILLION = 1_000_000;
 
@@ -83,15 +84,7 @@ async function fill(sql: Sql): Promise<void> {
     cross join (select id from public.authors where name = ${FORMER_AGENCY}) as agency
     join writers as writer on writer.n = story.n % 5000
     order by story.n desc`;
-  await sql`
-    insert into private.staff_list (article_id, title, author, category, category_id, published_at, is_featured)
-    select
-      article.id, private.list_key(article.title), lower(author.name), lower(category.name), category.id,
-      article.published_at, article.is_featured
-    from public.articles as article
-    join public.authors as author on author.id = article.author_id
-    join public.categories as category on category.id = article.category_id
-    order by article.published_at`;
+  await fillStaffList(sql);
   await sql`
     insert into private.story_months (month, stories, changed_at)
     select private.story_month(published_at), count(*), now() from public.articles group by 1`;
