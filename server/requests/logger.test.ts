@@ -8,7 +8,7 @@ afterEach(() => void Object.assign(console, own));
 test("whatever a library prints is one line of the log", () => {
   const lines: string[] = [];
   captureConsole(pino({ level: "debug" }, { write: (line: string) => void lines.push(line) }));
-  console.warn("this and", Object.create(null), Symbol("that"), { secret: 1 });
+  console.error("this and", Object.create(null), Symbol("that"), { secret: 1 });
   expect(lines.map((line) => JSON.parse(line).printed)).toEqual([
     "this and [object] Symbol(that) [object Object]",
   ]);
