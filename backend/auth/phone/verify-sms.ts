@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { renewProviders } from "../providers/identities.ts";
-import { inTransaction } from "../providers/in-transaction.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { Query } from "../../database/in-transaction.ts";
 import { type ExternalProfile, toIdentityData } from "./external-profile.ts";
-import type { Query } from "./in-transaction.ts";
 
 /** `@supabase/lite` may write an object as a JSON text that holds it. */
 export const asObject = (column: string) =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { tellUserOfChange } from "../mails/tell-of-change.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
@@ -6,7 +7,6 @@ import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { bestEmail, type ExternalProfile } from "./external-profile.ts";
 import { isTaken } from "./find-account.ts";
 import { createIdentity, findIdentity, renewProviders, takeTurns } from "./identities.ts";
-import { inTransaction, type Query } from "./in-transaction.ts";
 
 const userSchema = z.object({ email: z.string().nullable(), is_anonymous: z.boolean() });
 

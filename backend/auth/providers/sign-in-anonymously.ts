@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { createUser } from "./create-user.ts";
-import { inTransaction } from "./in-transaction.ts";
 
 const bodySchema = z.looseObject({ data: z.record(z.string(), z.unknown()).nullish() });
 

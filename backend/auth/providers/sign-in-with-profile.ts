@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { tellUserOfChange } from "../mails/tell-of-change.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
@@ -20,7 +21,6 @@ import {
   renewUserData,
   takeTurns,
 } from "./identities.ts";
-import { inTransaction, type Query } from "./in-transaction.ts";
 import { takeOverAccount, tellOfTakeover } from "./take-over-account.ts";
 
 /** What came of a profile, for the log: a new account, one that was joined, or one that it had. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { addressOf, tellOfChange } from "../mails/tell-of-change.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { asObject, renewProviders } from "./identities.ts";
-import { inTransaction, type Query } from "./in-transaction.ts";
 
 const identitySchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import { inTransaction } from "../providers/in-transaction.ts";
 import type { SamlProvider } from "../providers/provider-settings.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { readMetadata, type SamlMetadata, writeMetadata } from "./read-metadata.ts";
