@@ -30,7 +30,6 @@ export async function verifySms(
   const session = await startSession(service, userId, "otp", request);
   await recordAudit(
     service,
-    request,
     type === "phone_change" ? "user_modified" : isNew ? "user_signedup" : "login",
     { actor: { id: userId, username: number }, traits: { provider: "phone" } },
   );

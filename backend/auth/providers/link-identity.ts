@@ -20,7 +20,6 @@ export async function linkIdentity(
   service: AuthService,
   userId: string,
   profile: ExternalProfile,
-  request: Request,
 ): Promise<string> {
   const identityId = await inTransaction(service.pool, async (query) => {
     await takeTurns(query, profile, []);
@@ -44,7 +43,7 @@ export async function linkIdentity(
     await renewProviders(query, userId);
     return id;
   });
-  await recordAudit(service, request, "identity_linked", {
+  await recordAudit(service, "identity_linked", {
     actor: { id: userId },
     traits: { identity_id: identityId, provider: profile.provider, provider_id: profile.subject },
   });

@@ -22,7 +22,7 @@ export async function signInAnonymously(
     createUser(query, { isAnonymous: true, data }),
   );
   const session = await startSession(service, userId, "anonymous", request);
-  await recordAudit(service, request, "user_signedup", {
+  await recordAudit(service, "user_signedup", {
     actor: { id: userId },
     traits: { provider: "anonymous" },
   });

@@ -36,7 +36,6 @@ type Outcome = { userId: string; how: "created" | "joined" | "known"; takenOver?
 export async function signInWithProfile(
   service: AuthService,
   profile: ExternalProfile,
-  request: Request,
 ): Promise<string> {
   const outcome = await inTransaction(service.pool, async (query) => {
     const found = await findOrMake(service, query, profile);
@@ -51,12 +50,12 @@ export async function signInWithProfile(
   };
   const traits = { provider: profile.provider };
   if (how === "joined") {
-    await recordAudit(service, request, "identity_linked", {
+    await recordAudit(service, "identity_linked", {
       actor,
       traits: { ...traits, provider_id: profile.subject },
     });
   }
-  await recordAudit(service, request, how === "created" ? "user_signedup" : "login", {
+  await recordAudit(service, how === "created" ? "user_signedup" : "login", {
     actor,
     traits,
   });
