@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorCode } from "./error-code.ts";
 
 /** Who makes a lock writes its number at once, unless it is killed or the disk is full. */
 const UNSIGNED_LIMIT_MS = 10_000;
@@ -36,7 +37,7 @@ async function tryLock(file: string): Promise<boolean> {
     await writeFile(file, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
   if (await isAbandoned(file)) await rm(file, { force: true });
   return false;
@@ -54,6 +55,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { inTransaction } from "../../database/in-transaction.ts";
+import { errorCode } from "../../error-code.ts";
 import type { AuthService } from "../auth-service.ts";
 import { renewProviders } from "../providers/identities.ts";
 import { refuse } from "../refuse.ts";
@@ -68,8 +69,7 @@ async function change(service: AuthService, userId: string, number: string): Pro
       await renewProviders(query, userId);
     });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION))
-      throw error;
+    if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
     throw new SessionRefusal(
       422,
       "phone_exists",
