@@ -1,17 +1,14 @@
 import { writeFile } from "node:fs/promises";
-import { createClient } from "@supabase/supabase-js";
-import type { Database } from "../app/data/database.types.ts";
 import type { Backend } from "../backend/open-backend.ts";
 import { StartError } from "../backend/start-error.ts";
-import { openSiteBackend } from "../server/open-site-backend.ts";
-import { captureConsole, createLogger } from "../server/requests/logger.ts";
-import { readEnvironment } from "../server/settings/environment.ts";
+import { endWith, visitBackend } from "../server/commands/run-command.ts";
+import { createServerClient } from "../server/create-server-client.ts";
 import { UnusableInput } from "./input/unusable-input.ts";
 import { type ImportArguments, parseArguments, USAGE } from "./parse-arguments.ts";
 import { formatReport } from "./report/format-report.ts";
 import { showProgress } from "./report/show-progress.ts";
 import { runImport } from "./run-import.ts";
-import { type SiteClient, UnusableBackend } from "./write/site-client.ts";
+import { UnusableBackend } from "./write/ask-site.ts";
 
 /** The import command. Exit codes: 0 done (refusals included), 1 unusable input or site, 2 wrong usage. */
 async function main(): Promise<number> {
@@ -24,22 +21,14 @@ async function main(): Promise<number> {
     process.stderr.write(`${parsed.problem}\n${USAGE}`);
     return 2;
   }
-  const backend = await openSite();
-  try {
-    return await importInto(backend, parsed);
-  } finally {
-    await backend.close();
-  }
+  return visitBackend((backend) => importInto(backend, parsed));
 }
 
 async function importInto(
   backend: Backend,
   { file, media, dryRun, report }: ImportArguments,
 ): Promise<number> {
-  const client: SiteClient = createClient<Database>(backend.url, backend.keys.secret, {
-    global: { fetch: backend.fetch },
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
+  const client = createServerClient(backend, backend.keys.secret);
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
@@ -63,25 +52,8 @@ async function importInto(
   }
 }
 
-/** Opens the site that the environment names, whether it runs or not. */
-async function openSite(): Promise<Backend> {
-  const environment = readEnvironment(process.env);
-  const log = createLogger(process.env.LOG_LEVEL ? environment.LOG_LEVEL : "warn");
-  captureConsole(log);
-  return openSiteBackend(environment, log, "visit");
-}
-
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    const isExpected = [UnusableInput, UnusableBackend, StartError].some(
-      (kind) => error instanceof kind,
-    );
-    const text =
-      error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
-    process.stderr.write(`${text}\n`);
-    process.exitCode = 1;
-  },
-);
+const running = main().catch((error: unknown) => {
+  const isExpected = error instanceof UnusableInput || error instanceof UnusableBackend;
+  throw isExpected ? new StartError(error.message) : error;
+});
+endWith(running, USAGE);

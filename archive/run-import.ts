@@ -1,3 +1,4 @@
+import type { Client } from "../app/data/client.ts";
 import type { ArchiveEntry } from "./archive-story.ts";
 import type { ArchiveSource } from "./formats/archive-source.ts";
 import { readGhost } from "./formats/ghost.ts";
@@ -10,10 +11,10 @@ import { UnusableInput } from "./input/unusable-input.ts";
 import { type MediaFolder, openMediaFolder } from "./pictures/media-folder.ts";
 import { createPictureStore } from "./pictures/store-pictures.ts";
 import { createReport, type ImportReport, type ReportKeeper } from "./report/import-report.ts";
+import { UnusableBackend } from "./write/ask-site.ts";
 import { openAuthors } from "./write/author-keeper.ts";
 import { openCategories } from "./write/category-keeper.ts";
 import { draftStory, type StoryDraft } from "./write/draft-story.ts";
-import { type SiteClient, UnusableBackend } from "./write/site-client.ts";
 import { createSlugKeeper } from "./write/slugs.ts";
 import { createStoryQueue, type Write } from "./write/story-queue.ts";
 import { writeStories } from "./write/write-stories.ts";
@@ -24,7 +25,7 @@ export type ImportOptions = {
   media?: string;
   dryRun: boolean;
   /** Must use the service key. */
-  client: SiteClient;
+  client: Client;
   /** Told how far the reading has come, in bytes of the file on disk; some formats are read twice. */
   onProgress?: (progress: { bytesRead: number; bytesTotal: number; report: ImportReport }) => void;
   /** Ends the import after the stories that are under way. */

@@ -1,12 +1,28 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorCode } from "./error-code.ts";
+
+/** Who makes a lock writes its number at once, unless it is killed or the disk is full. */
+const UNSIGNED_LIMIT_MS = 10_000;
+/** Within a process tasks take turns: its own number in a lock is that of one before it, as in a container. */
+const last = new Map<string, Promise<void>>();
 
 /**
- * Runs `task` while no other process of this machine does so under the same `file`. A lock whose holder
- * is no longer alive is taken over.
+ * Runs `task` while nobody else on this machine does so under the same `file`. A lock whose holder is no longer
+ * alive is taken over.
  */
 export async function holdLock(file: string, task: () => Promise<void>): Promise<void> {
+  const own = Promise.allSettled([last.get(file)]).then(() => runLocked(file, task));
+  last.set(file, own);
+  try {
+    await own;
+  } finally {
+    if (last.get(file) === own) last.delete(file);
+  }
+}
+
+async function runLocked(file: string, task: () => Promise<void>): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   while (!(await tryLock(file))) await delay(100);
   try {
@@ -21,12 +37,17 @@ async function tryLock(file: string): Promise<boolean> {
     await writeFile(file, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
-  const holder = Number(await readFile(file, "utf8").catch(() => ""));
-  // 0 is a holder that has not yet written its number.
-  if (holder > 0 && !isAlive(holder)) await rm(file, { force: true });
+  if (await isAbandoned(file)) await rm(file, { force: true });
   return false;
+}
+
+async function isAbandoned(file: string): Promise<boolean> {
+  const holder = Number(await readFile(file, "utf8").catch(() => ""));
+  if (holder > 0) return holder === process.pid || !isAlive(holder);
+  const info = await stat(file).catch(() => undefined);
+  return info !== undefined && Date.now() - info.mtimeMs > UNSIGNED_LIMIT_MS;
 }
 
 function isAlive(pid: number): boolean {
@@ -34,6 +55,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }

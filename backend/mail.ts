@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { writeToOutbox } from "./write-to-outbox.ts";
 
 export type Mail = {
   to: string;
@@ -47,13 +45,6 @@ export function createMailer(options: MailOptions): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {
     const { message } = await transport.sendMail({ ...mail, from });
-    await mkdir(outboxFolder, { recursive: true, mode: 0o700 });
-    const file = join(
-      outboxFolder,
-      `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID()}`,
-    );
-    // Who watches the folder must not read half a mail.
-    await writeFile(`${file}.draft`, message, { mode: 0o600 });
-    await rename(`${file}.draft`, `${file}.eml`);
+    await writeToOutbox(outboxFolder, "eml", message);
   };
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { z } from "zod";
+import { parseJson } from "../backend/parse-json.ts";
 
 /** Names the registry that could be asked, or why it could not: nothing was found is not nothing was asked. */
 export type AuditResult = { isAsked: false; reason: string } | { isAsked: true; found: string[] };
@@ -36,7 +37,7 @@ function main(): void {
 
 /** What `npm audit --json` said. */
 export function readAudit(output: string): AuditResult {
-  const json = parse(output);
+  const json = parseJson(output);
   const report = reportSchema.safeParse(json).data;
   if (!report) {
     const refusal = refusalSchema.safeParse(json).data;
@@ -47,14 +48,6 @@ export function readAudit(output: string): AuditResult {
     .filter(([, { severity }]) => FAILING.includes(severity))
     .map(([name, { severity, range }]) => `${name} ${range}: ${severity}`);
   return { isAsked: true, found };
-}
-
-function parse(output: string): unknown {
-  try {
-    return JSON.parse(output);
-  } catch {
-    return undefined;
-  }
 }
 
 if (import.meta.main) main();

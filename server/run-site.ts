@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import type { Server } from "node:http";
 import { join } from "node:path";
+import { errorCode } from "../backend/error-code.ts";
 import { explainEnd, StartError } from "../backend/start-error.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { createSite } from "./create-site.ts";
@@ -60,16 +62,12 @@ async function main(): Promise<void> {
   }
 }
 
-async function listen(
-  server: import("node:http").Server,
-  port: number,
-  host: string,
-): Promise<void> {
+async function listen(server: Server, port: number, host: string): Promise<void> {
   server.listen(port, host);
   try {
     await once(server, "listening");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
+    const code = errorCode(error);
     if (code === "EADDRINUSE")
       throw new StartError(`PORT is "${port}"; it is in use. It takes a port that is free.`);
     if (code === "EACCES")

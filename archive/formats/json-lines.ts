@@ -1,3 +1,4 @@
+import { parseJson } from "../../backend/parse-json.ts";
 import type { ArchiveAuthor, ArchiveEntry, ArchivePicture } from "../archive-story.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
@@ -67,15 +68,6 @@ async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<Line> {
     }
   }
   if (length > 0) yield line(true);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Undefined is no JSON value, so it says that this was none.
-    return undefined;
-  }
 }
 
 function readStory(value: unknown, where: string): ArchiveEntry {

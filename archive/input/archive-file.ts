@@ -2,6 +2,7 @@ import { open, stat } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
+import { errorCode } from "../../backend/error-code.ts";
 import { UnusableInput } from "./unusable-input.ts";
 
 export type ArchiveFile = {
@@ -99,7 +100,7 @@ async function* readBytes(path: string, { onBytes, signal }: ReadOptions): Async
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === "ENOENT") return "there is no such file";
   if (code === "EISDIR") return "it is a folder";
   if (code === "EACCES") return "permission denied";

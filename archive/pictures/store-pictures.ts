@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
+import type { Client } from "../../app/data/client.ts";
+import { findImageFormat, IMAGE_TYPES } from "../../backend/storage/images/image-format.ts";
+import { MAX_IMAGE_BYTES } from "../../backend/storage/images/image-limits.ts";
 import type { ReportKeeper } from "../report/import-report.ts";
-import { askSite, type SiteClient, UnusableBackend } from "../write/site-client.ts";
+import { askSite, UnusableBackend } from "../write/ask-site.ts";
 import type { MediaFolder } from "./media-folder.ts";
-import { pictureTypeOf } from "./picture-type.ts";
 
 const BUCKET = "article-images";
-const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_ADDRESS = 2000;
 const MAX_REMEMBERED = 50_000;
 // One picture may upset the storage; when several do in a row, it is the storage.
@@ -27,7 +28,7 @@ type Outcome = "stored" | "alreadyThere" | { reason: string };
 
 /** Pictures are named after their bytes, so that a second run finds what the first one stored. */
 export function createPictureStore(options: {
-  client: SiteClient;
+  client: Client;
   media: MediaFolder | null;
   isDryRun: boolean;
   report: ReportKeeper;
@@ -42,11 +43,12 @@ export function createPictureStore(options: {
     if (!file) return keepAddress(reference, where);
     const bytes = await readPicture(file);
     if (!Buffer.isBuffer(bytes)) return refuse(reference, where, bytes.reason);
-    const type = pictureTypeOf(bytes);
-    if (!type) return refuse(reference, where, "not a JPEG, PNG, WebP, AVIF or GIF picture");
+    const format = findImageFormat(bytes);
+    if (!format) return refuse(reference, where, "not a JPEG, PNG, WebP, AVIF or GIF picture");
+    const { extension, contentType } = IMAGE_TYPES[format];
     const hash = createHash("sha256").update(bytes).digest("hex");
-    const path = `imported/${hash.slice(0, 2)}/${hash.slice(0, 16)}.${type.extension}`;
-    const outcome = await bring(path, bytes, type.contentType);
+    const path = `imported/${hash.slice(0, 2)}/${hash.slice(0, 16)}.${extension}`;
+    const outcome = await bring(path, bytes, contentType);
     if (typeof outcome === "object") return refuse(reference, where, outcome.reason);
     report.addPicture(outcome);
     paths.add(path);
@@ -107,7 +109,7 @@ export function createPictureStore(options: {
 async function readPicture(file: string): Promise<Buffer | { reason: string }> {
   try {
     const { size } = await stat(file);
-    return size > MAX_BYTES ? { reason: "larger than 20 MB" } : await readFile(file);
+    return size > MAX_IMAGE_BYTES ? { reason: "larger than 20 MB" } : await readFile(file);
   } catch (error) {
     return { reason: `can not be read: ${error instanceof Error ? error.message : error}` };
   }

@@ -1,8 +1,9 @@
+import type { Client } from "../../app/data/client.ts";
 import type { ArchiveAuthor } from "../archive-story.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
 import type { PictureStore } from "../pictures/store-pictures.ts";
 import type { ReportKeeper } from "../report/import-report.ts";
-import { askSite, type SiteClient, UnusableBackend } from "./site-client.ts";
+import { askSite, UnusableBackend } from "./ask-site.ts";
 
 const PAGE = 1000;
 
@@ -13,7 +14,7 @@ export type AuthorKeeper = {
 
 /** Finds authors by name, whatever the letter case, and creates those that are missing. */
 export async function openAuthors(options: {
-  client: SiteClient;
+  client: Client;
   pictures: PictureStore;
   isDryRun: boolean;
   report: ReportKeeper;

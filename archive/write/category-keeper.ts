@@ -1,8 +1,9 @@
+import type { Client } from "../../app/data/client.ts";
 import { slugify } from "../../app/domain/slug.ts";
 import type { ArchiveTerm } from "../archive-story.ts";
 import { toLine } from "../html/clean-text.ts";
 import type { ReportKeeper } from "../report/import-report.ts";
-import { askSite, type SiteClient, UnusableBackend } from "./site-client.ts";
+import { askSite, UnusableBackend } from "./ask-site.ts";
 
 // What WordPress files a story under that was filed nowhere.
 const NO_CATEGORY = new Set(["uncategorized", "uncategorised"]);
@@ -14,7 +15,7 @@ export type CategoryKeeper = {
 
 /** Finds categories by slug or name, whatever the letter case, and creates those that are missing. */
 export async function openCategories(options: {
-  client: SiteClient;
+  client: Client;
   isDryRun: boolean;
   report: ReportKeeper;
 }): Promise<CategoryKeeper> {

@@ -1,6 +1,7 @@
+import type { Client } from "../../app/data/client.ts";
 import type { ReportKeeper } from "../report/import-report.ts";
+import { askSite, type RowError, UnusableBackend } from "./ask-site.ts";
 import type { StoryDraft } from "./draft-story.ts";
-import { askSite, type RowError, type SiteClient, UnusableBackend } from "./site-client.ts";
 import { type Resolvers, type StoryRow, toStoryRow } from "./story-row.ts";
 
 // So many slugs of usual length fit the address of one request (8 kB on hosted Supabase).
@@ -15,7 +16,7 @@ type Prepared = { draft: StoryDraft; row: StoryRow };
  * @throws UnusableBackend when the backend is out of reach.
  */
 export async function writeStories(options: {
-  client: SiteClient;
+  client: Client;
   drafts: StoryDraft[];
   resolvers: Resolvers;
   isDryRun: boolean;
@@ -32,7 +33,7 @@ export async function writeStories(options: {
   else await insert(client, prepared, keeper);
 }
 
-async function findKnownSlugs(client: SiteClient, drafts: StoryDraft[]): Promise<Set<string>> {
+async function findKnownSlugs(client: Client, drafts: StoryDraft[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let from = 0; from < drafts.length; from += SLUGS_A_LOOKUP) {
     const slugs = drafts.slice(from, from + SLUGS_A_LOOKUP).map(({ slug }) => slug);
@@ -46,11 +47,7 @@ async function findKnownSlugs(client: SiteClient, drafts: StoryDraft[]): Promise
   return known;
 }
 
-async function insert(
-  client: SiteClient,
-  prepared: Prepared[],
-  keeper: ReportKeeper,
-): Promise<void> {
+async function insert(client: Client, prepared: Prepared[], keeper: ReportKeeper): Promise<void> {
   if (prepared.length === 0) return;
   const rows = prepared.map(({ row }) => row);
   const { data, error } = await askSite(() =>

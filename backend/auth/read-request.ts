@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../parse-json.ts";
 import type { Challenge, MailContext } from "./mail-context.ts";
 import { allowedRedirect, ownOrigin } from "./own-address.ts";
 import { refuse } from "./refuse.ts";
@@ -43,7 +44,7 @@ export async function readRequest(
     ...(raw === "" ? {} : { body: raw }),
   });
   if (raw === "") return { body: {}, request: again };
-  const parsed = bodySchema.safeParse(parseJson(raw));
+  const parsed = bodySchema.safeParse(parseJson(raw, refuseNul));
   if (parsed.success) return { body: parsed.data, request: again };
   const field = parsed.error.issues[0]?.path.join(".");
   return {
@@ -72,12 +73,4 @@ function refuseNul(name: string, value: unknown): unknown {
   if (name.includes("\0") || (typeof value === "string" && value.includes("\0")))
     throw new SyntaxError("NUL characters can not be stored");
   return value;
-}
-
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw, refuseNul);
-  } catch {
-    return undefined;
-  }
 }

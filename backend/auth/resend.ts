@@ -1,6 +1,6 @@
-import { createHash, randomInt } from "node:crypto";
 import { z } from "zod";
 import type { AuthService } from "./auth-service.ts";
+import { issueCode } from "./issue-code.ts";
 import { withMailContext } from "./mail-context.ts";
 import { type AuthBody, readMailContext } from "./read-request.ts";
 
@@ -56,16 +56,10 @@ export async function sendCodeAgain(
 ): Promise<void> {
   const to = type === "signup" ? user.email : user.email_change;
   if (!to || (type === "signup" && user.is_confirmed)) return;
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const hash = createHash("sha256").update(`${to.toLowerCase()}${code}`).digest("hex");
-  await service.pool.query(
-    type === "signup"
-      ? "update auth.users set confirmation_token = $2, confirmation_sent_at = now() where id = $1"
-      : "update auth.users set email_change_token_new = $2, email_change_sent_at = now() where id = $1",
-    [user.id, hash],
-  );
+  const isSignUp = type === "signup";
+  const { code, hash } = await issueCode(service, isSignUp ? "confirmation" : type, user.id, to);
   const meta = { userId: user.id };
-  await (type === "signup"
+  await (isSignUp
     ? service.mailer.sendConfirmation(to, hash, code, meta)
     : service.mailer.sendEmailChange(to, hash, code, meta));
 }

@@ -1,8 +1,8 @@
-import { compare } from "bcryptjs";
 import { z } from "zod";
 import { type AuthService, askInside, dropSession } from "./auth-service.ts";
 import { withMailContext } from "./mail-context.ts";
 import { tellOfChange } from "./mails/tell-of-change.ts";
+import { isRightPassword } from "./passwords/hash-password.ts";
 import { refuseWeakPassword } from "./passwords/password-rules.ts";
 import { type AuthBody, readMailContext } from "./read-request.ts";
 import { refuse } from "./refuse.ts";
@@ -34,8 +34,7 @@ export async function updateUser(
   }
   const before = await readAccount(service, asking.userId);
   if (body.password && body.current_password) {
-    const isRight = await compare(body.current_password, before.passwordHash || NO_HASH);
-    if (!isRight)
+    if (!(await isRightPassword(body.current_password, before.passwordHash)))
       return refuse(400, "current_password_mismatch", "The current password is not right.");
   }
   let tokenHash = "";
@@ -75,9 +74,6 @@ const accountSchema = z.object({
   has_way_in: z.boolean(),
   hash: z.string().nullable(),
 });
-
-/** No password is right for an account that has none. */
-const NO_HASH = "$2b$10$cupNO9YCjKLj2d5KiNxTg.uz5P2AqQGleb3yb.zkI4n6RFLdTliAi";
 
 /** The address of an account, its password, and whether anything signed in to it yet: whoever was invited sets a first password. */
 async function readAccount(

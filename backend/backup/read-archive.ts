@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
+import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 import {
   FORMAT,
@@ -84,7 +85,7 @@ function isSame(part: Part, found: Part | undefined): boolean {
 
 function unreadable(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error.name === "AbortError") return error;
-  const code = "code" in error ? error.code : "";
+  const code = errorCode(error);
   if (code === "ENOENT") return new StartError(`There is no file ${file}.`);
   if (code === "EACCES" || code === "EISDIR") {
     return new StartError(`${file} can not be read: ${error.message}`);

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 import { StartError } from "../start-error.ts";
+import { syncFolder } from "../sync-folder.ts";
 import type { Part } from "./manifest.ts";
 
 /** A tar file, compressed with gzip, that is written part by part. */
@@ -79,14 +80,4 @@ async function refuseExisting(file: string): Promise<void> {
   if (!handle) return;
   await handle.close();
   throw new StartError(`${file} is there already. Name a file that is not, or remove it.`);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

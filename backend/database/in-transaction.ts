@@ -4,7 +4,7 @@ import type { ConnectionPool } from "./connection-pool.ts";
 /** One statement within a transaction. */
 export type Query = (
   sql: string,
-  parameters: readonly unknown[],
+  parameters?: readonly unknown[],
 ) => Promise<postgres.RowList<postgres.Row[]>>;
 
 /** Runs `task` in a transaction of its own, as the user of the address; undone when it fails. */
@@ -15,7 +15,7 @@ export async function inTransaction<Result>(
   const connection = await pool.acquire();
   try {
     await connection.send("begin", [], false);
-    const result = await task((sql, parameters) => connection.send(sql, parameters, true));
+    const result = await task((sql, parameters = []) => connection.send(sql, parameters, true));
     await connection.send("commit", [], false);
     return result;
   } catch (error) {

@@ -96,13 +96,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
   }
 
+  async function stop(): Promise<void> {
+    await owner?.release();
+    await server.stop();
+  }
+
   return {
     url,
     async close() {
       isClosing = true;
-      await owner?.release();
-      await server.stop();
+      await stop();
       await supervision;
+      // One that was being started meanwhile.
+      await stop();
     },
   };
 }

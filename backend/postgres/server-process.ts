@@ -5,6 +5,7 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
+import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 import { type Cluster, toStartError } from "./cluster.ts";
 import { sharedBuffersFor } from "./shared-buffers.ts";
@@ -181,7 +182,7 @@ async function processState(pid: number): Promise<"running" | "ended" | "gone"> 
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return "gone";
+    if (errorCode(error) !== "EPERM") return "gone";
   }
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   return stat.slice(stat.lastIndexOf(")") + 2)[0] === "Z" ? "ended" : "running";

@@ -1,4 +1,5 @@
 import { isRefusedValue } from "../database/refused-value.ts";
+import { errorCode } from "../error-code.ts";
 
 /** A storage failure that the client is told about, in the shape of Supabase Storage. */
 export class StorageError extends Error {
@@ -74,8 +75,7 @@ function describeBytes(bytes: number): string {
 /** Turns what a disk or a network says into an error that a client can be told. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const known = KNOWN[code];
+  const known = KNOWN[errorCode(error) ?? ""];
   if (known) return new StorageError(...known, error);
   if (isRefusedValue(error))
     return invalidRequest("The request holds a value that can not be used.");

@@ -4,7 +4,7 @@ import { type BackupResult, backUp } from "../../backend/backup/back-up.ts";
 import { exportSql } from "../../backend/backup/export-sql.ts";
 import { visitDatabase } from "../../backend/backup/visit-database.ts";
 import { openObjectStore } from "../../backend/storage/open-object-store.ts";
-import { openForCommand, runCommand } from "./run-command.ts";
+import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run backup -- FILE
        npm run backup -- --sql FILE.sql
@@ -25,7 +25,7 @@ async function main(signal: AbortSignal): Promise<number> {
     process[values.help ? "stdout" : "stderr"].write(USAGE);
     return values.help ? 0 : 2;
   }
-  const { environment, log } = openForCommand();
+  const { environment, log } = openForFiles();
   const site = { dataDir: environment.DATA_DIR, databaseUrl: environment.DATABASE_URL, log };
   const target = resolve(file);
   if (values.sql) {

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { restoreSite } from "../../backend/backup/restore-site.ts";
-import { openForCommand, runCommand } from "./run-command.ts";
+import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run restore -- FILE [--replace]
 
@@ -20,7 +20,7 @@ async function main(signal: AbortSignal): Promise<number> {
     process[values.help ? "stdout" : "stderr"].write(USAGE);
     return values.help ? 0 : 2;
   }
-  const { environment, log } = openForCommand();
+  const { environment, log } = openForFiles();
   const manifest = await restoreSite({
     file: resolve(file),
     dataDir: environment.DATA_DIR,

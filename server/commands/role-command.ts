@@ -3,9 +3,7 @@ import type { Client } from "../../app/data/client.ts";
 import type { ProfileRow } from "../../app/data/database.types.ts";
 import { StartError } from "../../backend/start-error.ts";
 import { createServerClient } from "../create-server-client.ts";
-import { openSiteBackend } from "../open-site-backend.ts";
-import { captureConsole, createLogger } from "../requests/logger.ts";
-import { readEnvironment } from "../settings/environment.ts";
+import { endWith, visitBackend } from "./run-command.ts";
 
 const USAGE = "Usage: npm run role -- EMAIL ROLE, where ROLE is reader, editor or admin.\n";
 
@@ -27,15 +25,9 @@ async function main(): Promise<number> {
     return 2;
   }
   const [email, role] = parsed.data;
-  const environment = readEnvironment(process.env);
-  const log = createLogger(process.env.LOG_LEVEL ? environment.LOG_LEVEL : "warn");
-  captureConsole(log);
-  const backend = await openSiteBackend(environment, log, "visit");
-  try {
-    return await setRole(createServerClient(backend, backend.keys.secret), email, role);
-  } finally {
-    await backend.close();
-  }
+  return visitBackend((backend) =>
+    setRole(createServerClient(backend, backend.keys.secret), email, role),
+  );
 }
 
 async function setRole(client: Client, email: string, role: ProfileRow["role"]): Promise<number> {
@@ -67,18 +59,4 @@ function describeProblem(given: string[]): string {
   return email.includes("@") ? `"${role}" is not a role.` : `"${email}" is not an e-mail address.`;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    const text =
-      error instanceof StartError
-        ? error.message
-        : error instanceof Error
-          ? error.stack
-          : String(error);
-    process.stderr.write(`${text}\n`);
-    process.exitCode = 1;
-  },
-);
+endWith(main(), USAGE);

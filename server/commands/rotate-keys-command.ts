@@ -1,7 +1,5 @@
 import { StartError } from "../../backend/start-error.ts";
-import { openSiteBackend } from "../open-site-backend.ts";
-import { captureConsole, createLogger } from "../requests/logger.ts";
-import { readEnvironment } from "../settings/environment.ts";
+import { endWith, visitBackend } from "./run-command.ts";
 
 const USAGE = `Usage: npm run rotate-keys [-- --revoke]
 
@@ -20,32 +18,16 @@ async function main(): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  const environment = readEnvironment(process.env);
-  const log = createLogger(process.env.LOG_LEVEL ? environment.LOG_LEVEL : "warn");
-  captureConsole(log);
-  const backend = await openSiteBackend(environment, log, "visit");
-  try {
-    if (!backend.rotateKeys) {
-      throw new StartError(`The keys of this site are those of ${backend.url}. Rotate them there.`);
+  await visitBackend(async ({ rotateKeys, url }) => {
+    if (!rotateKeys) {
+      throw new StartError(`The keys of this site are those of ${url}. Rotate them there.`);
     }
-    await backend.rotateKeys(given.includes("--revoke"));
-    process.stdout.write(
-      "The next key signs access tokens. Running sites know it within a minute.\n",
-    );
-    return 0;
-  } finally {
-    await backend.close();
-  }
+    await rotateKeys(given.includes("--revoke"));
+  });
+  process.stdout.write(
+    "The next key signs access tokens. Running sites know it within a minute.\n",
+  );
+  return 0;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    const isExpected = error instanceof StartError;
-    const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${text}\n`);
-    process.exitCode = 1;
-  },
-);
+endWith(main(), USAGE);

@@ -1,17 +1,26 @@
 import type { Logger } from "pino";
+import { errorCode } from "../../backend/error-code.ts";
+import type { Backend } from "../../backend/open-backend.ts";
 import { explainEnd, StartError } from "../../backend/start-error.ts";
+import { openSiteBackend } from "../open-site-backend.ts";
 import { captureConsole, createLogger } from "../requests/logger.ts";
 import { type Environment, readEnvironment } from "../settings/environment.ts";
 
-/**
- * The settings of the site, for a command on its files.
- *
- * @throws StartError when a Supabase elsewhere has them.
- */
+/** What the environment says of the site, for a command that may run beside it. */
 export function openForCommand(): { environment: Environment; log: Logger } {
   const environment = readEnvironment(process.env);
   const log = createLogger(process.env.LOG_LEVEL ? environment.LOG_LEVEL : "warn");
   captureConsole(log);
+  return { environment, log };
+}
+
+/**
+ * The same, for a command on the files of the site.
+ *
+ * @throws StartError when a Supabase elsewhere has them.
+ */
+export function openForFiles(): { environment: Environment; log: Logger } {
+  const { environment, log } = openForCommand();
   if (environment.SUPABASE_URL) {
     throw new StartError(
       `SUPABASE_URL is set: database and files are at ${environment.SUPABASE_URL}, and are backed up there.`,
@@ -20,30 +29,42 @@ export function openForCommand(): { environment: Environment; log: Logger } {
   return { environment, log };
 }
 
+/** Runs `task` on the backend of the site, whether the site runs or not. */
+export async function visitBackend<Result>(
+  task: (backend: Backend) => Promise<Result>,
+): Promise<Result> {
+  const { environment, log } = openForCommand();
+  const backend = await openSiteBackend(environment, log, "visit");
+  try {
+    return await task(backend);
+  } finally {
+    await backend.close();
+  }
+}
+
 /** Runs a command to its end, which Ctrl+C brings about in order, and sets the exit code. */
 export function runCommand(main: (signal: AbortSignal) => Promise<number>, usage: string): void {
   const interruption = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => interruption.abort(new StartError(`Ended by ${signal}.`)));
   }
-  main(interruption.signal).then(
+  const running = main(interruption.signal).catch((error: unknown) => {
+    throw interruption.signal.aborted ? interruption.signal.reason : error;
+  });
+  endWith(running, usage);
+}
+
+/** Sets the exit code that a command ends with; says why when it fails. */
+export function endWith(running: Promise<number>, usage: string): void {
+  running.then(
     (code) => {
       process.exitCode = code;
     },
     (error: unknown) => {
-      const reason = interruption.signal.aborted ? interruption.signal.reason : error;
-      process.stderr.write(`${explain(reason, usage)}\n`);
-      process.exitCode = isWrongUsage(reason) ? 2 : 1;
+      const isWrongUsage = errorCode(error)?.startsWith("ERR_PARSE_ARGS");
+      const words = isWrongUsage ? `${(error as Error).message}\n${usage}` : explainEnd(error);
+      process.stderr.write(`${words}\n`);
+      process.exitCode = isWrongUsage ? 2 : 1;
     },
   );
-}
-
-function isWrongUsage(error: unknown): error is Error {
-  return (
-    error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")
-  );
-}
-
-function explain(error: unknown, usage: string): string {
-  return isWrongUsage(error) ? `${error.message}\n${usage}` : explainEnd(error);
 }

@@ -5,6 +5,7 @@ import {
   type ContactFields,
   tidyContactFields,
 } from "../../app/domain/pages/contact-form.ts";
+import { parseJson } from "../../backend/parse-json.ts";
 
 /** A message as it came in, tidied. `isTrapped` when a field is filled in that people do not see. */
 export type ContactRequest = { fields: ContactFields; isTrapped: boolean };
@@ -48,15 +49,8 @@ export async function readContactRequest(
   format: "json" | "form",
 ): Promise<z.ZodSafeParseResult<ContactRequest> | undefined> {
   const source = await req.text();
-  const body = format === "form" ? Object.fromEntries(new URLSearchParams(source)) : parse(source);
+  const body =
+    format === "form" ? Object.fromEntries(new URLSearchParams(source)) : parseJson(source);
   if (body === undefined) return undefined;
   return requestSchema.safeParse(body);
-}
-
-function parse(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch {
-    return undefined;
-  }
 }

@@ -16,8 +16,9 @@ export function createLogger(level: string): Logger {
 }
 
 /**
- * Sends what is printed to the log: queries of pages that the database refused, and what libraries print. `@supabase/lite` prints every query that PostgreSQL refuses,
- * also those that are answered with a proper 4xx, so that is at level debug.
+ * Sends what is printed to the log: queries of pages that the database refused, and what libraries print.
+ * `@supabase/lite` prints every query that PostgreSQL refuses, also those that are answered with a proper 4xx, so that
+ * is at level debug.
  */
 export function captureConsole(log: Logger): void {
   for (const name of ["log", "info", "warn", "error", "debug"] as const) {
@@ -27,16 +28,17 @@ export function captureConsole(log: Logger): void {
       if (error?.name === "BackendError" && Reflect.get(error, "code") !== "") {
         return log.warn({ err: error }, "a query failed");
       }
-      log.debug(
-        {
-          err: error,
-          printed: args
-            .filter((arg) => arg !== error)
-            .map(String)
-            .join(" "),
-        },
-        "printed by a library",
-      );
+      const printed = args.filter((arg) => arg !== error).map(toText);
+      log.debug({ err: error, printed: printed.join(" ") }, "printed by a library");
     };
+  }
+}
+
+/** Without what is in objects, which may be secrets. Some objects have no text at all. */
+function toText(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return "[object]";
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { errorCode } from "../../backend/error-code.ts";
 import { StartError } from "../../backend/start-error.ts";
 
 /** No such file, or no such folder. */
@@ -34,8 +35,7 @@ async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && NOT_THERE.has(String(error.code)))
-      return undefined;
+    if (NOT_THERE.has(errorCode(error) ?? "")) return undefined;
     throw new StartError(`${path} can not be read: ${error instanceof Error ? error.message : ""}`);
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { issueCode } from "../issue-code.ts";
 import { invitationRedirect } from "../mails/invitation-page.ts";
 import { signLinkToken } from "../mails/link-token.ts";
 import { allowedRedirect, ownOrigin } from "../own-address.ts";
@@ -8,7 +9,6 @@ import { refuse } from "../refuse.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import type { linkSchema } from "./admin-request.ts";
 import { createUser } from "./create-user.ts";
-import { issueCode } from "./issue-code.ts";
 
 type Wanted = z.infer<typeof linkSchema>;
 type Found = { id: string; isConfirmed: boolean } | undefined;

@@ -1,11 +1,8 @@
-import { hash } from "bcryptjs";
 import type { AuthService } from "../auth-service.ts";
+import { hashPassword } from "../passwords/hash-password.ts";
 import { refuseWeakPassword } from "../passwords/password-rules.ts";
 import { refuse } from "../refuse.ts";
 import type { UserFields } from "./admin-request.ts";
-
-/** What bcrypt costs; the same as for those who sign up. */
-const COST = 10;
 
 /** A hash from elsewhere is taken as it is; a password has to be as good as everybody's. */
 export async function hashGiven(
@@ -29,7 +26,7 @@ export async function hashGiven(
   if (given) return { hash: given };
   if (!password) return {};
   const refusal = await refuseWeakPassword(password, email ?? "", service);
-  return refusal ? { refusal } : { hash: await hash(password, COST) };
+  return refusal ? { refusal } : { hash: await hashPassword(password) };
 }
 
 const BCRYPT = /^\$2[aby]\$\d\d\$[./\w]{53}$/;

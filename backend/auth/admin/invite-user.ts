@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { issueCode } from "../issue-code.ts";
 import { withMailContext } from "../mail-context.ts";
 import { invitationRedirect } from "../mails/invitation-page.ts";
 import { refuse } from "../refuse.ts";
@@ -8,7 +9,6 @@ import { recordAudit } from "../sessions/record-audit.ts";
 import type { inviteSchema } from "./admin-request.ts";
 import { createUser } from "./create-user.ts";
 import { findByEmail } from "./generate-link.ts";
-import { issueCode } from "./issue-code.ts";
 
 /** `POST /invite`: an account that waits for its owner, who gets a mail. Who has one already gets none. */
 export async function inviteUser(
@@ -45,7 +45,7 @@ export async function inviteUser(
   await withMailContext({ origin: new URL(redirectTo).origin, redirectTo }, () =>
     service.mailer.sendInvite(email, hash, code, { userId: invited.id }),
   );
-  await recordAudit(service, request, "user_invited", {
+  await recordAudit(service, "user_invited", {
     actor: {},
     traits: { user_id: invited.id, user_email: email },
   });

@@ -37,7 +37,7 @@ export function mountAdmin(app: Hono, service: AuthService): void {
     if ("refusal" in read) return read.refusal;
     const created = await createUser(service, read.body, { id: read.body.id ?? undefined });
     if ("refusal" in created) return created.refusal;
-    await noteChange(service, req.raw, "user_signedup", created.id);
+    await noteChange(service, "user_signedup", created.id);
     return showUser(service, created.id);
   });
   app.get("/admin/users/:id", ({ req }) => showUser(service, req.param("id")));
@@ -53,7 +53,7 @@ export function mountAdmin(app: Hono, service: AuthService): void {
     if (email && email !== address) {
       await tellOfChange(service, address, { kind: "email", to: email });
     }
-    await noteChange(service, req.raw, "user_modified", changed.id);
+    await noteChange(service, "user_modified", changed.id);
     return showUser(service, changed.id);
   });
   app.delete("/admin/users/:id", async ({ req }) => {
@@ -63,14 +63,14 @@ export function mountAdmin(app: Hono, service: AuthService): void {
     if (!(await removeUser(service, id, read.body.should_soft_delete ?? false))) {
       return refuse(404, "user_not_found", "User not found");
     }
-    await noteChange(service, req.raw, "user_deleted", id);
+    await noteChange(service, "user_deleted", id);
     return Response.json({});
   });
   app.get("/admin/users/:id/factors", ({ req }) => listUserFactors(service, req.param("id")));
   app.delete("/admin/users/:id/factors/:factor", ({ req }) => {
     const { id, factor } = req.param();
     return isId(factor)
-      ? removeUserFactor(service, req.raw, id, factor)
+      ? removeUserFactor(service, id, factor)
       : refuse(404, "validation_failed", "factor_id must be an UUID");
   });
   app.post("/admin/generate_link", async ({ req }) => {
@@ -98,9 +98,8 @@ async function showUser(service: AuthService, id: string): Promise<Response> {
 
 function noteChange(
   service: AuthService,
-  request: Request,
   action: "user_signedup" | "user_modified" | "user_deleted",
   id: string,
 ): Promise<void> {
-  return recordAudit(service, request, action, { actor: {}, traits: { user_id: id } });
+  return recordAudit(service, action, { actor: {}, traits: { user_id: id } });
 }

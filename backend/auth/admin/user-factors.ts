@@ -18,7 +18,6 @@ export async function listUserFactors({ pool }: AuthService, userId: string): Pr
 /** `DELETE /admin/users/{id}/factors/{factorId}`. Sessions that it made sure are sure no more. */
 export async function removeUserFactor(
   service: AuthService,
-  request: Request,
   userId: string,
   factorId: string,
 ): Promise<Response> {
@@ -31,7 +30,7 @@ export async function removeUserFactor(
     "update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and factor_id = $2",
     [userId, factorId],
   );
-  await recordAudit(service, request, "factor_deleted", {
+  await recordAudit(service, "factor_deleted", {
     actor: {},
     traits: { user_id: userId, factor_id: factorId },
   });

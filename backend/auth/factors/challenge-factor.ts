@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
+import { sixDigits } from "../six-digits.ts";
 import { countTry, refuseForSeconds } from "./count-try.ts";
 import type { FactorRequest } from "./factor-request.ts";
 import type { FactorRow } from "./factor-rows.ts";
@@ -15,7 +16,7 @@ const MESSAGE_PAUSE_SECONDS = 60;
 
 /** `POST /factors/{id}/challenge`: what a code has to name when it is verified. A phone gets its code now. */
 export async function challengeFactor(asked: FactorRequest, factor: FactorRow): Promise<Response> {
-  const { service, request, session } = asked;
+  const { service, session } = asked;
   switch (factor.factor_type) {
     case "totp":
       break;
@@ -28,7 +29,7 @@ export async function challengeFactor(asked: FactorRequest, factor: FactorRow): 
       return refuse(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
   }
   const id = randomUUID();
-  const code = factor.factor_type === "phone" ? String(randomInt(1_000_000)).padStart(6, "0") : "";
+  const code = factor.factor_type === "phone" ? sixDigits() : "";
   await service.pool.query(
     `with
        old as (delete from auth.mfa_challenges where factor_id = $2 and created_at < now() - interval '1 day'),
@@ -46,7 +47,7 @@ export async function challengeFactor(asked: FactorRequest, factor: FactorRow): 
       return refuse(422, "sms_send_failed", "The text message could not be sent.");
     }
   }
-  await recordAudit(service, request, "challenge_created", {
+  await recordAudit(service, "challenge_created", {
     actor: { id: session.userId },
     traits: { factor_id: factor.id, factor_status: factor.status },
   });

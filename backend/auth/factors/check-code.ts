@@ -1,7 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import { verifySync } from "otplib";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { isSameText } from "../is-same-text.ts";
 import { type FactorRow, readStoredSecret } from "./factor-rows.ts";
 import { openSecret } from "./seal-secret.ts";
 
@@ -48,8 +48,5 @@ async function spendStep({ pool }: AuthService, factorId: string, step: number):
 
 function checkMessageCode({ jwtSecret }: AuthService, challenge: Challenge, code: string): boolean {
   const stored = z.string().safeParse(challenge.otp_code).data;
-  if (!stored) return false;
-  const expected = Buffer.from(openSecret(jwtSecret, challenge.id, stored));
-  const given = Buffer.from(code);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return stored ? isSameText(openSecret(jwtSecret, challenge.id, stored), code) : false;
 }

@@ -132,11 +132,11 @@ async function accountName({ service, session }: FactorRequest): Promise<string>
 }
 
 function recordEnrollment(
-  { service, request, session }: FactorRequest,
+  { service, session }: FactorRequest,
   factorId: string,
   type: string,
 ): Promise<void> {
-  return recordAudit(service, request, "factor_in_progress", {
+  return recordAudit(service, "factor_in_progress", {
     actor: { id: session.userId },
     traits: { factor_id: factorId, factor_type: type },
   });

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { parseJson } from "../../parse-json.ts";
 import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { readLiveLevel } from "./assurance-level.ts";
@@ -11,7 +12,6 @@ const CLIENT_ADDRESS = "X-Client-Address";
 /** A request about second factors, by somebody whose session is alive. */
 export type FactorRequest = {
   service: AuthService;
-  request: Request;
   session: { userId: string; sessionId: string; aal: string };
   /** Stands for the address of whoever asks, in the form of one; the address itself is not kept. */
   address: string;
@@ -34,7 +34,7 @@ export async function answerFactorRequest(
   if (!body.success) return refuse(400, "bad_json", "Could not parse request body as JSON");
   const factors = await listFactors(service, session.userId);
   const address = disguise(service, request.headers.get(CLIENT_ADDRESS) ?? "");
-  return task({ service, request, session, address, factors, body: body.data });
+  return task({ service, session, address, factors, body: body.data });
 }
 
 /** The factor that the address names, if it is one of whoever asks. */
@@ -63,11 +63,3 @@ function disguise({ jwtSecret }: AuthService, address: string): string {
 }
 
 const bodySchema = z.record(z.string(), z.unknown());
-
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
-}

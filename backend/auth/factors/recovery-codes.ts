@@ -139,10 +139,10 @@ function hashes({ jwtSecret }: AuthService, setId: string, codes: string[]): str
 }
 
 async function showCodes(
-  { service, request, session }: FactorRequest,
+  { service, session }: FactorRequest,
   { id, name, codes }: { id: string; name: string; codes: string[] },
 ): Promise<Response> {
-  await recordAudit(service, request, "generate_recovery_codes", {
+  await recordAudit(service, "generate_recovery_codes", {
     actor: { id: session.userId },
     traits: { factor_id: id, count: codes.length },
   });

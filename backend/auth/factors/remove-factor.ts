@@ -44,7 +44,7 @@ export async function unenrollFactor(asked: FactorRequest, factor: FactorRow): P
 
 /** Removes a factor. Sessions that were raised by it are back at the level of a password. */
 export async function removeFactor(
-  { service, request, session }: FactorRequest,
+  { service, session }: FactorRequest,
   factor: FactorRow,
 ): Promise<void> {
   await service.pool.query(
@@ -60,7 +60,7 @@ export async function removeFactor(
     [factor.id, METHODS[factor.factor_type]],
   );
   const isSet = factor.factor_type === "recovery_code";
-  await recordAudit(service, request, isSet ? "recovery_codes_deleted" : "factor_unenrolled", {
+  await recordAudit(service, isSet ? "recovery_codes_deleted" : "factor_unenrolled", {
     actor: { id: session.userId },
     traits: {
       factor_id: factor.id,

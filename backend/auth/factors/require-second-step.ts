@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { readCopy } from "../read-copy.ts";
 import { refuse } from "../refuse.ts";
 import { readLiveLevel } from "./assurance-level.ts";
 import { hasVerifiedFactor } from "./factor-rows.ts";
@@ -19,11 +20,7 @@ export async function refuseWithoutSecondStep(
   service: AuthService,
   request: Request,
 ): Promise<Response | undefined> {
-  const raw: unknown = await request
-    .clone()
-    .json()
-    .catch(() => undefined);
-  const wanted = bodySchema.safeParse(raw).data;
+  const wanted = bodySchema.safeParse(await readCopy(request)).data;
   if (!wanted?.email && !wanted?.phone && !wanted?.password) return undefined;
   const session = await readLiveLevel(service, request);
   // What asks without a session is refused by what comes after.

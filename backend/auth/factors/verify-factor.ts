@@ -21,7 +21,7 @@ const challengeSchema = z.object({
 
 /** `POST /factors/{id}/verify`: a right code makes the session one of level `aal2`. */
 export async function verifyFactor(asked: FactorRequest, factor: FactorRow): Promise<Response> {
-  const { service, request, session } = asked;
+  const { service, session } = asked;
   const body = bodySchema.safeParse(asked.body);
   const code = body.data?.code.replaceAll(/\s/g, "");
   if (!body.success || !code) {
@@ -40,7 +40,7 @@ export async function verifyFactor(asked: FactorRequest, factor: FactorRow): Pro
   if (limited) return limited;
   const isRight =
     (await checkCode(service, factor, challenge, code)) && (await spendChallenge(asked, challenge));
-  await recordAudit(service, request, "verification_attempted", {
+  await recordAudit(service, "verification_attempted", {
     actor: { id: session.userId },
     traits: {
       factor_id: factor.id,

@@ -20,7 +20,7 @@ const waitSchema = z.object({ wait: z.coerce.number().nullable() });
 
 /** `POST /factors/recovery-codes/verify`: a code that was not used yet makes the session one of level `aal2`. */
 export async function verifyRecoveryCode(asked: FactorRequest): Promise<Response> {
-  const { service, request, session } = asked;
+  const { service, session } = asked;
   const code = codeSchema.safeParse(asked.body.code).data;
   if (!code) return refuse(400, "validation_failed", "Code needs to be non-empty");
   const set = await findRecoveryCodes(service, session.userId);
@@ -41,7 +41,7 @@ export async function verifyRecoveryCode(asked: FactorRequest): Promise<Response
      where id = $1`,
     [set.id],
   );
-  await recordAudit(service, request, "mfa_code_login", {
+  await recordAudit(service, "mfa_code_login", {
     actor: { id: session.userId },
     traits: { factor_id: set.mfa_factor_id, remaining: set.remaining - 1 },
   });

@@ -1,4 +1,5 @@
 import type { Mail } from "../../mail.ts";
+import { escapeMarkup } from "../escape-markup.ts";
 
 /** The kinds of mails that hold a code, in the words of GoTrue's `type`. */
 export type CodeMailType =
@@ -103,7 +104,7 @@ function page(siteName: string, parts: string[]): string {
 </head>
 <body style="margin:0;padding:32px 24px;font:16px/1.5 Georgia,serif">
 <div style="max-width:34em;margin:0 auto">
-<p style="margin:0 0 24px;font-weight:700;font-size:22px">${escapeHtml(siteName)}</p>
+<p style="margin:0 0 24px;font-weight:700;font-size:22px">${escapeMarkup(siteName)}</p>
 ${parts.filter((part) => part !== "").join("\n")}
 </div>
 </body>
@@ -112,17 +113,9 @@ ${parts.filter((part) => part !== "").join("\n")}
 }
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  return `<p style="margin:0 0 16px">${escapeMarkup(text)}</p>`;
 }
 
 function button(link: string, text: string): string {
-  return `<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border:1px solid currentColor;color:inherit;text-decoration:none;font-weight:600">${escapeHtml(text)}</a></p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  return `<p style="margin:0 0 24px"><a href="${escapeMarkup(link)}" style="display:inline-block;padding:10px 18px;border:1px solid currentColor;color:inherit;text-decoration:none;font-weight:600">${escapeMarkup(text)}</a></p>`;
 }

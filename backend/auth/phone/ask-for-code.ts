@@ -7,11 +7,7 @@ import type { PhoneBody } from "./read-phone-body.ts";
 import { sendSmsCode } from "./sms-code.ts";
 
 /** `POST /otp`: sends a code to sign in with; makes an account unless that is not wanted. */
-export async function askForCode(
-  service: AuthService,
-  request: Request,
-  body: PhoneBody,
-): Promise<Response> {
+export async function askForCode(service: AuthService, body: PhoneBody): Promise<Response> {
   const { number } = body;
   const account =
     body.create_user === false
@@ -22,7 +18,6 @@ export async function askForCode(
   await sendSmsCode(service, "sms", { id: account.id, number });
   await recordAudit(
     service,
-    request,
     account.isConfirmed ? "user_recovery_requested" : "user_confirmation_requested",
     { actor: { id: account.id, username: number }, traits: { channel: "sms" } },
   );

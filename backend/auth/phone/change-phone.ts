@@ -11,7 +11,6 @@ import { sendSmsCode } from "./sms-code.ts";
  */
 export async function changePhone(
   service: AuthService,
-  request: Request,
   { userId, number }: { userId: string; number: string },
 ): Promise<void> {
   const known = await findPhoneAccount(service, number);
@@ -28,7 +27,7 @@ export async function changePhone(
     userId,
     number,
   ]);
-  await recordAudit(service, request, "user_modified", {
+  await recordAudit(service, "user_modified", {
     actor: { id: userId },
     traits: { channel: "sms" },
   });

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { AuthService } from "../auth-service.ts";
 import { answerInEvenTime, takeEvenTime } from "../even-time.ts";
-import { readCopy } from "../providers/mount-providers.ts";
+import { readCopy } from "../read-copy.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import { readSession } from "../sessions/read-session.ts";
 import { askForCode, resendSms } from "./ask-for-code.ts";
@@ -28,9 +28,9 @@ export function mountPhone(app: Hono, service: AuthService): void {
     });
   }
 
-  post("/signup", (request, body) => takeEvenTime(signUpByPhone(service, request, body)));
-  post("/otp", (request, body) => {
-    const answer = askForCode(service, request, body);
+  post("/signup", (_, body) => takeEvenTime(signUpByPhone(service, body)));
+  post("/otp", (_, body) => {
+    const answer = askForCode(service, body);
     // Only then does the answer depend on whether there is an account.
     return body.create_user === false ? answerInEvenTime(answer, log) : answer;
   });
@@ -50,7 +50,7 @@ export function mountPhone(app: Hono, service: AuthService): void {
     const asking = await readSession(service, raw);
     if (asking instanceof Response) return asking;
     const body = readPhoneBody(service, { phone });
-    if (body) await changePhone(service, raw, { userId: asking.userId, number: body.number });
+    if (body) await changePhone(service, { userId: asking.userId, number: body.number });
     if (Object.keys(rest).every((name) => EMPTY_FIELDS.has(name))) {
       return Response.json(await describeUser(service, asking.userId));
     }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { createUser } from "../providers/create-user.ts";
-import { inTransaction, type Query } from "../providers/in-transaction.ts";
 
 const accountSchema = z.object({
   id: z.string(),

@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { writeToOutbox } from "../../write-to-outbox.ts";
 
 export type Sms = {
   /** In the form of E.164, with the plus sign. */
@@ -28,7 +26,8 @@ export type SmsOptions = {
 
 /** Text messages through an HTTP gateway, or as `.txt` files for whoever runs the site on one machine. */
 export function createSmsSender({ smsUrl, outboxFolder }: SmsOptions): SendSms {
-  return smsUrl ? postTo(smsUrl) : (sms) => writeInto(outboxFolder, sms);
+  if (smsUrl) return postTo(smsUrl);
+  return ({ to, text }) => writeToOutbox(outboxFolder, "txt", `To: ${to}\n\n${text}\n`);
 }
 
 function postTo(smsUrl: string): SendSms {
@@ -51,13 +50,4 @@ function postTo(smsUrl: string): SendSms {
     await response.body?.cancel();
     if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`);
   };
-}
-
-async function writeInto(folder: string, { to, text }: Sms): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID()}`;
-  const file = join(folder, name);
-  // Who watches the folder must not read half a message.
-  await writeFile(`${file}.draft`, `To: ${to}\n\n${text}\n`, { mode: 0o600 });
-  await rename(`${file}.draft`, `${file}.txt`);
 }

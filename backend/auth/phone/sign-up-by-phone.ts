@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { hash } from "bcryptjs";
 import type { AuthService } from "../auth-service.ts";
+import { hashPassword } from "../passwords/hash-password.ts";
 import { refuseWeakPassword } from "../passwords/password-rules.ts";
 import { refuse } from "../refuse.ts";
 import { describeUser, toUserBody, type UserBody } from "../sessions/describe-user.ts";
@@ -9,25 +9,18 @@ import { dataOf, findPhoneAccount, getPhoneAccount } from "./phone-accounts.ts";
 import type { PhoneBody } from "./read-phone-body.ts";
 import { sendSmsCode } from "./sms-code.ts";
 
-/** What bcrypt costs; the same as for those who sign up by e-mail. */
-const COST = 10;
-
 /**
  * A sign-up with the number of a phone. It waits for the code of a text message; a number that has an
  * account gets the same answer, and its owner a message that says so.
  */
-export async function signUpByPhone(
-  service: AuthService,
-  request: Request,
-  body: PhoneBody,
-): Promise<Response> {
+export async function signUpByPhone(service: AuthService, body: PhoneBody): Promise<Response> {
   const { number, password } = body;
   if (!password) return refuse(400, "validation_failed", "Signup requires a valid password");
   const weak = await refuseWeakPassword(password, "", service);
   if (weak) return weak;
   const data = body.data ?? {};
   // Hashed for known numbers too: it takes a time that could be told.
-  const passwordHash = await hash(password, COST);
+  const passwordHash = await hashPassword(password);
   const known = await findPhoneAccount(service, number);
   if (known?.isConfirmed) {
     await service.sendSms({
@@ -38,7 +31,7 @@ export async function signUpByPhone(
   }
   const account = await getPhoneAccount(service, number, { passwordHash, data });
   await sendSmsCode(service, "sms", { id: account.id, number });
-  await recordAudit(service, request, "user_confirmation_requested", {
+  await recordAudit(service, "user_confirmation_requested", {
     actor: { id: account.id, username: number },
     traits: { provider: "phone" },
   });

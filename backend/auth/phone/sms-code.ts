@@ -1,7 +1,8 @@
-import { createHmac, randomInt } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
+import { sixDigits } from "../six-digits.ts";
 
 /** What a code lets its reader do, in the words of GoTrue's `type`. */
 export type SmsCodeType = "sms" | "phone_change";
@@ -28,7 +29,7 @@ export async function sendSmsCode(
   type: SmsCodeType,
   user: { id: string; number: string },
 ): Promise<void> {
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const code = sixDigits();
   try {
     await service.sendSms({
       to: `+${user.number}`,

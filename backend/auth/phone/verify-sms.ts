@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { inTransaction } from "../../database/in-transaction.ts";
+import { errorCode } from "../../error-code.ts";
 import type { AuthService } from "../auth-service.ts";
 import { renewProviders } from "../providers/identities.ts";
-import { inTransaction } from "../providers/in-transaction.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
@@ -30,7 +31,6 @@ export async function verifySms(
   const session = await startSession(service, userId, "otp", request);
   await recordAudit(
     service,
-    request,
     type === "phone_change" ? "user_modified" : isNew ? "user_signedup" : "login",
     { actor: { id: userId, username: number }, traits: { provider: "phone" } },
   );
@@ -69,8 +69,7 @@ async function change(service: AuthService, userId: string, number: string): Pro
       await renewProviders(query, userId);
     });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION))
-      throw error;
+    if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
     throw new SessionRefusal(
       422,
       "phone_exists",

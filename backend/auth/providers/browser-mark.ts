@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { AuthService } from "../auth-service.ts";
+import { isSameText } from "../is-same-text.ts";
 import { ownOrigin } from "../own-address.ts";
 import { STATE_MINUTES } from "./oauth-state.ts";
 
@@ -31,9 +32,7 @@ export function markBrowser({ siteUrl }: AuthService, request: Request): Browser
 /** Whether a request comes from the browser that has this mark. */
 export function isMarkedWith(request: Request, hash: string): boolean {
   const value = readMark(request);
-  if (!value) return false;
-  const [shown, known] = [Buffer.from(hashOf(value)), Buffer.from(hash)];
-  return shown.length === known.length && timingSafeEqual(shown, known);
+  return value !== undefined && isSameText(hashOf(value), hash);
 }
 
 function readMark(request: Request): string | undefined {

@@ -111,8 +111,8 @@ async function finish(
     return leadBackWithCode(request, redirectTo, code);
   }
   const userId = linkingUserId
-    ? await linkIdentity(service, linkingUserId, profile, request)
-    : await signInWithProfile(service, profile, request);
+    ? await linkIdentity(service, linkingUserId, profile)
+    : await signInWithProfile(service, profile);
   if (challenge) {
     const code = await issueFlowCode(service.pool, { ...flow, challenge }, userId, tokens);
     return leadBackWithCode(request, redirectTo, code);

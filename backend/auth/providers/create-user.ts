@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Query } from "./in-transaction.ts";
+import type { Query } from "../../database/in-transaction.ts";
 
 export type NewUser = {
   email?: string;

@@ -39,7 +39,7 @@ export async function exchangeCode(
     }
   }
   const { userId, method, tokens, waiting } = redeemed;
-  if (waiting) await linkIdentity(service, userId, waiting, request);
+  if (waiting) await linkIdentity(service, userId, waiting);
   const session = await startSession(service, userId, method, request);
   return Response.json({
     ...session,

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { Query } from "../../database/in-transaction.ts";
+import { asObject } from "../as-object.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { bestEmail, type ExternalProfile, verifiedEmails } from "./external-profile.ts";
-import { asObject } from "./identities.ts";
-import type { Query } from "./in-transaction.ts";
 
 const rowSchema = z.object({ id: z.string(), email: z.string().nullable() });
 

@@ -1,6 +1,7 @@
-import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
+import { isSameText } from "../is-same-text.ts";
 import type { Challenge } from "../mail-context.ts";
 import { type ExternalProfile, externalProfileSchema } from "./external-profile.ts";
 import { STATE_MINUTES } from "./oauth-state.ts";
@@ -185,6 +186,5 @@ export async function redeemFlowCode(
 function answers({ value, method }: Challenge, verifier: string): boolean {
   const shown =
     method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
-  const [a, b] = [Buffer.from(shown), Buffer.from(value)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return isSameText(shown, value);
 }

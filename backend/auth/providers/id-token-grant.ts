@@ -63,7 +63,7 @@ export async function grantByIdToken(
   if (problem) return problem;
   const profile = profileOfClaims(provider, claims);
   if (!body.link_identity) {
-    const userId = await signInWithProfile(service, profile, request);
+    const userId = await signInWithProfile(service, profile);
     return Response.json(await startSession(service, userId, "oauth", request));
   }
   if (!service.ways.manualLinking) {
@@ -71,7 +71,7 @@ export async function grantByIdToken(
   }
   const asking = await readSession(service, request);
   if (asking instanceof Response) return asking;
-  await linkIdentity(service, asking.userId, profile, request);
+  await linkIdentity(service, asking.userId, profile);
   return Response.json(await startSession(service, asking.userId, "oauth", request));
 }
 

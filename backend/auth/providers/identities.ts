@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { Query } from "../../database/in-transaction.ts";
+import { asObject } from "../as-object.ts";
 import { type ExternalProfile, toIdentityData } from "./external-profile.ts";
-import type { Query } from "./in-transaction.ts";
-
-/** `@supabase/lite` may write an object as a JSON text that holds it. */
-export const asObject = (column: string) =>
-  `case jsonb_typeof(${column}) when 'string' then (${column} #>> '{}')::jsonb else coalesce(${column}, '{}') end`;
 
 const ownerSchema = z.object({ id: z.string(), user_id: z.string() });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { tellUserOfChange } from "../mails/tell-of-change.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
@@ -6,7 +7,6 @@ import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { bestEmail, type ExternalProfile } from "./external-profile.ts";
 import { isTaken } from "./find-account.ts";
 import { createIdentity, findIdentity, renewProviders, takeTurns } from "./identities.ts";
-import { inTransaction, type Query } from "./in-transaction.ts";
 
 const userSchema = z.object({ email: z.string().nullable(), is_anonymous: z.boolean() });
 
@@ -20,7 +20,6 @@ export async function linkIdentity(
   service: AuthService,
   userId: string,
   profile: ExternalProfile,
-  request: Request,
 ): Promise<string> {
   const identityId = await inTransaction(service.pool, async (query) => {
     await takeTurns(query, profile, []);
@@ -44,7 +43,7 @@ export async function linkIdentity(
     await renewProviders(query, userId);
     return id;
   });
-  await recordAudit(service, request, "identity_linked", {
+  await recordAudit(service, "identity_linked", {
     actor: { id: userId },
     traits: { identity_id: identityId, provider: profile.provider, provider_id: profile.subject },
   });

@@ -1,6 +1,7 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { readCopy } from "../read-copy.ts";
 import { refuse } from "../refuse.ts";
 import { readSession } from "../sessions/read-session.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
@@ -69,17 +70,9 @@ export function mountProviders(app: Hono, service: AuthService): void {
     if (asking instanceof Response) return asking;
     const id = z.uuid().safeParse(req.param("id")).data;
     if (!id) return refuse(404, "validation_failed", "identity_id must be an UUID");
-    await unlinkIdentity(service, asking.userId, id, raw);
+    await unlinkIdentity(service, asking.userId, id);
     return Response.json({});
   });
-}
-
-/** What the body of a request says, which whoever comes next can read again. */
-export async function readCopy(request: Context["req"]["raw"]): Promise<unknown> {
-  return request
-    .clone()
-    .json()
-    .catch(() => undefined);
 }
 
 function refuseLinking(): Response {

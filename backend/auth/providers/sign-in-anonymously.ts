@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { createUser } from "./create-user.ts";
-import { inTransaction } from "./in-transaction.ts";
 
 const bodySchema = z.looseObject({ data: z.record(z.string(), z.unknown()).nullish() });
 
@@ -22,7 +22,7 @@ export async function signInAnonymously(
     createUser(query, { isAnonymous: true, data }),
   );
   const session = await startSession(service, userId, "anonymous", request);
-  await recordAudit(service, request, "user_signedup", {
+  await recordAudit(service, "user_signedup", {
     actor: { id: userId },
     traits: { provider: "anonymous" },
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { tellUserOfChange } from "../mails/tell-of-change.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
@@ -20,7 +21,6 @@ import {
   renewUserData,
   takeTurns,
 } from "./identities.ts";
-import { inTransaction, type Query } from "./in-transaction.ts";
 import { takeOverAccount, tellOfTakeover } from "./take-over-account.ts";
 
 /** What came of a profile, for the log: a new account, one that was joined, or one that it had. */
@@ -36,7 +36,6 @@ type Outcome = { userId: string; how: "created" | "joined" | "known"; takenOver?
 export async function signInWithProfile(
   service: AuthService,
   profile: ExternalProfile,
-  request: Request,
 ): Promise<string> {
   const outcome = await inTransaction(service.pool, async (query) => {
     const found = await findOrMake(service, query, profile);
@@ -51,12 +50,12 @@ export async function signInWithProfile(
   };
   const traits = { provider: profile.provider };
   if (how === "joined") {
-    await recordAudit(service, request, "identity_linked", {
+    await recordAudit(service, "identity_linked", {
       actor,
       traits: { ...traits, provider_id: profile.subject },
     });
   }
-  await recordAudit(service, request, how === "created" ? "user_signedup" : "login", {
+  await recordAudit(service, how === "created" ? "user_signedup" : "login", {
     actor,
     traits,
   });

@@ -1,7 +1,7 @@
+import type { Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import type { ExternalProfile } from "./external-profile.ts";
 import type { Account } from "./find-account.ts";
-import type { Query } from "./in-transaction.ts";
 
 /**
  * Ends every other way into an account whose address nobody had shown to be theirs, once its owner has:

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { inTransaction, type Query } from "../../database/in-transaction.ts";
+import { asObject } from "../as-object.ts";
 import type { AuthService } from "../auth-service.ts";
 import { addressOf, tellOfChange } from "../mails/tell-of-change.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
-import { asObject, renewProviders } from "./identities.ts";
-import { inTransaction, type Query } from "./in-transaction.ts";
+import { renewProviders } from "./identities.ts";
 
 const identitySchema = z.object({
   id: z.string(),
@@ -25,7 +26,6 @@ export async function unlinkIdentity(
   service: AuthService,
   userId: string,
   identityId: string,
-  request: Request,
 ): Promise<void> {
   const address = await addressOf(service, userId);
   const removed = await inTransaction(service.pool, async (query) => {
@@ -52,7 +52,7 @@ export async function unlinkIdentity(
     await renewProviders(query, userId);
     return identity;
   });
-  await recordAudit(service, request, "identity_unlinked", {
+  await recordAudit(service, "identity_unlinked", {
     actor: { id: userId },
     traits: {
       identity_id: removed.id,

@@ -97,7 +97,7 @@ async function finish(
   }
   const assertion = await readAssertion(service, request, provider, relay, response);
   const profile = profileOfAssertion(provider, assertion);
-  const userId = await signInWithProfile(service, profile, request);
+  const userId = await signInWithProfile(service, profile);
   const { challenge } = flow;
   if (challenge) {
     const code = await issueFlowCode(service.pool, { ...flow, challenge }, userId, {});

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import { inTransaction } from "../providers/in-transaction.ts";
 import type { SamlProvider } from "../providers/provider-settings.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { readMetadata, type SamlMetadata, writeMetadata } from "./read-metadata.ts";
@@ -10,6 +10,7 @@ export type IdentityProvider = { settings: SamlProvider; metadata: SamlMetadata 
 
 /** GoTrue asks for metadata by address once a day. */
 const METADATA_MS = 24 * 60 * 60_000;
+const RETRY_MS = 60_000;
 const FETCH_LIMIT_MS = 10_000;
 const MAX_METADATA = 1_000_000;
 
@@ -38,14 +39,17 @@ export function findIdentityProvider(
 
 /**
  * Reads the metadata of a provider and writes it down in Supabase's tables. What an address gave is
- * used for a day, and longer while the address does not answer.
+ * used for a day, and while the address does not answer, which is asked again once a minute then.
  */
 function loadProvider(service: AuthService, settings: SamlProvider): Promise<IdentityProvider> {
   const found = known.get(settings);
   if (found && found.until > performance.now()) return found.provider;
   const provider = load(service, settings).catch((error: unknown) => {
     service.log.error({ err: error, provider: settings.name }, "SAML metadata can not be used");
-    if (found) return found.provider;
+    if (found) {
+      known.set(settings, { ...found, until: performance.now() + RETRY_MS });
+      return found.provider;
+    }
     known.delete(settings);
     throw new SessionRefusal(
       500,

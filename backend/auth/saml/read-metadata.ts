@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { escapeMarkup } from "../escape-markup.ts";
 
 const METADATA = "urn:oasis:names:tc:SAML:2.0:metadata";
 const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";
@@ -61,19 +62,11 @@ export function readMetadata(xml: string): SamlMetadata {
 export function writeMetadata({ entityId, signInUrl, certificates }: SamlMetadata): string {
   const keys = certificates.map(
     (certificate) =>
-      `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${escapeXml(stripPem(certificate))}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
+      `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${escapeMarkup(stripPem(certificate))}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
   );
-  return `<md:EntityDescriptor xmlns:md="${METADATA}" xmlns:ds="${SIGNATURE}" entityID="${escapeXml(entityId)}"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.join("")}<md:SingleSignOnService Binding="${REDIRECT}" Location="${escapeXml(signInUrl)}"/></md:IDPSSODescriptor></md:EntityDescriptor>`;
+  return `<md:EntityDescriptor xmlns:md="${METADATA}" xmlns:ds="${SIGNATURE}" entityID="${escapeMarkup(entityId)}"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.join("")}<md:SingleSignOnService Binding="${REDIRECT}" Location="${escapeMarkup(signInUrl)}"/></md:IDPSSODescriptor></md:EntityDescriptor>`;
 }
 
 function stripPem(certificate: string): string {
   return certificate.replaceAll(/-----[A-Z ]+-----|\s/g, "");
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

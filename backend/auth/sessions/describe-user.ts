@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asObject } from "../as-object.ts";
 import type { AuthService } from "../auth-service.ts";
 
 /** The user of an answer, in GoTrue's form. */
@@ -51,10 +52,6 @@ const rowSchema = z.object({
   identities: z.array(z.record(z.string(), z.unknown())),
 });
 export type UserRow = z.infer<typeof rowSchema>;
-
-/** `@supabase/lite` may write an object as a JSON text that holds it. */
-const asObject = (column: string) =>
-  `case jsonb_typeof(${column}) when 'string' then (${column} #>> '{}')::jsonb else ${column} end`;
 
 /** The columns of `auth.users`, under the name `users`, that `parseUser` takes. */
 export const USER_COLUMNS = `

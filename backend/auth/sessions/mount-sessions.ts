@@ -13,7 +13,7 @@ export function mountSessions(app: Hono, service: AuthService): void {
     if (req.query("grant_type") !== "refresh_token") return next();
     const read = await readRequest(req.raw);
     if ("refusal" in read) return read.refusal;
-    return refreshSession(service, read.request, read.body.refresh_token);
+    return refreshSession(service, read.body.refresh_token);
   });
   app.post("/logout", ({ req }) => signOut(service, req.raw));
   app.get("/user", async ({ req }) => {

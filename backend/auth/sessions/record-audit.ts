@@ -43,7 +43,6 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
  */
 export async function recordAudit(
   { pool, log }: Pick<AuthService, "pool" | "log">,
-  _request: Request | undefined,
   action: AuditAction,
   { actor, traits }: { actor: AuditActor; traits?: Record<string, unknown> },
 ): Promise<void> {

@@ -33,11 +33,7 @@ const REUSE_SECONDS = 10;
  * changed for is not used (then its answer did not arrive), and within ten seconds of its use (then two tabs
  * asked at once, and one has gone on already). Any other may be stolen: its session ends.
  */
-export async function refreshSession(
-  service: AuthService,
-  request: Request,
-  token: unknown,
-): Promise<Response> {
+export async function refreshSession(service: AuthService, token: unknown): Promise<Response> {
   if (typeof token !== "string" || token === "") {
     return refuse(400, "validation_failed", "Refresh token is not valid");
   }
@@ -45,15 +41,15 @@ export async function refreshSession(
   const { state } = outcome;
   const actor = { id: state?.user_id, username: state?.email ?? "" };
   if ("refusal" in outcome) {
-    if (state?.revoked) await recordAudit(service, request, "token_revoked", { actor });
+    if (state?.revoked) await recordAudit(service, "token_revoked", { actor });
     return outcome.refusal;
   }
   const { session_id } = outcome.state;
   if (!outcome.state.next_token) {
-    await recordAudit(service, request, "token_refreshed", { actor });
+    await recordAudit(service, "token_refreshed", { actor });
   }
   if (!outcome.state.revoked) {
-    await recordAudit(service, request, "token_revoked", { actor });
+    await recordAudit(service, "token_revoked", { actor });
   }
   return Response.json(await describeSession(service, session_id, outcome.token), {
     headers: { "Cache-Control": "no-store" },

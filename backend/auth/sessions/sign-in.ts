@@ -1,13 +1,10 @@
-import { compare } from "bcryptjs";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { isRightPassword } from "../passwords/hash-password.ts";
 import type { AuthBody } from "../read-request.ts";
 import { refuse } from "../refuse.ts";
 
 const accountSchema = z.object({ hash: z.string().nullable(), is_confirmed: z.boolean() });
-
-/** Compared with the password of whoever has no account, so that it takes as long as with one. */
-const NOBODYS_HASH = "$2b$10$cupNO9YCjKLj2d5KiNxTg.uz5P2AqQGleb3yb.zkI4n6RFLdTliAi";
 
 /** What `@supabase/lite` says where it has not looked at the password, or it was wrong. */
 const UNKNOWN = new Set(["invalid_credentials", "email_not_confirmed"]);
@@ -32,8 +29,7 @@ export async function signIn(
   );
   const account = row && accountSchema.parse(row);
   if (account?.hash && account.is_confirmed) return answer;
-  const isRight = await compare(password, account?.hash || NOBODYS_HASH);
-  return isRight && account?.hash
+  return (await isRightPassword(password, account?.hash))
     ? answer
     : refuse(400, "invalid_credentials", "Invalid login credentials");
 }

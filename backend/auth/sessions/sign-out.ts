@@ -21,7 +21,7 @@ export async function signOut(service: AuthService, request: Request): Promise<R
     `delete from auth.sessions where user_id = $1 and $2::uuid is not null and ${ended}`,
     [asking.userId, asking.sessionId],
   );
-  await recordAudit(service, request, "logout", {
+  await recordAudit(service, "logout", {
     actor: { id: asking.userId, username: emailOf(asking.claims) },
   });
   return new Response(null, { status: 204 });

@@ -1,5 +1,6 @@
 import { open, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, relative } from "node:path";
+import { errorCode } from "../../error-code.ts";
 import { objectNotFound } from "../storage-error.ts";
 import type { ByteRange } from "./byte-range.ts";
 import {
@@ -41,8 +42,7 @@ export async function openObject(file: string): Promise<OpenObject> {
 }
 
 function isAbsence(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : "";
-  return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";
+  return ["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(errorCode(error) ?? "");
 }
 
 /**

@@ -1,6 +1,7 @@
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../parse-json.ts";
 
 const recordSchema = z.object({
   contentType: z.string(),
@@ -98,12 +99,4 @@ async function listRecordFiles(objectFile: string): Promise<string[]> {
   return names
     .filter((name) => name.startsWith(prefix) && /^\d+\.json$/.test(name.slice(prefix.length)))
     .map((name) => join(folder, name));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

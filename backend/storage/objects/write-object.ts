@@ -11,6 +11,8 @@ import {
   stat,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { errorCode } from "../../error-code.ts";
+import { syncFolder } from "../../sync-folder.ts";
 import { type ObjectBody, readChunks } from "../storage-adapter.ts";
 import type { OpenObject, Place } from "./object-file.ts";
 import {
@@ -102,8 +104,8 @@ async function seal(
       await writeRecord(objectFile, stamp, record);
       return { stamp, record };
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : "";
-      if ((code !== "EEXIST" && code !== "ENOENT") || attempt === 9) throw error;
+      const isWorthTrying = ["EEXIST", "ENOENT"].includes(errorCode(error) ?? "");
+      if (!isWorthTrying || attempt === 9) throw error;
     }
   }
 }
@@ -118,16 +120,6 @@ async function moveIntoPlace(draftFile: string, file: string, stamp: Stamp): Pro
   }
   await syncFolder(dirname(file));
   if (replaced !== undefined && replaced !== stamp) await removeRecord(file, replaced);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Removes what writes that were cut short left behind. */

@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { z } from "zod";
@@ -35,6 +45,7 @@ export type UploadParts = {
   removeOlder(time: number): Promise<number>;
 };
 
+/** Keeps uploads that come in parts below `folder`. */
 export function openUploadParts(folder: string): UploadParts {
   const bytesFile = (id: string) => join(folder, id);
   const recordFile = (id: string) => join(folder, `${id}.json`);
@@ -78,7 +89,7 @@ export function openUploadParts(folder: string): UploadParts {
       let position = offset;
       try {
         for await (const chunk of bytes) {
-          await handle.write(chunk, 0, chunk.byteLength, position);
+          await writeAt(handle, chunk, position);
           position += chunk.byteLength;
         }
         await handle.datasync();
@@ -104,4 +115,17 @@ export function openUploadParts(folder: string): UploadParts {
       return old.filter((name) => ID.test(name)).length;
     },
   };
+}
+
+/** A disk with little room left takes a part of what it is given, and says that it is full the next time only. */
+async function writeAt(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < chunk.byteLength; ) {
+    const { bytesWritten } = await handle.write(
+      chunk,
+      done,
+      chunk.byteLength - done,
+      position + done,
+    );
+    done += bytesWritten;
+  }
 }

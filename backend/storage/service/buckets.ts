@@ -7,7 +7,7 @@ import {
   StorageError,
 } from "../storage-error.ts";
 import type { Caller } from "./caller.ts";
-import { runAs } from "./run-as.ts";
+import { type RunStatement, runAs } from "./run-as.ts";
 import type { StorageService } from "./storage-service.ts";
 
 const bucketSchema = z.object({
@@ -139,19 +139,19 @@ export async function updateBucket(
 export async function emptyBucket(service: StorageService, caller: Caller, id: string) {
   await getBucket(service, caller, id);
   const { pool, adapter } = service;
-  for (;;) {
-    const names = await runAs(pool, { caller, operation: "storage.bucket.empty" }, async (run) => {
-      const rows = await run(
-        `delete from storage.objects where id in (
-           select id from storage.objects where bucket_id = $1 limit 500
-         ) returning name`,
-        [id],
-      );
-      return rows.map(({ name }) => String(name));
-    });
-    if (names.length === 0) return;
+  const emptySome = async (run: RunStatement) => {
+    const rows = await run(
+      `delete from storage.objects where id in (
+         select id from storage.objects where bucket_id = $1 limit 500
+       ) returning name`,
+      [id],
+    );
+    const names = rows.map(({ name }) => String(name));
+    // The rows go once the files are gone: a file without its row would stay for ever.
     await adapter.deleteObjects(id, names);
-  }
+    return names.length;
+  };
+  while ((await runAs(pool, { caller, operation: "storage.bucket.empty" }, emptySome)) > 0);
 }
 
 /** @throws StorageError 404, 403, and 409 for a bucket that is not empty. */

@@ -1,8 +1,4 @@
 import { setTimeout } from "node:timers/promises";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "../../app/data/database.types.ts";
-
-export type SiteClient = SupabaseClient<Database>;
 
 /** The site's backend does not answer, or not to this key; what was written until then stays. */
 export class UnusableBackend extends Error {

@@ -1,5 +1,6 @@
-import { createHash, randomInt } from "node:crypto";
-import type { AuthService } from "../auth-service.ts";
+import { createHash } from "node:crypto";
+import type { AuthService } from "./auth-service.ts";
+import { sixDigits } from "./six-digits.ts";
 
 /** Where the hash of a code is kept, and the time since when it is good. */
 const COLUMNS = {
@@ -16,7 +17,7 @@ export async function issueCode(
   userId: string,
   address: string,
 ): Promise<{ code: string; hash: string }> {
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const code = sixDigits();
   const hash = createHash("sha256").update(`${address.toLowerCase()}${code}`).digest("hex");
   const parameters = kind === "email_change" ? [userId, hash, address] : [userId, hash];
   await pool.query(

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { afterEach, expect, test, vi } from "vitest";
+import type { AuthService } from "../auth-service.ts";
+import { providerSettingsSchema } from "../providers/provider-settings.ts";
+import { findIdentityProvider } from "./identity-providers.ts";
+import { writeMetadata } from "./read-metadata.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+
+afterEach(() => vi.useRealTimers());
+
+test("metadata that could not be fetched anew is asked for again a minute later", async () => {
+  let certificate: string | undefined = "AAAA";
+  const server = createServer((_request, response) => {
+    if (!certificate) return response.writeHead(503).end();
+    const signInUrl = "https://idp.example/sign-in";
+    const entityId = "https://idp.example";
+    response.end(writeMetadata({ entityId, signInUrl, certificates: [certificate] }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const metadataUrl = `http://127.0.0.1:${port}/`;
+  const provider = { name: "Idp", domains: ["example.org"], metadataUrl };
+  const connection = { send: async () => [], release: () => undefined };
+  const service = {
+    ways: providerSettingsSchema.parse({ saml: { providers: [provider] } }),
+    log: pino({ level: "silent" }),
+    pool: { acquire: async () => connection },
+  } as unknown as AuthService;
+  const certificates = async () =>
+    (await findIdentityProvider(service, { domain: "example.org" })).metadata.certificates;
+
+  vi.useFakeTimers({ toFake: ["performance"] });
+  expect(await certificates()).toEqual(["AAAA"]);
+  certificate = undefined;
+  vi.advanceTimersByTime(DAY_MS + 1);
+  expect(await certificates()).toEqual(["AAAA"]);
+  certificate = "BBBB";
+  vi.advanceTimersByTime(MINUTE_MS + 1);
+  expect(await certificates()).toEqual(["BBBB"]);
+  server.close();
+});

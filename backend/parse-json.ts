@@ -1,0 +1,8 @@
+/** The value of a JSON text; undefined for what is none. */
+export function parseJson(text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
+  try {
+    return JSON.parse(text, reviver);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const run = promisify(execFile);
+const MODULE = join(import.meta.dirname, "upload-parts.ts");
+
+/** Begins an upload where files end after a few kB, as on a disk that has no more room, and tells how it ended. */
+const PROGRAM = `
+  const { openUploadParts } = await import(${JSON.stringify(MODULE)});
+  const parts = openUploadParts(process.argv[1]);
+  const id = "0".repeat(32);
+  await parts.create(id, { size: 12000, metadata: {}, createdAt: "2026-01-01", isFinished: false });
+  async function* bytes() { yield Buffer.alloc(12000, 1); }
+  console.log(await parts.append(id, 0, bytes()).catch(({ code }) => code));
+`;
+
+test.skipIf(process.platform === "win32")(
+  "what the disk took a part of has not arrived",
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "broadsheet-parts-"));
+    try {
+      const command = 'ulimit -f 8 && exec "$0" --input-type=module -e "$1" "$2"';
+      const { stdout } = await run("sh", ["-c", command, process.execPath, PROGRAM, folder]);
+      expect(stdout.trim()).toBe("EFBIG");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { emptyBucket } from "./buckets.ts";
+import { ANONYMOUS } from "./caller.ts";
+import type { StorageService } from "./storage-service.ts";
+
+test("objects whose files can not be removed stay in the list", async () => {
+  const sent: string[] = [];
+  const send = async (sql: string) => {
+    sent.push(sql.trim().split(/\s/, 1)[0] ?? "");
+    return [{ id: "1", name: "kept.txt" }];
+  };
+  const pool = { acquire: async () => ({ send, release: () => undefined }) };
+  const deleteObjects = async () => {
+    throw new Error("The store does not answer.");
+  };
+  const service = { pool, adapter: { deleteObjects } } as unknown as StorageService;
+  await expect(emptyBucket(service, ANONYMOUS, "bucket")).rejects.toThrow("does not answer");
+  expect(sent.slice(-2)).toEqual(["delete", "rollback"]);
+});
