@@ -59,9 +59,9 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
         const ended = Promise.withResolvers<void>();
         line = await openNotificationLine({
           url,
-          channel: "broadsheet_changes",
+          channels: ["broadsheet_changes"],
           name: "broadsheet change feed",
-          onNotify: (payload) => handlers.onChange(readTags(payload)),
+          onNotify: (_channel, payload) => handlers.onChange(readTags(payload)),
           onEnd: ended.resolve,
         });
         await stay(line, ended.promise);

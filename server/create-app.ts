@@ -156,10 +156,9 @@ async function answerFromBackend(options: AppOptions, request: Request): Promise
   );
 }
 
-/** What was not read makes the connection useless for a next request. */
 function tooLarge(): Response {
   return Response.json(
     { message: "The request is larger than this address takes." },
-    { status: 413, headers: { Connection: "close" } },
+    { status: 413 },
   );
 }

@@ -15,16 +15,16 @@ export type NotificationLine = {
 };
 
 /**
- * Listens to a channel. postgres.js's own `sql.listen` does not tell when the connection is lost.
+ * Listens to channels. postgres.js's own `sql.listen` does not tell when the connection is lost.
  *
  * @param options.onEnd told once, when the connection is lost or was destroyed.
  * @throws Error when there is no connection within seconds.
  */
 export async function openNotificationLine(options: {
   url: string;
-  channel: string;
+  channels: readonly string[];
   name: string;
-  onNotify: (payload: string) => void;
+  onNotify: (channel: string, payload: string) => void;
   onEnd: () => void;
 }): Promise<NotificationLine> {
   let socket: Socket | undefined;
@@ -38,7 +38,7 @@ export async function openNotificationLine(options: {
     max_lifetime: null,
     fetch_types: false,
     onnotice: () => undefined,
-    onnotify: (_channel, payload) => options.onNotify(payload),
+    onnotify: options.onNotify,
     onclose() {
       if (isOpen) options.onEnd();
       isOpen = false;
@@ -54,7 +54,7 @@ export async function openNotificationLine(options: {
   const destroy = () => void socket?.destroy();
   const patience = setTimeout(destroy, 2 * CONNECT_LIMIT_MS);
   try {
-    await sql`listen ${sql(options.channel)}`;
+    for (const channel of options.channels) await sql`listen ${sql(channel)}`;
     isOpen = true;
   } catch (error) {
     destroy();

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import postgres from "postgres";
+import { type NotificationLine, openNotificationLine } from "../database/notification-line.ts";
 
 const PAUSE_MS = 200;
+/** The connection counts as lost when a question was not answered for so long. */
+const SILENCE_MS = 5000;
+const LOOK_EVERY_MS = 1000;
 
 export type Listener = {
   /** Settles when it is connected. */
@@ -10,8 +13,8 @@ export type Listener = {
 };
 
 /**
- * Listens to notifications of the database, and connects again when the connection is lost; what was
- * announced in between is lost with it. Like backend/change-feed.ts, which says why it is done by hand.
+ * Listens to notifications of the database, and connects again when the connection is lost, also without a
+ * word (decision 0049); what was announced in between is lost with it.
  *
  * @param options.onConnect told each time, before `connected` settles.
  */
@@ -25,58 +28,74 @@ export function listen(options: {
   onDisconnect: () => void;
 }): Listener {
   let isClosed = false;
-  let isUp = false;
-  let isTrying = false;
+  let line: NotificationLine | undefined;
+  let askedAt: number | undefined;
   let connected = Promise.withResolvers<void>();
-  const settings: postgres.Options<Record<string, never>> & {
-    onnotify: (channel: string, payload: string) => void;
-  } = {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    connect_timeout: 5,
-    backoff: () => 0,
-    onnotice: () => undefined,
-    onnotify: options.onNotify,
-    onclose() {
-      if (isClosed) return;
-      if (isUp) {
-        isUp = false;
-        connected = Promise.withResolvers();
-        options.onDisconnect();
-      }
-      void connect();
-    },
-    connection: { application_name: "broadsheet realtime" },
-  };
-  const sql = postgres(options.url, settings);
-  const commands = options.channels.map((channel) => `listen ${channel}`).join("; ");
 
   async function connect(): Promise<void> {
-    if (isTrying) return;
-    isTrying = true;
-    while (!isClosed && !isUp) {
+    while (!isClosed) {
       try {
-        await sql.unsafe(commands).simple();
-        await options.onConnect();
-        isUp = true;
+        await stay();
       } catch (error) {
         options.onFailure(error);
         // The database is away: it is asked again until it is back.
         await delay(PAUSE_MS);
       }
     }
-    isTrying = false;
+  }
+
+  /** Settles when the connection has ended. @throws when there is none, or `onConnect` failed. */
+  async function stay(): Promise<void> {
+    const ended = Promise.withResolvers<void>();
+    const own = await openNotificationLine({
+      url: options.url,
+      channels: options.channels,
+      name: "broadsheet realtime",
+      onNotify: options.onNotify,
+      onEnd: ended.resolve,
+    });
+    if (isClosed) return own.close();
+    line = own;
+    askedAt = undefined;
+    try {
+      await options.onConnect();
+    } catch (error) {
+      line = undefined;
+      own.destroy();
+      throw error;
+    }
     connected.resolve();
+    await ended.promise;
+    line = undefined;
+    if (isClosed) return;
+    connected = Promise.withResolvers();
+    options.onDisconnect();
+  }
+
+  function look(): void {
+    const asked = line;
+    if (!asked) return;
+    if (askedAt !== undefined) {
+      if (performance.now() - askedAt > SILENCE_MS) asked.destroy();
+      return;
+    }
+    askedAt = performance.now();
+    asked.ask().then(
+      () => {
+        if (line === asked) askedAt = undefined;
+      },
+      () => asked.destroy(),
+    );
   }
 
   void connect();
+  const watch = setInterval(look, LOOK_EVERY_MS).unref();
   return {
     connected: () => connected.promise,
     async close() {
       isClosed = true;
-      await sql.end({ timeout: 1 });
+      clearInterval(watch);
+      await line?.close();
     },
   };
 }

@@ -13,10 +13,7 @@ const keySchema = z.string().optional();
 /** The secret key is for servers; in a browser anybody can read it. */
 const BROWSER = /^\s*Mozilla\/5\.0/i;
 
-/**
- * What a request for a WebSocket says: a key of the site, and the version of the protocol. Which page
- * opens it does not matter, as for the rest of the backend: nothing that a browser sends by itself counts.
- */
+/** What a request for a WebSocket says: a key of the site, and the version of the protocol. */
 export function readUpgrade(
   request: IncomingMessage,
   keys: Keys,

@@ -126,7 +126,6 @@ function refuse(
   );
 }
 
-/** What was not read makes the connection useless for a next request. */
 function tooLarge(): Response {
-  return refuse(413, "The message is too long.", { headers: { Connection: "close" } });
+  return refuse(413, "The message is too long.");
 }

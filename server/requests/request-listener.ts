@@ -44,6 +44,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     const startedAt = performance.now();
     withRequestId(id, () => {
       response.once("close", () => {
+        readToEnd(request);
         const status = response.headersSent ? response.statusCode : GIVEN_UP;
         const ms = Math.round(performance.now() - startedAt);
         metrics?.countAnswer(url, status);
@@ -63,4 +64,15 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       void answerRest(request, response);
     });
   };
+}
+
+/**
+ * Lets go of what nobody reads of a request that is answered. @hono/node-server drains it for half a second, which
+ * fails where somebody has looked at the body (hono's `bodyLimit` does): that reader holds the stream, and
+ * whoever comes next on the connection would find it cut.
+ */
+function readToEnd(request: IncomingMessage): void {
+  if (request.readableEnded) return;
+  request.removeAllListeners("data");
+  request.resume();
 }

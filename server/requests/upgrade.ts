@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingHttpHeaders, Server } from "node:http";
 import type { Realtime } from "../../backend/realtime/open-realtime.ts";
 import { refuseUpgrade } from "../../backend/realtime/read-upgrade.ts";
 import { clientAddress } from "../limits/client-address.ts";
@@ -6,17 +6,22 @@ import type { Environment } from "../settings/environment.ts";
 
 const WEB_SOCKET_PATH = /^\/realtime\/v1\/websocket\/?(?:\?|$)/;
 
+type Settings = Pick<Environment, "TRUST_PROXY" | "SOCKET_LIMIT" | "SOCKET_ORIGINS" | "SITE_URL">;
+
 /** Hands connections that ask for a WebSocket to the realtime service; there are no others. */
 export function serveUpgrades(
   server: Server,
   realtime: Realtime,
-  { TRUST_PROXY, SOCKET_LIMIT }: Pick<Environment, "TRUST_PROXY" | "SOCKET_LIMIT">,
+  { TRUST_PROXY, SOCKET_LIMIT, SOCKET_ORIGINS, SITE_URL }: Settings,
 ): void {
+  const origins = [...SOCKET_ORIGINS, new URL(SITE_URL).origin];
   server.on("upgrade", (request, socket, head) => {
     // Whoever goes away meanwhile must not end the process.
     socket.on("error", () => socket.destroy());
     if (!WEB_SOCKET_PATH.test(request.url ?? ""))
       return refuseUpgrade(socket, { status: 404, message: "There is nothing at this address." });
+    if (!mayOpen(request.headers, origins))
+      return refuseUpgrade(socket, { status: 403, message: "Pages of this origin may not." });
     const forwarded = request.headers["x-forwarded-for"];
     const address = clientAddress(
       request.socket.remoteAddress ?? "",
@@ -25,4 +30,13 @@ export function serveUpgrades(
     );
     realtime.accept(request, socket, head, { address, limit: SOCKET_LIMIT });
   });
+}
+
+/**
+ * Whether the page that asks is one of the site's, or of an origin that was named. Browsers always say which
+ * page asks; what does not say is no browser.
+ */
+function mayOpen({ origin, host }: IncomingHttpHeaders, origins: readonly string[]): boolean {
+  if (origin === undefined || origins.includes("*") || origins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -40,6 +40,18 @@ test("purges go to one or more addresses", () => {
   expect(() => addressesOf("http://10.0.0.1,cache")).toThrow(StartError);
 });
 
+test("origins are those of pages, without a path", () => {
+  const originsOf = (value: string) => readEnvironment({ SOCKET_ORIGINS: value }).SOCKET_ORIGINS;
+  expect(originsOf("")).toEqual([]);
+  expect(originsOf("https://a.example, http://b.example:8080")).toEqual([
+    "https://a.example",
+    "http://b.example:8080",
+  ]);
+  expect(originsOf("*")).toEqual(["*"]);
+  for (const wrong of ["https://a.example/", "https://a.example/page", "a.example", "null"])
+    expect(() => originsOf(wrong)).toThrow(StartError);
+});
+
 test("an empty variable counts as not set", () => {
   expect(readEnvironment({ PORT: "", HOST: "", STAFF_ACCESS: "", DATABASE_URL: "" })).toEqual(
     readEnvironment({}),

@@ -18,6 +18,10 @@ const port = digits.pipe(z.number().max(65_535));
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const httpAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
+function isOrigin(address: string): boolean {
+  return URL.canParse(address) && new URL(address).origin === address;
+}
+
 function isReadable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK);
@@ -99,6 +103,14 @@ const variables = {
     schema: digits.pipe(z.number().min(1).max(3600)).default(15),
   },
   SOCKET_LIMIT: limit(500),
+  SOCKET_ORIGINS: {
+    takes: "origins such as https://app.example, separated by commas, or *",
+    schema: z
+      .string()
+      .transform((value) => value.split(",").map((origin) => origin.trim()))
+      .pipe(z.array(z.literal("*").or(z.string().refine(isOrigin))))
+      .default([]),
+  },
   TRUST_PROXY: {
     takes: "the number of proxies in front of the site, 0 to 10",
     schema: digits.pipe(z.number().max(10)).default(0),

@@ -16,7 +16,7 @@ let site: RunningSite;
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 const sockets: RawSocket[] = [];
 beforeAll(async () => {
-  site = await startSite({ env: { SOCKET_LIMIT: "40" } });
+  site = await startSite({ env: { SOCKET_LIMIT: "40", SOCKET_ORIGINS: "https://named.example" } });
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
@@ -70,9 +70,13 @@ test("the secret key is for servers, not for browsers", async () => {
   expect(await socket.ask("realtime:a", "phx_join", OPEN)).toMatchObject({ status: "ok" });
 });
 
-test("any page may open one: no cookie says who it is", async () => {
-  const socket = await open({ headers: { Origin: "https://elsewhere.example" } });
-  expect(await socket.ask("phoenix", "heartbeat", {})).toEqual({ status: "ok", response: {} });
+test("pages of the site may open one, and of origins that are named; others may not", async () => {
+  for (const origin of [site.url, "https://named.example"]) {
+    const socket = await open({ headers: { Origin: origin } });
+    expect(await socket.ask("phoenix", "heartbeat", {})).toEqual({ status: "ok", response: {} });
+  }
+  for (const origin of ["https://elsewhere.example", "https://named.example.org", "null", "", "x"])
+    await expect(open({ headers: { Origin: origin } })).rejects.toThrow("HTTP 403");
 });
 
 test("heartbeats, joins and leaves are answered as Phoenix does", async () => {

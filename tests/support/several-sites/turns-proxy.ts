@@ -62,6 +62,8 @@ function passOn(target: string, incoming: IncomingMessage, outgoing: ServerRespo
   passed.on("error", () => outgoing.destroy());
   outgoing.on("close", () => passed.destroy());
   incoming.pipe(passed);
+  // What the site does not read any more is let go, or the next request on the connection would never be seen.
+  passed.on("close", () => incoming.resume());
 }
 
 /** From the handshake on both sides speak for themselves. */

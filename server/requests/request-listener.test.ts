@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import pino from "pino";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createRequestListener } from "./request-listener.ts";
+
+/** Answers without having read the request, in each of the ways in which the site does. */
+function createAnswers(): Hono {
+  const refuse = () => Response.json({}, { status: 413 });
+  return new Hono()
+    .post("/too-large", bodyLimit({ maxSize: 10, onError: refuse }))
+    .post("/seen", (context) => context.text(context.req.raw.body ? "seen" : "none"))
+    .post("/unseen", (context) => context.text("answered"))
+    .get("/", (context) => context.text("next"));
+}
+
+async function startServer() {
+  const server = createServer(
+    createRequestListener({
+      pages: { answerKept: () => false, answerPage: () => false },
+      answerStream: () => false,
+      answerRest: getRequestListener(createAnswers().fetch),
+      metrics: undefined,
+      headers: {},
+      trustProxy: 0,
+      log: pino({ level: "silent" }),
+    }),
+  ).listen(0, "127.0.0.1");
+  const connected = vi.fn();
+  server.on("connection", connected);
+  await once(server, "listening");
+  const address = server.address();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => {
+    agent.destroy();
+    server.close();
+  });
+  async function send(method: string, path: string, body?: Buffer): Promise<number> {
+    const port = typeof address === "object" && address ? address.port : 0;
+    const sent = request({ agent, hostname: "127.0.0.1", port, method, path });
+    sent.end(body);
+    const [answer] = await once(sent, "response");
+    answer.resume();
+    await once(answer, "end");
+    return answer.statusCode;
+  }
+  return { send, connected };
+}
+
+test.each([
+  ["/too-large", 413],
+  ["/seen", 200],
+  ["/unseen", 200],
+])(
+  "what nobody has read of a request to %s is no obstacle to the next one",
+  async (path, status) => {
+    const { send, connected } = await startServer();
+    for (let round = 0; round < 5; round += 1) {
+      expect(await send("POST", path, Buffer.alloc(400_000))).toBe(status);
+      expect(await send("GET", "/")).toBe(200);
+    }
+    expect(connected).toHaveBeenCalledOnce();
+  },
+);
