@@ -43,6 +43,7 @@ export function StoryCompany({
     try {
       const draft = await withSession(() => getArticleDraft(client, { id: articleId }));
       if (draft) onTheirs(draft);
+      else setTheirSave({ kind: "deleted" });
     } catch (error) {
       reportFailedLoad(error);
     } finally {
