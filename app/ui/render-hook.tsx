@@ -8,12 +8,9 @@ export function renderHook<Props extends object, Result>(
 ) {
   Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
   const results: Result[] = [];
-  function Page(props: Props) {
-    results.push(useTested(props));
-    return null;
-  }
   const root = createRoot(document.createElement("div"));
-  const render = (props: Props) => act(() => root.render(<Page {...props} />));
+  const render = (props: Props) =>
+    act(() => root.render(<Hook use={() => results.push(useTested(props))} />));
   const read = (): Result => {
     const last = results.at(-1);
     if (last === undefined) throw new Error("The hook was not rendered.");
@@ -26,4 +23,9 @@ export function renderHook<Props extends object, Result>(
     run: (task: (result: Result) => void) => act(() => task(read())),
     leave: () => act(() => root.unmount()),
   };
+}
+
+function Hook({ use: useTested }: { use: () => void }) {
+  useTested();
+  return null;
 }
