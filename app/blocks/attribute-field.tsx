@@ -51,7 +51,11 @@ export function AttributeField({
             event.preventDefault();
             if (key === "y" || event.shiftKey) editor.commands.redo();
             else editor.commands.undo();
-          } else if (event.key === "Enter" || event.key === "Escape") {
+          } else if (
+            (event.key === "Enter" || event.key === "Escape") &&
+            // Both may belong to a word of a script that is composed.
+            !event.nativeEvent.isComposing
+          ) {
             event.preventDefault();
             const place = getPos();
             const size = place === undefined ? 0 : (editor.state.doc.nodeAt(place)?.nodeSize ?? 0);

@@ -16,5 +16,7 @@ export async function settleList(query: Promise<ArticleSummary[]>): Promise<Arti
 export function toFailure(error: unknown): string {
   if (!(error instanceof BackendError)) throw error;
   console.error(error);
-  return failureText(error) ?? "This can not be read at the moment. Please try again.";
+  // Where nothing answered, there are only the words of what was to ask.
+  const text = error.status === 0 ? null : failureText(error);
+  return text ?? "This can not be read at the moment. Please try again.";
 }

@@ -3,8 +3,7 @@ import { type AuthorName, listAuthors } from "../../data/authors/list-authors.ts
 import { listCategories } from "../../data/categories/list-categories.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
-import { failureMessage } from "../../domain/newsroom/failure-message.ts";
-import { showToast } from "../../ui/toaster.tsx";
+import { reportFailure } from "../report-failure.ts";
 
 /** What the form offers to choose from. A list that can not be had is empty, and a toast says so. */
 export async function loadFormLists(
@@ -21,7 +20,7 @@ async function orNothing<Row>(query: () => Promise<Row[]>, title: string): Promi
   try {
     return await withSession(query);
   } catch (error) {
-    showToast({ title, description: failureMessage(error), variant: "destructive" });
+    reportFailure(title, error);
     return [];
   }
 }

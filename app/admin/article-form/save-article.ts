@@ -1,5 +1,4 @@
 import { withSession } from "../../auth/with-session.ts";
-import { requireStaff } from "../../data/account/require-staff.ts";
 import { createArticle } from "../../data/articles/create-article.ts";
 import { isSlugTaken } from "../../data/articles/find-slug.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
@@ -73,7 +72,6 @@ export function createArticleSaver(client: Client, startSlug: string) {
       getArticleDraft(client, { id }),
       getLastSave(client, { id }),
     ]);
-    if (!theirs) await requireStaff(client);
     if (theirs?.version === version) {
       throw new BackendError({ message: "You may not change this article.", code: "42501" }, 403);
     }

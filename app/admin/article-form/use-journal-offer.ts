@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import * as z from "zod";
 import { type JournalEntry, NEW_ARTICLE } from "../journal/journal-entry.ts";
-import { listEntries, removeEntry } from "../journal/journal-store.ts";
-import { listHeldEntries } from "../journal/living-entries.ts";
+import { removeEntry } from "../journal/journal-store.ts";
+import { listStoryEntries } from "../journal/list-story-entries.ts";
 
 const resumeSchema = z.object({ resume: z.string().optional() }).catch({});
 
@@ -29,8 +29,11 @@ export function useJournalOffer({
   // The browser's journal, once the form is there.
   useEffect(() => {
     let isGone = false;
-    void findLeftEntries(userId, articleId ?? NEW_ARTICLE, resume).then((entries) => {
+    void listStoryEntries({ userId, articleId: articleId ?? NEW_ARTICLE }).then((found) => {
       if (isGone) return;
+      const entries = found
+        .filter(({ entry, isHeld }) => !isHeld || entry.entryId === resume)
+        .map(({ entry }) => entry);
       setOffers(entries);
       const handedOn = entries.find(({ entryId }) => entryId === resume);
       if (handedOn) handOn.current(handedOn);
@@ -66,20 +69,5 @@ async function removeOnce(entryId: string, isStored: Promise<boolean> | undefine
   } catch (error) {
     // The entry is offered again the next time.
     console.error(error);
-  }
-}
-
-async function findLeftEntries(
-  userId: string,
-  articleId: string,
-  resume: string | undefined,
-): Promise<JournalEntry[]> {
-  try {
-    const [entries, held] = await Promise.all([listEntries(userId, articleId), listHeldEntries()]);
-    return entries.filter(({ entryId }) => entryId === resume || !held.has(entryId));
-  } catch (error) {
-    // A browser without a journal has nothing to offer; the first change says so to the writer.
-    console.error(error);
-    return [];
   }
 }

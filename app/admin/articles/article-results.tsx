@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { useRef } from "react";
 import { Navigate } from "react-router";
 import {
@@ -6,15 +5,17 @@ import {
   STAFF_PAGE_SIZE,
   toListSearch,
 } from "../../domain/newsroom/lists/list-parameters.ts";
-import { countPages, pageRangeText } from "../../domain/newsroom/lists/page-range.ts";
-import { Pagination } from "../../ui/controls/pagination.tsx";
+import { countPages } from "../../domain/newsroom/lists/page-range.ts";
+import { EmptyList } from "../lists/empty-list.tsx";
+import { ListPages } from "../lists/list-pages.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
-import { usePendingList } from "../lists/use-pending-list.ts";
+import type { Loaded } from "../lists/load-or-report.ts";
+import { PendingRows } from "../lists/pending-rows.tsx";
 import { ChangesNotice } from "../live/changes-notice.tsx";
-import { type LoadedList, useLiveList } from "../live/use-live-list.ts";
+import { useLiveList } from "../live/use-live-list.ts";
 import { ArticleCards } from "./article-cards.tsx";
-import type { ArticleList } from "./article-list.ts";
 import { ArticleTable } from "./article-table.tsx";
+import type { StoryPage } from "./load-story-page.ts";
 import { RemovalDialog } from "./removal-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useListCommands } from "./use-list-commands.ts";
@@ -27,7 +28,7 @@ export function ArticleResults({
   isWide,
 }: {
   parameters: ListParameters;
-  list: ArticleList;
+  list: Loaded<StoryPage>;
   isWide: boolean;
 }) {
   if (list.failure !== null) return <LoadFailure message={list.failure} />;
@@ -40,7 +41,7 @@ function Articles({
   isWide,
 }: {
   parameters: ListParameters;
-  list: LoadedList;
+  list: StoryPage;
   isWide: boolean;
 }) {
   const rows = useRef<HTMLDivElement>(null);
@@ -48,7 +49,6 @@ function Articles({
   const { articles, total } = shown;
   const selection = useSelection(articles.map(({ id }) => id));
   const commands = useListCommands(articles);
-  const isPending = usePendingList();
   const pageCount = countPages(total, STAFF_PAGE_SIZE);
   if (articles.length === 0 && parameters.page > pageCount) {
     return <Navigate to={{ search: toListSearch({ ...parameters, page: pageCount }) }} replace />;
@@ -66,23 +66,20 @@ function Articles({
       ref={commands.listElement}
       tabIndex={-1}
       aria-label="Articles"
-      aria-busy={isPending}
       className="flex flex-col gap-6 outline-none"
     >
       <ChangesNotice changed={changed} onShow={showChanges} />
       {articles.length === 0 ? (
-        <p className="border-y border-hairline py-16 text-center font-serif text-brief text-quiet">
-          No articles found matching your criteria.
-        </p>
+        <EmptyList>No articles found matching your criteria.</EmptyList>
       ) : (
-        <div ref={rows} className={clsx("transition-opacity", isPending && "opacity-60 delay-150")}>
+        <PendingRows ref={rows}>
           <Rows
             articles={articles}
             parameters={parameters}
             selection={selection}
             onDelete={({ id }) => commands.askToRemove([id])}
           />
-        </div>
+        </PendingRows>
       )}
       <SelectionBar
         count={selection.selected.length}
@@ -92,13 +89,12 @@ function Articles({
         onClear={() => selection.toggleAll(false)}
       />
       {articles.length > 0 && (
-        <Pagination
+        <ListPages
           page={parameters.page}
-          pageCount={pageCount}
+          shown={articles.length}
+          total={total}
           toPage={(page) => `/admin/articles${toListSearch({ ...parameters, page })}`}
-        >
-          {pageRangeText(parameters.page, articles.length, total, STAFF_PAGE_SIZE)}
-        </Pagination>
+        />
       )}
       <RemovalDialog {...commands.removalDialog} />
     </section>

@@ -2,10 +2,10 @@ import { withSession } from "../../auth/with-session.ts";
 import { removeArticles } from "../../data/articles/remove-articles.ts";
 import { updateArticleFlags } from "../../data/articles/update-article-flags.ts";
 import type { Client } from "../../data/client.ts";
-import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { articlesText } from "../../domain/newsroom/lists/page-range.ts";
 import type { ArticleFlags } from "../../domain/newsroom/staff-article.ts";
 import { showToast } from "../../ui/toaster.tsx";
+import { reportFailure } from "../report-failure.ts";
 
 /** What the list can do with stories. */
 export type ListCommand =
@@ -33,11 +33,7 @@ async function remove(client: Client, ids: string[]): Promise<{ isDone: boolean 
     });
     return { isDone: true };
   } catch (error) {
-    showToast({
-      title: isOne ? "Error Deleting Article" : "Error Deleting Articles",
-      description: failureMessage(error),
-      variant: "destructive",
-    });
+    reportFailure(isOne ? "Error Deleting Article" : "Error Deleting Articles", error);
     return { isDone: false };
   }
 }
@@ -56,11 +52,7 @@ async function flag(
     });
     return { isDone: true };
   } catch (error) {
-    showToast({
-      title: "Error Updating Articles",
-      description: failureMessage(error),
-      variant: "destructive",
-    });
+    reportFailure("Error Updating Articles", error);
     return { isDone: false };
   }
 }

@@ -5,6 +5,8 @@ export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();
   const selected = ids.filter((id) => chosen.has(id));
+  // Nor when they come back, which their reader may not see.
+  if (selected.length < chosen.size) setChosen(new Set(selected));
 
   return {
     selected,

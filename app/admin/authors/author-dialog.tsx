@@ -4,7 +4,6 @@ import type { UploadPicture } from "../../blocks/image/picture-uploads.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { uploadPicture } from "../../data/pictures/upload-picture.ts";
 import { authorFieldsSchema } from "../../domain/newsroom/author-fields.ts";
-import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { PICTURE_TYPES } from "../../domain/newsroom/picture-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
@@ -12,6 +11,7 @@ import { PictureField } from "../../ui/controls/picture-field.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { usePictureUpload } from "../pictures/use-picture-upload.ts";
+import { reportFailure } from "../report-failure.ts";
 import { AuthorPicture } from "./author-picture.tsx";
 import type { AuthorForms } from "./use-author-forms.ts";
 
@@ -56,8 +56,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
     try {
       await forms.save(checked.data);
     } catch (error) {
-      const title = forms.author ? "Error Saving Author" : "Error Adding Author";
-      showToast({ title, description: failureMessage(error), variant: "destructive" });
+      reportFailure(forms.author ? "Error Saving Author" : "Error Adding Author", error);
     } finally {
       setBusy(false);
     }

@@ -1,24 +1,25 @@
-import { clsx } from "clsx";
 import Plus from "lucide-react/icons/plus";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { Await, Navigate, useNavigate } from "react-router";
 import type { Author } from "../../domain/authors/author.ts";
-import { STAFF_PAGE_SIZE } from "../../domain/newsroom/lists/list-parameters.ts";
-import { countPages, pageRangeText } from "../../domain/newsroom/lists/page-range.ts";
 import {
   type PeopleParameters,
   toPeopleSearch,
 } from "../../domain/newsroom/lists/people-parameters.ts";
 import { Button } from "../../ui/button.tsx";
-import { Pagination } from "../../ui/controls/pagination.tsx";
+import { EmptyList } from "../lists/empty-list.tsx";
+import { ListPages } from "../lists/list-pages.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
 import { ListSkeleton } from "../lists/list-skeleton.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
+import type { Loaded } from "../lists/load-or-report.ts";
+import { PendingRows } from "../lists/pending-rows.tsx";
 import { SearchField } from "../lists/search-field.tsx";
-import { usePendingList } from "../lists/use-pending-list.ts";
 import { AuthorDialog } from "./author-dialog.tsx";
 import { AuthorRows } from "./author-rows.tsx";
-import type { AuthorsList } from "./load-authors.ts";
 import { useAuthorForms } from "./use-author-forms.ts";
+
+type AuthorPage = { authors: Author[]; count: number };
 
 /** Who writes: finding them, and changing what readers are told of them. */
 export function AuthorsPage({
@@ -26,22 +27,23 @@ export function AuthorsPage({
   list,
 }: {
   parameters: PeopleParameters;
-  list: Promise<AuthorsList>;
+  list: Promise<Loaded<AuthorPage>>;
 }) {
   const forms = useAuthorForms();
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="font-serif text-package font-[600] tracking-tight">Authors</h1>
+    <ListScreen
+      title="Authors"
+      action={
         <Button type="button" onClick={() => forms.open(null)}>
           <Plus aria-hidden size={18} />
           New Author
         </Button>
-      </div>
+      }
+    >
       <Suspense fallback={<ListSkeleton />}>
         <Await resolve={list}>
           {(loaded) => {
-            if (loaded.kind === "failed") return <LoadFailure message={loaded.message} />;
+            if (loaded.failure !== null) return <LoadFailure message={loaded.failure} />;
             if (loaded.authors.length === 0 && parameters.page > 1) {
               const search = toPeopleSearch({ ...parameters, page: 1 });
               return <Navigate to={{ search }} replace />;
@@ -51,7 +53,7 @@ export function AuthorsPage({
         </Await>
       </Suspense>
       <AuthorDialog forms={forms} />
-    </div>
+    </ListScreen>
   );
 }
 
@@ -61,12 +63,10 @@ function Authors({
   onEdit,
 }: {
   parameters: PeopleParameters;
-  list: Extract<AuthorsList, { kind: "authors" }>;
+  list: AuthorPage;
   onEdit: (author: Author) => void;
 }) {
   const navigate = useNavigate();
-  const isPending = usePendingList();
-  const total = { count, isExact: true };
   return (
     <>
       <search>
@@ -80,34 +80,22 @@ function Authors({
         />
       </search>
       {authors.length === 0 ? (
-        <Empty>
+        <EmptyList>
           {parameters.query === "" ? "There are no authors yet." : "No authors of this name."}
-        </Empty>
+        </EmptyList>
       ) : (
         <>
-          <div
-            aria-busy={isPending}
-            className={clsx("transition-opacity", isPending && "opacity-60 delay-150")}
-          >
+          <PendingRows>
             <AuthorRows authors={authors} onEdit={onEdit} />
-          </div>
-          <Pagination
+          </PendingRows>
+          <ListPages
             page={parameters.page}
-            pageCount={countPages(total, STAFF_PAGE_SIZE)}
+            shown={authors.length}
+            total={{ count, isExact: true }}
             toPage={(page) => `/admin/authors${toPeopleSearch({ ...parameters, page })}`}
-          >
-            {pageRangeText(parameters.page, authors.length, total, STAFF_PAGE_SIZE)}
-          </Pagination>
+          />
         </>
       )}
     </>
-  );
-}
-
-function Empty({ children }: { children: ReactNode }) {
-  return (
-    <p className="border-y border-hairline py-16 text-center font-serif text-brief text-quiet">
-      {children}
-    </p>
   );
 }

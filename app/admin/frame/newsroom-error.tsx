@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 import { SECOND_STEP_NEEDED } from "../../auth/require-staff.ts";
 import { ToLogIn } from "../../auth/to-log-in.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
+import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
 import { useSite } from "../../site-context.ts";
 import { FailurePanel } from "./failure-panel.tsx";
@@ -33,7 +34,7 @@ export function NewsroomError({ error }: { error: unknown }) {
     );
   }
   const kind = status === 404 ? "absent" : "failed";
-  const details = error instanceof Error ? error.message : undefined;
+  const details = error instanceof Error ? failureMessage(error) : undefined;
   const panel = <FailurePanel kind={kind} details={details} />;
   return (
     <>

@@ -11,11 +11,11 @@ export function useSearchDraft(query: string, search: (query: string) => void) {
   const [seen, setSeen] = useState(query);
   const [asked, setAsked] = useState(query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(search);
+  const latest = useRef({ search, draft });
 
   // The timer fires after later renders, and must not ask with what was known when it was set.
   useEffect(() => {
-    latest.current = search;
+    latest.current = { search, draft };
   });
   // The browser's clock outlives the page.
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -31,7 +31,7 @@ export function useSearchDraft(query: string, search: (query: string) => void) {
   function ask(text: string) {
     clearTimeout(timer.current);
     setAsked(text);
-    latest.current(text);
+    latest.current.search(text);
   }
 
   return {
@@ -39,7 +39,10 @@ export function useSearchDraft(query: string, search: (query: string) => void) {
     type(text: string) {
       setDraft(text);
       clearTimeout(timer.current);
-      timer.current = setTimeout(ask, DEBOUNCE_MS, text);
+      timer.current = setTimeout(() => {
+        // The address changed meanwhile, and what was typed is gone.
+        if (latest.current.draft === text) ask(text);
+      }, DEBOUNCE_MS);
     },
     /** Does not wait for a pause. */
     submit: () => ask(draft),

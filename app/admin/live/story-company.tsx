@@ -9,7 +9,7 @@ import type { Client } from "../../data/client.ts";
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import type { StorySession } from "../article-form/engine/story-session.ts";
-import { reportFailedLoad } from "../lists/report-failed-load.ts";
+import { reportFailedLoad } from "../lists/load-or-report.ts";
 import { othersText } from "./others-text.ts";
 import { type TheirSave, watchStory } from "./watch-story.ts";
 
@@ -43,6 +43,7 @@ export function StoryCompany({
     try {
       const draft = await withSession(() => getArticleDraft(client, { id: articleId }));
       if (draft) onTheirs(draft);
+      else setTheirSave({ kind: "deleted" });
     } catch (error) {
       reportFailedLoad(error);
     } finally {

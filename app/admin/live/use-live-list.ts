@@ -1,18 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { countStaffArticles } from "../../data/articles/count-staff-articles.ts";
-import { listStaffArticles } from "../../data/articles/list-staff-articles.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { followArticles } from "../../data/live/follow-articles.ts";
 import type { ListParameters } from "../../domain/newsroom/lists/list-parameters.ts";
-import type { Total } from "../../domain/newsroom/lists/page-range.ts";
-import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import { loadStoryPage, type StoryPage } from "../articles/load-story-page.ts";
 import { compareLists } from "./compare-lists.ts";
+import { createPacedTask } from "./paced-task.ts";
 
 /** Many saves in this time are one look at the list. */
 const PAUSE_MS = 400;
 
-export type LoadedList = { articles: StaffArticle[]; total: Total };
-type Held = LoadedList & { changed: number };
+type Held = StoryPage & { changed: number };
 
 /**
  * Keeps the page of the list that is shown as it is in the database. Rows change in place; while somebody points at
@@ -22,12 +19,12 @@ type Held = LoadedList & { changed: number };
  * @param rows the element that the rows are in.
  */
 export function useLiveList(
-  loaded: LoadedList,
+  loaded: StoryPage,
   parameters: ListParameters,
   rows: RefObject<HTMLElement | null>,
 ) {
-  const [fresh, setFresh] = useState<{ for: LoadedList; list: LoadedList }>();
-  const [held, setHeld] = useState<{ for: LoadedList; list: Held }>();
+  const [fresh, setFresh] = useState<{ for: StoryPage; list: StoryPage }>();
+  const [held, setHeld] = useState<{ for: StoryPage; list: Held }>();
   const shown = fresh?.for === loaded ? fresh.list : loaded;
   const waiting = held?.for === loaded ? held.list : undefined;
   const now = useRef({ loaded, shown, parameters });
@@ -35,11 +32,9 @@ export function useLiveList(
 
   // The changes that the database announces to staff.
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
 
     async function look(): Promise<void> {
-      timer = undefined;
       const asked = now.current;
       const latest = await loadQuietly(asked.parameters);
       // What the screen loaded meanwhile is newer.
@@ -50,14 +45,11 @@ export function useLiveList(
       if (!isHeld) setFresh({ for: asked.loaded, list: latest });
     }
 
-    const leave = followArticles(getBrowserClient(), {
-      onChange() {
-        timer ??= setTimeout(look, PAUSE_MS);
-      },
-    });
+    const looking = createPacedTask(look, PAUSE_MS);
+    const leave = followArticles(getBrowserClient(), { onChange: looking.ask });
     return () => {
       isOver = true;
-      clearTimeout(timer);
+      looking.stop();
       leave();
     };
   }, [rows]);
@@ -87,17 +79,8 @@ export function useLiveList(
 }
 
 /** The page of the list, or nothing: nobody asked for it, so nobody is told that it could not be had. */
-async function loadQuietly(parameters: ListParameters): Promise<LoadedList | undefined> {
-  const client = getBrowserClient();
-  try {
-    const [articles, total] = await Promise.all([
-      listStaffArticles(client, parameters),
-      countStaffArticles(client, parameters),
-    ]);
-    return { articles, total };
-  } catch {
-    return undefined;
-  }
+function loadQuietly(parameters: ListParameters): Promise<StoryPage | undefined> {
+  return loadStoryPage(getBrowserClient(), parameters).catch(() => undefined);
 }
 
 /** Whether somebody is in the middle of something there. */

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
-import type { LoadedMessage } from "./load-messages.ts";
+import type { LoadedMessage } from "./load-message.ts";
 import { useMessageCommands } from "./use-message-commands.ts";
 
 /** One message, and what can be done with it. */

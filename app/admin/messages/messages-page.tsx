@@ -1,20 +1,20 @@
-import { clsx } from "clsx";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { Await, Link, Navigate } from "react-router";
-import { STAFF_PAGE_SIZE } from "../../domain/newsroom/lists/list-parameters.ts";
+import type { MessageSummary } from "../../domain/newsroom/contact-message.ts";
 import {
   MESSAGE_FILTERS,
   type MessageFilter,
   type MessageParameters,
   toMessageSearch,
 } from "../../domain/newsroom/lists/message-parameters.ts";
-import { countPages, pageRangeText } from "../../domain/newsroom/lists/page-range.ts";
-import { Pagination } from "../../ui/controls/pagination.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { EmptyList } from "../lists/empty-list.tsx";
+import { ListPages } from "../lists/list-pages.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
 import { ListSkeleton } from "../lists/list-skeleton.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
-import { usePendingList } from "../lists/use-pending-list.ts";
-import type { MessageList } from "./load-messages.ts";
+import type { Loaded } from "../lists/load-or-report.ts";
+import { PendingRows } from "../lists/pending-rows.tsx";
 import { MessageCards, MessageTable } from "./message-rows.tsx";
 
 const NAMES: Record<MessageFilter, string> = {
@@ -24,17 +24,18 @@ const NAMES: Record<MessageFilter, string> = {
   done: "Done",
 };
 
+type MessageList = { messages: MessageSummary[]; count: number };
+
 /** What readers wrote with the contact form, the newest first. */
 export function MessagesPage({
   parameters,
   list,
 }: {
   parameters: MessageParameters;
-  list: Promise<MessageList>;
+  list: Promise<Loaded<MessageList>>;
 }) {
   return (
-    <div className="flex flex-col gap-6">
-      <h1 className="font-serif text-package font-[600] tracking-tight">Messages</h1>
+    <ListScreen title="Messages">
       <Filters show={parameters.show} />
       <Suspense fallback={<ListSkeleton />}>
         <Await resolve={list}>
@@ -47,7 +48,7 @@ export function MessagesPage({
           }
         </Await>
       </Suspense>
-    </div>
+    </ListScreen>
   );
 }
 
@@ -73,32 +74,26 @@ function Messages({
   list: { messages, count },
 }: {
   parameters: MessageParameters;
-  list: Extract<MessageList, { failure: null }>;
+  list: MessageList;
 }) {
-  const isPending = usePendingList();
   const isWide = useMediaQuery("(min-width: 64rem)");
   if (messages.length === 0) {
     if (parameters.page > 1)
       return <Navigate to={{ search: toMessageSearch({ ...parameters, page: 1 }) }} replace />;
-    return <Nothing>{EMPTY[parameters.show]}</Nothing>;
+    return <EmptyList>{EMPTY[parameters.show]}</EmptyList>;
   }
   const Rows = isWide ? MessageTable : MessageCards;
-  const total = { count, isExact: true };
   return (
     <>
-      <div
-        aria-busy={isPending}
-        className={clsx("transition-opacity", isPending && "opacity-60 delay-150")}
-      >
+      <PendingRows>
         <Rows messages={messages} />
-      </div>
-      <Pagination
+      </PendingRows>
+      <ListPages
         page={parameters.page}
-        pageCount={countPages(total, STAFF_PAGE_SIZE)}
+        shown={messages.length}
+        total={{ count, isExact: true }}
         toPage={(page) => `/admin/messages${toMessageSearch({ ...parameters, page })}`}
-      >
-        {pageRangeText(parameters.page, messages.length, total, STAFF_PAGE_SIZE)}
-      </Pagination>
+      />
     </>
   );
 }
@@ -109,11 +104,3 @@ const EMPTY: Record<MessageFilter, string> = {
   open: "All messages are done.",
   done: "No messages are done yet.",
 };
-
-function Nothing({ children }: { children: ReactNode }) {
-  return (
-    <p className="border-y border-hairline py-16 text-center font-serif text-brief text-quiet">
-      {children}
-    </p>
-  );
-}

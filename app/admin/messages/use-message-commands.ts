@@ -5,8 +5,8 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { markMessage } from "../../data/messages/mark-message.ts";
 import { removeMessage } from "../../data/messages/remove-message.ts";
 import type { ContactMessage } from "../../domain/newsroom/contact-message.ts";
-import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { showToast } from "../../ui/toaster.tsx";
+import { reportFailure } from "../report-failure.ts";
 
 /** Marking a message as done or not done, and deleting it once that was confirmed. */
 export function useMessageCommands({ id, isDone }: ContactMessage) {
@@ -22,8 +22,7 @@ export function useMessageCommands({ id, isDone }: ContactMessage) {
       await withSession(task);
       return true;
     } catch (error) {
-      const description = failureMessage(error);
-      showToast({ title: failedTitle, description, variant: "destructive" });
+      reportFailure(failedTitle, error);
       return false;
     } finally {
       setBusy(false);

@@ -4,6 +4,7 @@ import { Controller, useForm } from "react-hook-form";
 import * as z from "zod";
 import { EmailField } from "../../auth/forms/email-field.tsx";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { requiredEmail } from "../../auth/forms/form-schemas.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
@@ -17,11 +18,7 @@ import { showToast } from "../../ui/toaster.tsx";
 import { ROLE_OPTIONS } from "./role-options.ts";
 
 const schema = z.object({
-  email: z
-    .string()
-    .trim()
-    .min(1, "Enter the e-mail address of whom you invite.")
-    .pipe(z.email("Enter an e-mail address, like name@example.org.")),
+  email: requiredEmail("Enter the e-mail address of whom you invite."),
   role: z.enum(ROLES),
 });
 

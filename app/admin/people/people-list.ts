@@ -6,7 +6,7 @@ import { getStaffAccess } from "../../data/people/get-staff-access.ts";
 import { listPeople } from "../../data/people/list-people.ts";
 import type { PeopleParameters } from "../../domain/newsroom/lists/people-parameters.ts";
 import type { Person } from "../../domain/newsroom/person.ts";
-import { reportFailedLoad } from "../lists/report-failed-load.ts";
+import { reportFailedLoad } from "../lists/load-or-report.ts";
 
 /** PostgreSQL's code for what somebody has no right to. */
 const NOT_ALLOWED = "42501";

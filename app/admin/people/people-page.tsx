@@ -1,8 +1,5 @@
-import { clsx } from "clsx";
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Await, Navigate, useNavigate, useRevalidator } from "react-router";
-import { STAFF_PAGE_SIZE } from "../../domain/newsroom/lists/list-parameters.ts";
-import { countPages, pageRangeText } from "../../domain/newsroom/lists/page-range.ts";
 import {
   type PeopleParameters,
   toPeopleSearch,
@@ -10,13 +7,15 @@ import {
 import { roleText } from "../../domain/newsroom/person.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
-import { Pagination } from "../../ui/controls/pagination.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { EmptyList } from "../lists/empty-list.tsx";
+import { ListPages } from "../lists/list-pages.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
 import { ListSkeleton } from "../lists/list-skeleton.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
+import { PendingRows } from "../lists/pending-rows.tsx";
 import { SearchField } from "../lists/search-field.tsx";
-import { usePendingList } from "../lists/use-pending-list.ts";
 import { AccessSwitch } from "./access-switch.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import type { PeopleList } from "./people-list.ts";
@@ -32,15 +31,21 @@ export function PeoplePage({
   list: Promise<PeopleList>;
 }) {
   return (
-    <Suspense fallback={<PeopleFrame>{<ListSkeleton />}</PeopleFrame>}>
+    <Suspense
+      fallback={
+        <ListScreen title="People">
+          <ListSkeleton />
+        </ListScreen>
+      }
+    >
       <Await resolve={list}>
         {(loaded) => {
           if (loaded.kind === "not-allowed") return <NotAllowed />;
           if (loaded.kind === "failed")
             return (
-              <PeopleFrame>
+              <ListScreen title="People">
                 <LoadFailure message={loaded.message} />
-              </PeopleFrame>
+              </ListScreen>
             );
           if (loaded.people.length === 0 && parameters.page > 1)
             return <Navigate to={{ search: toPeopleSearch({ ...parameters, page: 1 }) }} replace />;
@@ -48,18 +53,6 @@ export function PeoplePage({
         }}
       </Await>
     </Suspense>
-  );
-}
-
-function PeopleFrame({ action, children }: { action?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="font-serif text-package font-[600] tracking-tight">People</h1>
-        {action}
-      </div>
-      {children}
-    </div>
   );
 }
 
@@ -74,13 +67,18 @@ function People({
   const { revalidate } = useRevalidator();
   const [isInviting, setIsInviting] = useState(false);
   const commands = usePeopleCommands();
-  const isPending = usePendingList();
   const isWide = useMediaQuery("(min-width: 64rem)");
-  const total = { count: list.count, isExact: true };
   const Rows = isWide ? PeopleTable : PeopleCards;
   const { role, ...dialog } = commands.ownRoleDialog;
   return (
-    <PeopleFrame action={<Button onClick={() => setIsInviting(true)}>Invite</Button>}>
+    <ListScreen
+      title="People"
+      action={
+        <Button type="button" onClick={() => setIsInviting(true)}>
+          Invite
+        </Button>
+      }
+    >
       <InviteDialog
         isOpen={isInviting}
         onClose={() => setIsInviting(false)}
@@ -105,31 +103,25 @@ function People({
         />
       </search>
       {list.people.length === 0 ? (
-        <p className="border-y border-hairline py-16 text-center font-serif text-brief text-quiet">
-          No people found matching your criteria.
-        </p>
+        <EmptyList>No people found matching your criteria.</EmptyList>
       ) : (
         <>
-          <div
-            aria-busy={isPending}
-            className={clsx("transition-opacity", isPending && "opacity-60 delay-150")}
-          >
+          <PendingRows>
             <Rows people={list.people} onRole={commands.changeRole} />
-          </div>
-          <Pagination
+          </PendingRows>
+          <ListPages
             page={parameters.page}
-            pageCount={countPages(total, STAFF_PAGE_SIZE)}
+            shown={list.people.length}
+            total={{ count: list.count, isExact: true }}
             toPage={(page) => `/admin/people${toPeopleSearch({ ...parameters, page })}`}
-          >
-            {pageRangeText(parameters.page, list.people.length, total, STAFF_PAGE_SIZE)}
-          </Pagination>
+          />
         </>
       )}
       <ConfirmDialog {...dialog} title="Are you sure?" confirmLabel="Give Up Admin Role">
         You will be {roleText(role)}, and can no longer manage people. Only another admin can make
         you an admin again.
       </ConfirmDialog>
-    </PeopleFrame>
+    </ListScreen>
   );
 }
 

@@ -7,9 +7,9 @@ import type { StaffAccess } from "../../data/database.types.ts";
 import { changeStaffAccess } from "../../data/people/change-staff-access.ts";
 import { setRole } from "../../data/people/set-role.ts";
 import type { Role } from "../../domain/account/auth-user.ts";
-import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { type Person, roleText, staffAccessText } from "../../domain/newsroom/person.ts";
 import { showToast } from "../../ui/toaster.tsx";
+import { reportFailure } from "../report-failure.ts";
 
 /** Changing roles, one's own admin role only after a question, and who may edit. */
 export function usePeopleCommands() {
@@ -25,8 +25,7 @@ export function usePeopleCommands() {
       await withSession(task);
       showToast(done);
     } catch (error) {
-      const description = failureMessage(error);
-      showToast({ title: failedTitle, description, variant: "destructive" });
+      reportFailure(failedTitle, error);
     } finally {
       await revalidate();
       setBusy(false);

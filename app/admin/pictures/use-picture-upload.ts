@@ -1,17 +1,23 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PicturesState, UploadPicture } from "../../blocks/image/picture-uploads.ts";
 import { pictureProblem } from "../../domain/newsroom/picture-path.ts";
 import type { PictureUpload } from "../../ui/controls/picture-field.tsx";
 
 const STATES = { idle: "stored", running: "sending", failed: "failed" } as const;
 
-/** The one picture of a field on its way to the storage: `onStored` gets its path, `onState` how it is getting on. */
+/**
+ * The one picture of a field on its way to the storage: `onStored` gets its path, `onState` how it is getting
+ * on. It is given up when the field goes.
+ */
 export function usePictureUpload(
   uploadPicture: UploadPicture,
   on: { onState: (state: PicturesState) => void; onStored: (path: string) => void },
 ) {
   const [upload, setUpload] = useState<PictureUpload>({ state: "idle" });
   const running = useRef<{ file: File; controller: AbortController }>(undefined);
+
+  // The browser would send it to its end for nobody.
+  useEffect(() => () => running.current?.controller.abort(), []);
 
   async function start(file: File): Promise<void> {
     running.current?.controller.abort();

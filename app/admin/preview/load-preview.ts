@@ -1,3 +1,4 @@
+import { withSession } from "../../auth/with-session.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import { listAuthors } from "../../data/authors/list-authors.ts";
 import { listCategories } from "../../data/categories/list-categories.ts";
@@ -6,8 +7,7 @@ import type { Article } from "../../domain/article.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { isArticleId } from "../../domain/newsroom/article-id.ts";
 import { toPreviewArticle } from "../../domain/newsroom/preview-article.ts";
-import { listEntries } from "../journal/journal-store.ts";
-import { listHeldEntries } from "../journal/living-entries.ts";
+import { listStoryEntries } from "../journal/list-story-entries.ts";
 
 export type Preview = { article: Article; isSaved: boolean };
 
@@ -21,7 +21,9 @@ export async function loadPreview(
   client: Client,
   { userId, articleId }: { userId: string; articleId: string },
 ): Promise<Preview | null> {
-  const typed = await findTyped(userId, articleId);
+  const entries = await listStoryEntries({ userId, articleId });
+  // What an earlier visit left behind is no preview of anything, unless the browser can not tell.
+  const typed = entries.find(({ isHeld }) => isHeld || !navigator.locks)?.entry.fields;
   const fields = typed ?? (await findSaved(client, articleId));
   if (!fields) return null;
   const [categories, authors] = await Promise.all([listCategories(client), listAuthors(client)]);
@@ -33,14 +35,7 @@ export async function loadPreview(
   return { article, isSaved: typed === undefined };
 }
 
-async function findTyped(userId: string, articleId: string): Promise<ArticleFields | undefined> {
-  const [entries, held] = await Promise.all([listEntries(userId, articleId), listHeldEntries()]);
-  // What an earlier visit left behind is no preview of anything, unless the browser can not tell.
-  const open = entries.find(({ entryId }) => held.has(entryId) || !navigator.locks);
-  return open?.fields;
-}
-
 async function findSaved(client: Client, articleId: string): Promise<ArticleFields | undefined> {
   if (!isArticleId(articleId)) return undefined;
-  return (await getArticleDraft(client, { id: articleId }))?.fields;
+  return (await withSession(() => getArticleDraft(client, { id: articleId })))?.fields;
 }

@@ -1,4 +1,3 @@
-import { withSession } from "../../auth/with-session.ts";
 import type { Client } from "../../data/client.ts";
 import { getStatistics } from "../../data/statistics/get-statistics.ts";
 import {
@@ -8,28 +7,27 @@ import {
   type ViewCount,
 } from "../../domain/statistics/period.ts";
 import type { Statistics } from "../../domain/statistics/statistics.ts";
-import { reportFailedLoad } from "../lists/report-failed-load.ts";
+import { type Loaded, loadOrReport } from "../lists/load-or-report.ts";
 
 const LIST_LENGTH = 10;
 
 /** The views of a period by hour or day, their sum, and what was viewed most; or why it could not be loaded. */
-export type LoadedStatistics =
-  | ({ kind: "statistics"; total: number; counts: ViewCount[] } & Omit<Statistics, "hours">)
-  | { kind: "failed"; message: string };
+export type LoadedStatistics = Loaded<
+  { total: number; counts: ViewCount[] } & Omit<Statistics, "hours">
+>;
 
-/** Loads the statistics of a period. A failure is said in a toast, and is a value. */
+/** Loads the statistics of a period. */
 export async function loadStatistics(
   client: Client,
   { period, now }: { period: Period; now: Date },
 ): Promise<LoadedStatistics> {
-  try {
-    const { hours, ...lists } = await withSession(() =>
-      getStatistics(client, { firstDay: firstDay(period, now), limit: LIST_LENGTH }),
-    );
+  return loadOrReport(async () => {
+    const { hours, ...lists } = await getStatistics(client, {
+      firstDay: firstDay(period, now),
+      limit: LIST_LENGTH,
+    });
     const counts = countByTime(hours, period, now);
     const total = counts.reduce((sum, { views }) => sum + views, 0);
-    return { kind: "statistics", total, counts, ...lists };
-  } catch (error) {
-    return { kind: "failed", message: reportFailedLoad(error) };
-  }
+    return { total, counts, ...lists };
+  });
 }

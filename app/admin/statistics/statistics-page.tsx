@@ -1,10 +1,11 @@
-import { clsx } from "clsx";
 import { type ReactNode, Suspense } from "react";
 import { Await, Link } from "react-router";
 import { PERIODS, type Period, toPeriodSearch } from "../../domain/statistics/period.ts";
+import { EmptyList } from "../lists/empty-list.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
 import { ListSkeleton } from "../lists/list-skeleton.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
-import { usePendingList } from "../lists/use-pending-list.ts";
+import { PendingRows } from "../lists/pending-rows.tsx";
 import { formatCount } from "./format-count.ts";
 import type { LoadedStatistics } from "./load-statistics.ts";
 import { RankTable } from "./rank-table.tsx";
@@ -21,28 +22,17 @@ export type StatisticsPageProps = { period: Period; statistics: Promise<LoadedSt
 
 /** How often the pages of the site were viewed, which, and where their readers came from. */
 export function StatisticsPage({ period, statistics }: StatisticsPageProps) {
-  const isPending = usePendingList();
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="font-serif text-package font-[600] tracking-tight">Statistics</h1>
-        <PeriodChoice period={period} />
-      </div>
+    <ListScreen title="Statistics" action={<PeriodChoice period={period} />}>
       <Suspense fallback={<ListSkeleton />}>
         <Await resolve={statistics}>
           {(loaded) =>
-            loaded.kind === "failed" ? (
-              <LoadFailure message={loaded.message} />
-            ) : (
-              <div
-                aria-busy={isPending}
-                className={clsx(
-                  "flex flex-col gap-10 transition-opacity",
-                  isPending && "opacity-60 delay-150",
-                )}
-              >
+            loaded.failure === null ? (
+              <PendingRows className="flex flex-col gap-10">
                 <Counts period={period} {...loaded} />
-              </div>
+              </PendingRows>
+            ) : (
+              <LoadFailure message={loaded.failure} />
             )
           }
         </Await>
@@ -52,7 +42,7 @@ export function StatisticsPage({ period, statistics }: StatisticsPageProps) {
         later. Bots and readers who ask not to be tracked are left out; nothing is kept about who
         viewed a page.
       </p>
-    </div>
+    </ListScreen>
   );
 }
 
@@ -82,13 +72,9 @@ function Counts({
   stories,
   pages,
   referrers,
-}: { period: Period } & Extract<LoadedStatistics, { kind: "statistics" }>) {
+}: { period: Period } & Extract<LoadedStatistics, { failure: null }>) {
   if (total === 0) {
-    return (
-      <p className="border-y border-hairline py-16 text-center font-serif text-brief text-quiet">
-        No views have been counted {IN_WORDS[period]} yet.
-      </p>
-    );
+    return <EmptyList>No views have been counted {IN_WORDS[period]} yet.</EmptyList>;
   }
   return (
     <>

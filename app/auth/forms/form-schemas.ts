@@ -2,8 +2,16 @@ import * as z from "zod";
 
 const EMAIL = z.email("Enter an e-mail address, like name@example.org.");
 
-/** Required, and of the form of an e-mail address. */
-export const emailField = z.string().trim().min(1, "Enter your e-mail address.").pipe(EMAIL);
+/** Required, and of the form of an e-mail address. `missing` is said of an empty field. */
+export function requiredEmail(missing: string) {
+  return z.string().trim().min(1, missing).pipe(EMAIL);
+}
+
+/** The address of whoever writes. */
+export const emailField = requiredEmail("Enter your e-mail address.");
+
+/** It may be left empty. */
+export const nameField = z.string().trim().max(200, "A name has at most 200 characters.");
 
 export const passwordField = z.string().min(1, "Enter your password.");
 

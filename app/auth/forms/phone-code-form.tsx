@@ -39,6 +39,8 @@ export function PhoneCodeForm({
     <Button
       type="button"
       look={challengeId ? "outline" : "solid"}
+      // Whoever comes here by a press goes on at what is to be pressed next.
+      autoFocus={!challengeId}
       disabled={isBusy}
       onClick={() => void send()}
     >

@@ -1,10 +1,12 @@
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
+import { requireStaff } from "../account/require-staff.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { toDraft } from "./draft-row.ts";
 
 /**
- * A story for editing, with its body as stored, or null when there is none with this id or slug.
+ * A story for editing, with its body as stored, or null when there is none with this id or slug. Only staff
+ * may ask.
  *
  * @throws BackendError
  */
@@ -18,5 +20,6 @@ export async function getArticleDraft(
     : query.eq("slug", where.slug)
   ).maybeSingle();
   if (error) throw new BackendError(error, status);
-  return data ? toDraft(data) : null;
+  if (!data) await requireStaff(client);
+  return data && toDraft(data);
 }

@@ -1,10 +1,11 @@
 import type { ContactMessage } from "../../domain/newsroom/contact-message.ts";
+import { requireStaff } from "../account/require-staff.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY_COLUMNS, toMessageSummary } from "./message-row.ts";
 
 /**
- * One message, or null when there is none. Only staff may ask; for others there is none.
+ * One message, or null when there is none. Only staff may ask.
  *
  * @throws BackendError
  */
@@ -18,5 +19,6 @@ export async function getMessage(
     .eq("id", id)
     .maybeSingle();
   if (error) throw new BackendError(error, status);
+  if (!data) await requireStaff(client);
   return data && { ...toMessageSummary(data), message: data.message };
 }

@@ -1,6 +1,7 @@
 import type { MessageSummary } from "../../domain/newsroom/contact-message.ts";
 import { STAFF_PAGE_SIZE } from "../../domain/newsroom/lists/list-parameters.ts";
 import type { MessageParameters } from "../../domain/newsroom/lists/message-parameters.ts";
+import { requireStaff } from "../account/require-staff.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY_COLUMNS, toMessageSummary } from "./message-row.ts";
@@ -9,8 +10,7 @@ import { SUMMARY_COLUMNS, toMessageSummary } from "./message-row.ts";
 const NO_SUCH_PAGE = "PGRST103";
 
 /**
- * One page of messages, the newest first, and how many there are in all. Only staff may ask; for others
- * there are none.
+ * One page of messages, the newest first, and how many there are in all. Only staff may ask.
  *
  * @throws BackendError
  */
@@ -29,7 +29,8 @@ export async function listMessages(
   if (show === "open") query = query.is("done_at", null);
   if (show === "done") query = query.not("done_at", "is", null);
   const { data, error, status, count } = await query;
-  if (error?.code === NO_SUCH_PAGE) return { messages: [], count: 0 };
-  if (error) throw new BackendError(error, status);
-  return { messages: data.map(toMessageSummary), count: count ?? data.length };
+  if (error && error.code !== NO_SUCH_PAGE) throw new BackendError(error, status);
+  const messages = (data ?? []).map(toMessageSummary);
+  if (messages.length === 0) await requireStaff(client);
+  return { messages, count: count ?? messages.length };
 }

@@ -1,6 +1,6 @@
-import { loadArticleList } from "../../admin/articles/article-list.ts";
 import { ArticlesPage } from "../../admin/articles/articles-page.tsx";
-import { reportFailedLoad } from "../../admin/lists/report-failed-load.ts";
+import { loadStoryPage } from "../../admin/articles/load-story-page.ts";
+import { loadOrReport, reportFailedLoad } from "../../admin/lists/load-or-report.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { listCategories } from "../../data/categories/list-categories.ts";
 import { parseListParameters } from "../../domain/newsroom/lists/list-parameters.ts";
@@ -13,7 +13,7 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
   const parameters = parseListParameters(url.searchParams);
   return {
     parameters,
-    list: loadArticleList(client, parameters),
+    list: loadOrReport(() => loadStoryPage(client, parameters)),
     categories: listCategories(client).catch((error) => {
       reportFailedLoad(error);
       return [];

@@ -1,5 +1,6 @@
 import { AuthorsPage } from "../../admin/authors/authors-page.tsx";
-import { loadAuthors } from "../../admin/authors/load-authors.ts";
+import { loadOrReport } from "../../admin/lists/load-or-report.ts";
+import { listStaffAuthors } from "../../data/authors/list-staff-authors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { parsePeopleParameters } from "../../domain/newsroom/lists/people-parameters.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -7,7 +8,10 @@ import type { Route } from "./+types/authors.ts";
 
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   const parameters = parsePeopleParameters(url.searchParams);
-  return { parameters, list: loadAuthors(getBrowserClient(), parameters) };
+  return {
+    parameters,
+    list: loadOrReport(() => listStaffAuthors(getBrowserClient(), parameters)),
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

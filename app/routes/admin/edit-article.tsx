@@ -2,14 +2,13 @@ import { redirect } from "react-router";
 import { ArticleForm } from "../../admin/article-form/article-form.tsx";
 import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
 import { moveToNew } from "../../admin/journal/move-to-new.ts";
+import { reportFailure } from "../../admin/report-failure.ts";
 import { requireUser } from "../../auth/require-user.ts";
 import { withSession } from "../../auth/with-session.ts";
-import { requireStaff } from "../../data/account/require-staff.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
 import { isArticleId } from "../../domain/newsroom/article-id.ts";
-import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { showToast } from "../../ui/toaster.tsx";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/edit-article.ts";
@@ -37,7 +36,7 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
 /** The story, or null once the user was told that there is none or that it could not be had. */
 async function loadDraft(client: Client, id: string, user: Promise<{ id: string }>) {
   try {
-    const draft = isArticleId(id) ? await withSession(() => findDraft(client, id)) : null;
+    const draft = isArticleId(id) ? await withSession(() => getArticleDraft(client, { id })) : null;
     if (!draft) {
       await moveToNew({ userId: (await user).id, articleId: id });
       showToast({
@@ -48,17 +47,7 @@ async function loadDraft(client: Client, id: string, user: Promise<{ id: string 
     }
     return draft;
   } catch (error) {
-    showToast({
-      title: "Error fetching article data",
-      description: failureMessage(error),
-      variant: "destructive",
-    });
+    reportFailure("Error fetching article data", error);
     return null;
   }
-}
-
-async function findDraft(client: Client, id: string) {
-  const draft = await getArticleDraft(client, { id });
-  if (!draft) await requireStaff(client);
-  return draft;
 }

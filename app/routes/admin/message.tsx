@@ -1,4 +1,4 @@
-import { loadMessage } from "../../admin/messages/load-messages.ts";
+import { loadMessage } from "../../admin/messages/load-message.ts";
 import { MessagePage } from "../../admin/messages/message-page.tsx";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { pageMeta } from "../page-meta.ts";

@@ -1,13 +1,14 @@
-import { loadMessages } from "../../admin/messages/load-messages.ts";
+import { loadOrReport } from "../../admin/lists/load-or-report.ts";
 import { MessagesPage } from "../../admin/messages/messages-page.tsx";
 import { getBrowserClient } from "../../data/browser-client.ts";
+import { listMessages } from "../../data/messages/list-messages.ts";
 import { parseMessageParameters } from "../../domain/newsroom/lists/message-parameters.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/messages.ts";
 
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   const parameters = parseMessageParameters(url.searchParams);
-  return { parameters, list: loadMessages(getBrowserClient(), parameters) };
+  return { parameters, list: loadOrReport(() => listMessages(getBrowserClient(), parameters)) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -20,6 +20,8 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
     const related = await listRelated(client, preview.article);
     return { preview, related: related.articles, failure: null };
   } catch (error) {
+    // Leads to the log-in screen when it failed because the session has ended.
+    await requireUser();
     return { preview: null, related: [], failure: toFailure(error) };
   }
 }

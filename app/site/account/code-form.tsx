@@ -3,10 +3,10 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { codeField } from "../../auth/forms/form-schemas.ts";
+import { MailCodeField } from "../../auth/forms/mail-code-field.tsx";
 import { type CodePurpose, verifyCode } from "../../data/account/verify-code.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
 
 const schema = z.object({ code: codeField });
 
@@ -44,15 +44,7 @@ export function CodeForm({
       className="flex flex-col gap-4"
       onInput={() => setProblem(undefined)}
     >
-      <TextField
-        label="Code from the mail"
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        error={formState.errors.code?.message ?? problem}
-        {...register("code")}
-      />
+      <MailCodeField error={formState.errors.code?.message ?? problem} {...register("code")} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" disabled={formState.isSubmitting}>
           {submitLabel}

@@ -3,15 +3,17 @@ import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { authStore } from "../../auth/auth-store.ts";
+import { AccountName } from "../../auth/forms/account-name.tsx";
 import { EmailField } from "../../auth/forms/email-field.tsx";
-import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import {
   codeField,
   emailField,
   isConfirmed,
   MISMATCH_ISSUE,
+  nameField,
   newPasswordFields,
 } from "../../auth/forms/form-schemas.ts";
+import { MailCodeField } from "../../auth/forms/mail-code-field.tsx";
 import { NewPasswordFields } from "../../auth/forms/new-password-fields.tsx";
 import { PasswordProblem } from "../../auth/forms/password-problem.tsx";
 import { tellMismatch } from "../../auth/forms/tell-mismatch.ts";
@@ -24,11 +26,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 
-const name = z
-  .string()
-  .trim()
-  .min(1, "Enter your name.")
-  .max(200, "A name has at most 200 characters.");
+const name = nameField.min(1, "Enter your name.");
 const typed = z.object({ email: emailField, code: codeField, name, ...newPasswordFields });
 const byCode = typed.refine(isConfirmed, MISMATCH_ISSUE);
 const byLink = typed
@@ -80,26 +78,15 @@ export function InvitationForm({
       onSubmit={handleSubmit(accept, tellMismatch)}
       className="flex flex-col gap-5"
     >
-      <PasswordProblem reasons={failure?.reasons ?? []} />
-      {failure && failure.reasons.length === 0 && (
-        <FormProblem>
-          {REFUSALS[failure.code] ?? (failure.message || "The account could not be set up.")}
-        </FormProblem>
-      )}
+      <PasswordProblem failure={failure}>
+        {REFUSALS[failure?.code ?? ""] ?? (failure?.message || "The account could not be set up.")}
+      </PasswordProblem>
       {proof ? (
-        <input type="text" hidden readOnly autoComplete="username" value={email} />
+        <AccountName email={email} />
       ) : (
         <>
           <EmailField label="Email" error={errors.email?.message} {...register("email")} />
-          <TextField
-            label="Code from the mail"
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            error={errors.code?.message}
-            {...register("code")}
-          />
+          <MailCodeField error={errors.code?.message} {...register("code")} />
         </>
       )}
       <TextField

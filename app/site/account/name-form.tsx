@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { nameField } from "../../auth/forms/form-schemas.ts";
 import { changeName } from "../../data/account/change-name.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,9 +11,7 @@ import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { AccountSection } from "./account-section.tsx";
 
-const schema = z.object({
-  name: z.string().trim().max(200, "A name has at most 200 characters."),
-});
+const schema = z.object({ name: nameField });
 
 /** The name that colleagues see; it may be left empty. */
 export function NameForm({ userId, name: presentName }: { userId: string; name: string }) {

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
-import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { AccountName } from "../../auth/forms/account-name.tsx";
 import { isConfirmed, MISMATCH_ISSUE, newPasswordFields } from "../../auth/forms/form-schemas.ts";
 import { NewPasswordFields } from "../../auth/forms/new-password-fields.tsx";
 import { PasswordProblem } from "../../auth/forms/password-problem.tsx";
@@ -35,11 +35,10 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
       onSubmit={handleSubmit(save, tellMismatch)}
       className="flex flex-col gap-5"
     >
-      <PasswordProblem reasons={failure?.reasons ?? []} />
-      {failure && failure.reasons.length === 0 && (
-        <FormProblem>{failure.message || "The password could not be changed."}</FormProblem>
-      )}
-      <input type="text" hidden readOnly autoComplete="username" value={email} />
+      <PasswordProblem failure={failure}>
+        {failure?.message || "The password could not be changed."}
+      </PasswordProblem>
+      <AccountName email={email} />
       <NewPasswordFields register={register} errors={formState.errors} label="New Password" />
       <Button type="submit" disabled={formState.isSubmitting}>
         {formState.isSubmitting ? "Saving..." : "Set Password"}

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
-import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { AccountName } from "../../auth/forms/account-name.tsx";
 import {
   isConfirmed,
   MISMATCH_ISSUE,
@@ -54,11 +54,10 @@ export function PasswordForm({ email }: { email: string }) {
         onSubmit={handleSubmit(save, tellMismatch)}
         className="flex flex-col gap-4"
       >
-        <PasswordProblem reasons={failure?.reasons ?? []} />
-        {failure && failure.reasons.length === 0 && (
-          <FormProblem>{failure.message || "The password could not be changed."}</FormProblem>
-        )}
-        <input type="text" hidden readOnly autoComplete="username" value={email} />
+        <PasswordProblem failure={failure}>
+          {failure?.message || "The password could not be changed."}
+        </PasswordProblem>
+        <AccountName email={email} />
         <PasswordField
           label="Current Password"
           required

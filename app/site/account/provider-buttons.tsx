@@ -8,6 +8,7 @@ import type { ProviderName } from "../../domain/account/provider-name.ts";
 import { returnThroughLogIn } from "../../domain/account/return-address.ts";
 import type { WaysIn } from "../../site-context.ts";
 import { Button } from "../../ui/button.tsx";
+import { usePageReturn } from "../../ui/use-page-return.ts";
 import { SingleSignOn } from "./single-sign-on.tsx";
 
 /** The ways to sign in besides e-mail and password. Nothing at all where the operator has set none. */
@@ -16,6 +17,7 @@ export function ProviderButtons({ waysIn }: { waysIn: WaysIn }) {
   const isAlive = useIsAlive();
   const [leavingFor, setLeavingFor] = useState<ProviderName>();
   const [problem, setProblem] = useState<string>();
+  usePageReturn(() => setLeavingFor(undefined));
   if (waysIn.providers.length === 0 && !waysIn.hasSingleSignOn) return null;
 
   const returnTo = () => returnThroughLogIn(location.origin, state, search);

@@ -16,6 +16,7 @@ import { tellMismatch } from "../../auth/forms/tell-mismatch.ts";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import type { WaysIn } from "../../site-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toaster.tsx";
@@ -34,13 +35,13 @@ export function SignUpPage({ waysIn }: { waysIn: WaysIn }) {
   const navigate = useNavigate();
   const isAlive = useIsAlive();
   useMailLink();
-  const [reasons, setReasons] = useState<string[]>([]);
+  const [refused, setRefused] = useState<AuthFailure>();
   const form = useForm({ resolver: zodResolver(schema) });
   const { errors, isSubmitting } = form.formState;
 
   async function makeAccount({ email, password }: z.infer<typeof schema>): Promise<void> {
     const { outcome, failure } = await signUp({ email, password });
-    setReasons(failure?.reasons ?? []);
+    setRefused(failure);
     if (failure) {
       showToast({
         title: "Sign Up Failed",
@@ -58,7 +59,7 @@ export function SignUpPage({ waysIn }: { waysIn: WaysIn }) {
   return (
     <AccountFrame title="Sign Up" intro="Reading needs no account. Writing does.">
       {user && <Navigate to="/admin" replace />}
-      <PasswordProblem reasons={reasons} />
+      <PasswordProblem failure={refused} />
       <form
         method="post"
         noValidate

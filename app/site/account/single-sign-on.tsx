@@ -7,6 +7,7 @@ import { emailField } from "../../auth/forms/form-schemas.ts";
 import { signInWithIdentityProvider } from "../../data/account/sign-in-with-identity-provider.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
+import { usePageReturn } from "../../ui/use-page-return.ts";
 
 const schema = z.object({ workEmail: emailField });
 
@@ -20,6 +21,7 @@ export function SingleSignOn({ isAlive, returnTo }: { isAlive: boolean; returnTo
     resolver: zodResolver(schema),
   });
   const [isOnTheWay, setIsOnTheWay] = useState(false);
+  usePageReturn(() => setIsOnTheWay(false));
   const { errors, isSubmitting } = formState;
 
   async function leave({ workEmail }: z.infer<typeof schema>): Promise<void> {

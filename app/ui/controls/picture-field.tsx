@@ -61,9 +61,9 @@ export function PictureField({
       }}
       onDragLeave={() => setTarget(false)}
       onDrop={(event) => {
-        event.preventDefault();
         setTarget(false);
-        take(event.dataTransfer.files);
+        // Words are dropped on the fields in here as anywhere else.
+        if (take(event.dataTransfer.files)) event.preventDefault();
       }}
     >
       <h2 id={id} className="text-[0.875rem] font-semibold">

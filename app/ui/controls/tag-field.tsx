@@ -54,6 +54,8 @@ export function TagField({
   }
 
   function handleKey(event: KeyboardEvent): void {
+    // Enter may end a word of a script that is composed.
+    if (event.nativeEvent.isComposing) return;
     const last = values.at(-1);
     if (event.key === "Enter" && highlighted.current === undefined) {
       event.preventDefault();

@@ -60,6 +60,19 @@ test("signing up with a provider leads to the newsroom", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
+test("who comes back to the page as they left it can press again", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await page.route(`${site.url}/auth/v1/authorize?*`, () => undefined);
+  await page.goto(`${site.url}/login`);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await expect(page.getByRole("button", { name: "Going to Google..." })).toBeDisabled();
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+  await expect(page.getByRole("button", { name: "Continue with Google" })).toBeEnabled();
+});
+
 test("who says no at the provider is told so, and can sign in otherwise", async ({ page }) => {
   await page.goto(`${site.url}/login`);
   await page.getByRole("button", { name: "Continue with Google" }).click();

@@ -95,6 +95,33 @@ for (const kind of ["drop", "paste"] as const) {
   });
 }
 
+test("words are dropped on the fields of a picture, and not taken for a picture", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  const isLeftToTheBrowser = await page.getByLabel("Caption").evaluate((field) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData("text/plain", "The harbour in spring");
+    const options = { bubbles: true, cancelable: true, dataTransfer };
+    return field.dispatchEvent(new DragEvent("drop", options));
+  });
+  expect(isLeftToTheBrowser).toBe(true);
+});
+
+test("a picture on its way is given up when the form is left", { tag: "@one-width" }, async ({
+  page,
+}) => {
+  await page.route("**/storage/v1/object/upload/sign/**", () => undefined);
+  await choose(page, "Too late.jpg", await draw());
+  await expect(page.getByText(/^Uploading Too late\.jpg/)).toBeVisible();
+  const givenUp = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/upload/sign/"),
+  );
+  await page.getByRole("link", { name: "Authors" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Authors" })).toBeVisible();
+  await givenUp;
+});
+
 test("a picture is replaced, and the one before leaves the storage with the form", {
   tag: "@one-width",
 }, async ({ page }) => {

@@ -1,3 +1,4 @@
+import { revokeSessions } from "../accounts/revoke-sessions.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 import {
   fillStory,
@@ -60,6 +61,48 @@ test("where there is nothing yet, the preview says so", { tag: "@one-width" }, a
   await expect(
     page.getByText("There is nothing to preview yet: write something first."),
   ).toBeVisible();
+});
+
+test.describe("a browser without a journal", () => {
+  test.use({ expectedErrors: { texts: ["No journal here"] } });
+
+  test("previews the story as it is saved", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+    createStory,
+    service,
+  }) => {
+    await page.addInitScript(() => {
+      indexedDB.open = () => {
+        throw new DOMException("No journal here", "SecurityError");
+      };
+    });
+    await signInAs("editor");
+    const story = await createStory(await savable(service));
+    await page.goto(`/admin/articles/${story.id}/preview`);
+    await expect(page.getByRole("heading", { level: 1, name: story.title })).toBeVisible();
+  });
+});
+
+test.describe("a session that was revoked", () => {
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("leads to the log-in screen and back to the preview", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+    createStory,
+    service,
+  }) => {
+    const user = await signInAs("editor");
+    const story = await createStory(await savable(service));
+    await revokeSessions(user);
+    await page.goto(`/admin/articles/${story.id}/preview`);
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel("Email").fill(user.email);
+    await page.getByLabel("Password").fill(user.password);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: story.title })).toBeVisible();
+  });
 });
 
 test("a preview is for who is signed in", { tag: "@one-width" }, async ({ page }) => {

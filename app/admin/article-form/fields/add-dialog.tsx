@@ -1,9 +1,8 @@
 import Plus from "lucide-react/icons/plus";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { failureMessage } from "../../../domain/newsroom/failure-message.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Modal } from "../../../ui/controls/modal.tsx";
-import { showToast } from "../../../ui/toaster.tsx";
+import { reportFailure } from "../../report-failure.ts";
 
 /** A small form over the article's: what is typed in it stays until it was added. */
 export function AddDialog({
@@ -38,9 +37,7 @@ export function AddDialog({
       if (problem) form.querySelector("input")?.focus();
       else setOpen(false);
     } catch (failure) {
-      const description = failureMessage(failure);
-      setError(description);
-      showToast({ title: failureTitle, description, variant: "destructive" });
+      setError(reportFailure(failureTitle, failure));
     } finally {
       setBusy(false);
     }

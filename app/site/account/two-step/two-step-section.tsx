@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { FormProblem } from "../../../auth/forms/form-problem.tsx";
 import { canTextPhones } from "../../../data/account/factors/can-text-phones.ts";
 import {
@@ -26,6 +27,7 @@ export function TwoStepSection({ email }: { email: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const [adding, setAdding] = useState<NewAuthenticator | "phone">();
   const [newCodes, setNewCodes] = useState<string[]>([]);
+  const ways = useRef<HTMLDivElement>(null);
 
   async function load(): Promise<void> {
     const [listed, canAddPhone] = await Promise.all([
@@ -59,19 +61,30 @@ export function TwoStepSection({ email }: { email: string }) {
     void load();
   }
 
+  function cancel(): void {
+    flushSync(() => setAdding(undefined));
+    // The form that had the focus is gone; what opened it is back.
+    ways.current?.querySelector("button")?.focus();
+  }
+
   const hasFactors = present !== undefined && present.factors.length > 0;
   const form = {
     needsCodes: !present?.codes,
     onFinished: finish,
-    onCancelled: () => setAdding(undefined),
+    onCancelled: cancel,
   };
   return (
     <AccountSection title="Two-Step Sign-In" anchor="two-step">
       {problem && <FormProblem>{problem}</FormProblem>}
-      {!present && (
+      {!present && !problem && (
         <p role="status" className="text-quiet">
-          {problem ? "" : "Loading..."}
+          Loading...
         </p>
+      )}
+      {!present && problem && (
+        <Button type="button" look="outline" className="self-start" onClick={() => void load()}>
+          Try Again
+        </Button>
       )}
       {newCodes.length > 0 && (
         <ShownCodes email={email} codes={newCodes} onSaved={() => setNewCodes([])} />
@@ -90,7 +103,7 @@ export function TwoStepSection({ email }: { email: string }) {
       {adding === "phone" && <PhoneSetUpForm {...form} />}
       {adding && adding !== "phone" && <SetUpForm authenticator={adding} {...form} />}
       {present && !adding && (
-        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        <div ref={ways} className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <Button type="button" look="outline" disabled={isBusy} onClick={() => void addApp()}>
             {hasFactors ? "Add Another App" : "Set Up Two-Step Sign-In"}
           </Button>

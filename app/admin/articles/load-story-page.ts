@@ -1,0 +1,21 @@
+import { countStaffArticles } from "../../data/articles/count-staff-articles.ts";
+import { listStaffArticles } from "../../data/articles/list-staff-articles.ts";
+import type { Client } from "../../data/client.ts";
+import type { ListParameters } from "../../domain/newsroom/lists/list-parameters.ts";
+import type { Total } from "../../domain/newsroom/lists/page-range.ts";
+import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
+
+/** One page of the list of all stories, and how many there are. */
+export type StoryPage = { articles: StaffArticle[]; total: Total };
+
+/** @throws BackendError */
+export async function loadStoryPage(
+  client: Client,
+  parameters: ListParameters,
+): Promise<StoryPage> {
+  const [articles, total] = await Promise.all([
+    listStaffArticles(client, parameters),
+    countStaffArticles(client, parameters),
+  ]);
+  return { articles, total };
+}

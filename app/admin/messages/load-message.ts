@@ -1,0 +1,18 @@
+import type { Client } from "../../data/client.ts";
+import { getMessage } from "../../data/messages/get-message.ts";
+import { markMessage } from "../../data/messages/mark-message.ts";
+import { type ContactMessage, isMessageId } from "../../domain/newsroom/contact-message.ts";
+import { type Loaded, loadOrReport } from "../lists/load-or-report.ts";
+
+/** One message, null when there is none, or why it could not be loaded. */
+export type LoadedMessage = Loaded<{ message: ContactMessage | null }>;
+
+/** Loads a message for somebody who reads it now, which is noted. */
+export async function loadMessage(client: Client, id: string): Promise<LoadedMessage> {
+  return loadOrReport(async () => {
+    const message = isMessageId(id) ? await getMessage(client, { id }) : null;
+    if (!message || message.isRead) return { message };
+    await markMessage(client, { id, isRead: true });
+    return { message: { ...message, isRead: true } };
+  });
+}

@@ -1,0 +1,9 @@
+import { failureMessage } from "../domain/newsroom/failure-message.ts";
+import { showToast } from "../ui/toaster.tsx";
+
+/** Says in a toast that something went wrong, and why; returns why. */
+export function reportFailure(title: string, error: unknown): string {
+  const description = failureMessage(error);
+  showToast({ title, description, variant: "destructive" });
+  return description;
+}
