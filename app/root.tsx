@@ -1,4 +1,4 @@
-import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import newsreader from "@fontsource/newsreader/files/newsreader-latin-600-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
