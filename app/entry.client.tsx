@@ -1,6 +1,7 @@
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { ALIVE } from "./late-start.ts";
 import { start } from "./offline/start.ts";
 import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 
@@ -15,11 +16,17 @@ startTransition(() => {
     document,
     <StrictMode>
       <RequestId value={requestId?.content}>
-        <HydratedRouter />
+        <Page />
       </RequestId>
     </StrictMode>,
   );
 });
+
+function Page() {
+  // The script that began the page (app/late-start.ts) learns that controls answer, and presses what was pressed before.
+  useEffect(() => void dispatchEvent(new Event(ALIVE)), []);
+  return <HydratedRouter />;
+}
 
 // After what the page itself needs. Readers may block it; their page is none the worse.
 setTimeout(

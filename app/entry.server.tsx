@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { withLateStart } from "./late-start.ts";
 import { RequestId } from "./request-id.ts";
 import { nonceContext, reportErrorContext, requestIdContext } from "./site-context.ts";
 
@@ -35,7 +36,8 @@ export default async function handleRequest(
     </RequestId>,
     nonce,
   );
-  return new Response(html, { status, headers });
+  const document = withLateStart(html, new URL(request.url).pathname, nonce);
+  return new Response(document, { status, headers });
 }
 
 function renderDocument(document: ReactNode, nonce: string): Promise<string> {

@@ -1,4 +1,4 @@
-import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import newsreader from "@fontsource/newsreader/files/newsreader-latin-600-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -54,7 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { backendUrl, publishableKey, build, adStyle } = useSite();
   const requestId = useRequestId();
   return (
-    <html lang="en">
+    // A page marks its beginning there, before it is alive (app/late-start.ts).
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

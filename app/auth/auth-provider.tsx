@@ -1,10 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { AuthFailure } from "../domain/account/auth-user.ts";
-import { LOADING } from "./auth-state.ts";
 import { authStore } from "./auth-store.ts";
-import { type Auth, AuthContext } from "./use-auth.ts";
-
-const serverState = () => LOADING;
+import { AuthContext, type AuthSource } from "./use-auth.ts";
 
 const UNREACHABLE: AuthFailure = {
   code: "unreachable",
@@ -12,7 +9,9 @@ const UNREACHABLE: AuthFailure = {
   reasons: [],
 };
 
-const ACTIONS: Pick<Auth, "signIn" | "signUp" | "signOut"> = {
+const SOURCE: AuthSource = {
+  subscribe: authStore.subscribe,
+  get: authStore.get,
   signIn: (credentials) =>
     authStore.open().then(
       (session) => session.signIn(credentials),
@@ -32,9 +31,6 @@ const ACTIONS: Pick<Auth, "signIn" | "signUp" | "signOut"> = {
 
 /** Tells everything inside who is signed in. The page itself is the same for everybody; this is found out in the browser. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const state = useSyncExternalStore(authStore.subscribe, authStore.get, serverState);
-  const auth = useMemo(() => ({ ...state, ...ACTIONS }), [state]);
-
   // The session is the browser's: looked for at the start, and again when the reader comes back from
   // another tab, where they may have signed in.
   useEffect(() => {
@@ -45,5 +41,5 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return () => document.removeEventListener("visibilitychange", settle);
   }, []);
 
-  return <AuthContext value={auth}>{children}</AuthContext>;
+  return <AuthContext value={SOURCE}>{children}</AuthContext>;
 }

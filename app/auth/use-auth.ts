@@ -1,19 +1,35 @@
-import { createContext, useContext } from "react";
-import type { AuthState } from "./auth-state.ts";
+import { createContext, useContext, useSyncExternalStore } from "react";
+import { type AuthState, LOADING } from "./auth-state.ts";
 import type { AuthSession } from "./open-session.ts";
 
-/** Who is signed in, and how that changes. */
-export type Auth = AuthState & {
+type AuthActions = {
   signIn: (...credentials: Parameters<AuthSession["signIn"]>) => ReturnType<AuthSession["signIn"]>;
   signUp: (...credentials: Parameters<AuthSession["signUp"]>) => ReturnType<AuthSession["signUp"]>;
   /** Ends the session of this browser; with a scope also, or only, those of other devices. */
   signOut: (...scope: Parameters<AuthSession["signOut"]>) => ReturnType<AuthSession["signOut"]>;
 };
 
-export const AuthContext = createContext<Auth | undefined>(undefined);
+/** Who is signed in, and how that changes. */
+export type Auth = AuthState & AuthActions;
 
+/** Where it is found out; the same for as long as the page lives. */
+export type AuthSource = AuthActions & {
+  subscribe: (listener: () => void) => () => void;
+  get: () => AuthState;
+};
+
+export const AuthContext = createContext<AuthSource | undefined>(undefined);
+
+const serverState = () => LOADING;
+
+/**
+ * Only who asks is drawn again when the answer changes: as a value that the context hands down, it would make
+ * the browser bring a whole page to life at once, which it otherwise does piece by piece.
+ */
 export function useAuth(): Auth {
-  const auth = useContext(AuthContext);
-  if (!auth) throw new Error("useAuth must be used within an AuthProvider");
-  return auth;
+  const source = useContext(AuthContext);
+  if (!source) throw new Error("useAuth must be used within an AuthProvider");
+  const { subscribe, get, ...actions } = source;
+  const state = useSyncExternalStore(subscribe, get, serverState);
+  return { ...state, ...actions };
 }

@@ -60,8 +60,13 @@ export default function ArticleRoute({
   loaderData: { article, related, failure },
   params: { slug },
 }: Route.ComponentProps) {
-  const { user } = useAuth();
   if (article) return <ArticlePage article={article} related={related} />;
+  return <NotHere slug={slug} failure={failure} />;
+}
+
+/** Readers find nothing there; staff may see what is not published yet. */
+function NotHere({ slug, failure }: { slug: string; failure: string | null }) {
+  const { user } = useAuth();
   const notFound = <ArticleNotFound failure={failure} />;
   if (!user || failure !== null) return notFound;
   return (

@@ -24,14 +24,9 @@ const NewStories = lazyOrNothing(async () => {
 /** The front page. Each section comes when it has loaded; a failed one is empty. */
 export function HomePage({ lists, mostRead, newest }: HomeStories) {
   const { siteName } = useSite();
-  const isLive = useClientValue(() => !Reflect.get(navigator, "connection")?.saveData, false);
   return (
     <>
-      {isLive && (
-        <Suspense>
-          <NewStories newest={newest} />
-        </Suspense>
-      )}
+      <LiveNews newest={newest} />
       <div className="page home-page grid gap-12 pt-6 sm:gap-14 sm:pt-8">
         <h1 className="sr-only">{`${siteName}: the latest news`}</h1>
         <Suspense>
@@ -52,6 +47,18 @@ export function HomePage({ lists, mostRead, newest }: HomeStories) {
         ))}
       </div>
     </>
+  );
+}
+
+/** By itself, so that the page around it is not drawn again when it comes. */
+function LiveNews({ newest }: Pick<HomeStories, "newest">) {
+  const isLive = useClientValue(() => !Reflect.get(navigator, "connection")?.saveData, false);
+  return (
+    isLive && (
+      <Suspense>
+        <NewStories newest={newest} />
+      </Suspense>
+    )
   );
 }
 

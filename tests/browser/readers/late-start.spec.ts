@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+/** Holds the scripts of the page back until the result is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Only scripts write the date of the reader's place. */
+async function untilAlive(page: Page): Promise<void> {
+  await expect(page.locator(".masthead-date")).toHaveText(/day, /);
+}
+
+test("pictures and text come before scripts", { tag: "@own-stories" }, async ({ page }) => {
+  await page.goto("/");
+  await untilAlive(page);
+  const [scripts, paint] = await page.evaluate(() => {
+    const starts = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ startTime }) => startTime);
+    const [first] = performance.getEntriesByName("first-contentful-paint");
+    return [Math.min(...starts), first?.startTime ?? Number.NaN];
+  });
+  expect(paint).toBeLessThan(scripts);
+});
+
+test.describe("a browser that does not open menus by itself", () => {
+  for (const press of ["pointer", "keyboard"] as const) {
+    test(`opens the menu that was asked for before scripts came, once, by ${press}`, {
+      tag: "@own-stories",
+    }, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(HTMLButtonElement.prototype, "commandForElement");
+        Object.assign(window, { presses: 0 });
+        document.addEventListener("click", () => {
+          Object.assign(window, { presses: Reflect.get(window, "presses") + 1 });
+        });
+      });
+      await page.route("/about", async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace(/ command(for)?="[^"]*"/g, "");
+        await route.fulfill({ response, body });
+      });
+      const release = await holdScripts(page);
+      await page.goto("/about");
+      const button = page.getByRole("button", { name: "Open menu" });
+      for (let time = 0; time < 2; time += 1) {
+        if (press === "pointer") await button.click();
+        else await button.press("Enter");
+      }
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden();
+      release();
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(window, "presses"))).toBe(1);
+      await page.getByRole("button", { name: "Close menu" }).click();
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden();
+    });
+  }
+});
+
+test("what is typed before scripts come stays, and is searched for", {
+  tag: "@own-stories",
+}, async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto("/search");
+  const box = page.getByRole("main").getByRole("searchbox");
+  await box.fill("tides");
+  release();
+  await untilAlive(page);
+  await expect(box).toHaveValue("tides");
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/q=tides/);
+});
+
+test("a message that is being written when scripts come stays as it is", {
+  tag: "@own-stories",
+}, async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto("/contact");
+  const fields = { "Full Name": "A Reader", Subject: "Tides", Message: "Two lines\nof text" };
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+  release();
+  await untilAlive(page);
+  for (const [label, text] of Object.entries(fields)) {
+    await expect(page.getByLabel(label)).toHaveValue(text);
+  }
+  await expect(page.getByLabel("Message")).toBeFocused();
+});
+
+test("links, forms and the menu do without scripts what they do with them", {
+  tag: "@own-stories",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await holdScripts(page);
+  await page.goto("/about");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "World" }).click();
+  await expect(page).toHaveURL(/\/category\/world$/);
+  await page.getByRole("link", { name: "Search" }).click();
+  await page.getByRole("main").getByRole("searchbox").fill("tides");
+  await page.getByRole("main").getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=tides/);
+});
