@@ -1,7 +1,4 @@
-import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.ts";
-import type { SendSms } from "./auth/phone/send-sms.ts";
-import type { ProviderSettings } from "./auth/providers/provider-settings.ts";
 import { endPendingRestores } from "./backup/pending-restore.ts";
 import { type ChangeFeed, type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./database/connection-pool.ts";
@@ -10,12 +7,10 @@ import {
   type Functions,
   openFunctions,
 } from "./functions/open-functions.ts";
-import type { SendMail } from "./mail.ts";
 import { reachDatabase } from "./postgres/reach-database.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
 import { loadSecrets } from "./secrets.ts";
-import type { StorageSettings } from "./storage/storage-settings.ts";
-import { createSupabase } from "./supabase.ts";
+import { createSupabase, type SupabaseOptions } from "./supabase.ts";
 
 /** What the site needs of a backend, whether it runs in this process or elsewhere. */
 export type Backend = {
@@ -39,30 +34,20 @@ export type Backend = {
   close(): Promise<void>;
 };
 
-export type BackendOptions = {
-  dataDir: string;
-  siteUrl: string;
-  siteName: string;
+/** What a backend is set to, wherever its database is. */
+export type BackendOptions = Omit<
+  SupabaseOptions,
+  "databaseUrl" | "jwtSecret" | "keys" | "functions"
+> & {
   migrationsFolder: string;
-  log: Logger;
+  /** `serve` for the site itself, `visit` for a command that may run beside it. */
   mode: "serve" | "visit";
   databaseUrl?: string;
   supabaseUrl?: string;
   publishableKey?: string;
   secretKey?: string;
-  confirmEmail: boolean;
-  passwordMinLength: number;
-  securePasswordChange?: boolean;
-  breachedPasswordsFile?: string;
-  sessionDays?: number;
-  sessionIdleDays?: number;
-  storage: StorageSettings;
   /** Without them there are none. */
   functions?: FunctionSettings;
-  sendMail: SendMail;
-  sendSms?: SendSms;
-  hasSmsGateway?: boolean;
-  ways?: ProviderSettings;
 };
 
 /**
@@ -84,25 +69,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       secret: options.secretKey ?? secrets.secretKey,
     };
     const supabase = await createSupabase({
+      ...options,
       databaseUrl: database.url,
       jwtSecret: secrets.jwtSecret,
       keys,
-      siteUrl: options.siteUrl,
-      siteName: options.siteName,
-      confirmEmail: options.confirmEmail,
-      passwordMinLength: options.passwordMinLength,
-      securePasswordChange: options.securePasswordChange,
-      breachedPasswordsFile: options.breachedPasswordsFile,
-      sessionDays: options.sessionDays,
-      sessionIdleDays: options.sessionIdleDays,
-      dataDir: options.dataDir,
-      storage: options.storage,
       functions: options.functions ?? NO_FUNCTIONS,
-      sendMail: options.sendMail,
-      sendSms: options.sendSms,
-      hasSmsGateway: options.hasSmsGateway,
-      ways: options.ways,
-      log: options.log,
     });
     const applied = await applyMigrations({
       url: database.url,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Logger } from "pino";
+import type { AuthSettings } from "./auth/auth-service.ts";
 import { createKeyRing } from "./auth/keys/key-ring.ts";
 import { createSeal } from "./auth/keys/seal.ts";
 import { rotateSigningKeys } from "./auth/keys/signing-keys.ts";
@@ -32,18 +32,8 @@ import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
 
-export type SupabaseOptions = {
+export type SupabaseOptions = AuthSettings & {
   databaseUrl: string;
-  jwtSecret: string;
-  keys: { publishable: string; secret: string };
-  siteUrl: string;
-  siteName: string;
-  confirmEmail: boolean;
-  passwordMinLength: number;
-  securePasswordChange?: boolean;
-  breachedPasswordsFile?: string;
-  sessionDays?: number;
-  sessionIdleDays?: number;
   dataDir: string;
   storage: StorageSettings;
   functions: FunctionSettings;
@@ -51,11 +41,8 @@ export type SupabaseOptions = {
   sendMail: SendMail;
   /** Without it, text messages become files in the outbox. */
   sendSms?: SendSms;
-  /** Whether text messages reach phones. */
-  hasSmsGateway?: boolean;
   /** Without them, e-mail and password are the way to sign in, or a phone. */
   ways?: ProviderSettings;
-  log: Logger;
 };
 
 /** How long `close` waits for requests that are being answered. */
@@ -136,7 +123,6 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     ring,
     sendSms: options.sendSms ?? createSmsSender({ outboxFolder: join(options.dataDir, "outbox") }),
     ways: options.ways ?? providerSettingsSchema.parse({}),
-    publishableKey: options.keys.publishable,
   });
   const storage = openStorage({
     ...options,

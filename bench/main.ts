@@ -23,16 +23,6 @@ import { measureStartUp } from "./measurements/start-up.ts";
 import { measureTokenDoor } from "./measurements/token-door.ts";
 import { formatSection } from "./print-report.ts";
 
-const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick] [--peer NAME=URL]
-
-  --json FILE   write the figures as JSON too
-  --only NAMES  some of: start, kept, peers, processes, rendered, save, visible, memory, live, realtime, tokens, images, lighthouse, typing, list, sitemap, million, bulk
-  --quick       shorter runs, for a first impression
-  --peer N=URL  the front page of another site, to be measured beside this one's; may be repeated
-
-  BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search, and to grow a million stories from
-`;
-
 type Measurement = (options: BenchOptions) => Promise<Section[]>;
 
 const MEASUREMENTS: Record<string, Measurement> = {
@@ -58,6 +48,16 @@ const MEASUREMENTS: Record<string, Measurement> = {
   tokens: measureTokenDoor,
   bulk: async () => (process.env.BENCH_BULK ? measureBulk(process.env.BENCH_BULK) : []),
 };
+
+const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick] [--peer NAME=URL]
+
+  --json FILE   write the figures as JSON too
+  --only NAMES  some of: ${Object.keys(MEASUREMENTS).join(", ")}
+  --quick       shorter runs, for a first impression
+  --peer N=URL  the front page of another site, to be measured beside this one's; may be repeated
+
+  BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search, and to grow a million stories from
+`;
 
 /** Measures and prints. A missed target is a result, not an error: only errors end with exit code 1. */
 async function main(): Promise<void> {

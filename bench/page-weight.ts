@@ -12,7 +12,7 @@ export type PageWeight = {
 /** What a browser fetches to show the page at `url` for the first time, until nothing more comes. */
 export async function weighPage(url: string): Promise<PageWeight> {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? findChromium(),
+    executablePath: findChromium(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
   });
   try {

@@ -15,10 +15,7 @@ import { limitAuth } from "./limits/limit-auth.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
-import { watchDueStories } from "./page-cache/due-stories.ts";
-import { createFrontPurges } from "./page-cache/front-purges.ts";
-import { dropPagesAtMidnight } from "./page-cache/new-day.ts";
-import { createPageCache } from "./page-cache/page-cache.ts";
+import { openPageCache } from "./page-cache/open-page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
 import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
@@ -56,51 +53,19 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
   const isDatabaseUp = createDatabaseProbe(readerClient);
-  const cache = createPageCache(environment.PAGE_CACHE_BYTES, () => feed?.isCurrent() ?? false);
-
   const liveNews = openLiveNews({
     environment,
     client: readerClient,
     hasChangeFeed: backend.openChangeFeed !== undefined,
     log,
   });
-  const front = createFrontPurges(environment.CACHE_PURGE_URL, log);
-  const drop = (tags: string[]) => {
-    cache.drop(tags);
-    front.purge(tags);
-    liveNews.check(tags);
-  };
-  const due = watchDueStories({
+  const { cache, ...pageCache } = await openPageCache({
+    environment,
+    backend,
     client: serviceClient,
-    drop,
-    now: () => feed?.databaseTime() ?? Date.now(),
+    onDrop: liveNews.check,
     log,
   });
-  const stopMidnight = dropPagesAtMidnight(drop);
-  let interruptedAt = Number.NEGATIVE_INFINITY;
-  // Where no changes can be heard of (a Supabase elsewhere), the cache stays disconnected and every page is rendered anew.
-  const feed = backend.openChangeFeed?.({
-    onChange(tags) {
-      drop(tags);
-      due.check();
-    },
-    onConnect() {
-      drop(["site"]);
-      cache.setConnected(true);
-      // The interruption lasted until now; at the start there was none, and nobody has asked yet.
-      interruptedAt = performance.now();
-      due.check();
-    },
-    onDisconnect() {
-      cache.setConnected(false);
-      interruptedAt = performance.now();
-    },
-    onClockSet() {
-      drop(["site"]);
-      due.check();
-    },
-  });
-  await feed?.opened;
 
   const metrics =
     environment.METRICS === "off"
@@ -154,7 +119,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     backend,
     renderPage: render,
     isReady: isDatabaseUp,
-    wasInterruptedSince: (time) => interruptedAt >= time,
+    wasInterruptedSince: pageCache.wasInterruptedSince,
     clientFolder: options.clientFolder,
     limitAuth: limitAuth(environment),
     contact: contact.app,
@@ -182,7 +147,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     ],
     isDatabaseUp,
     headers: transportHeaders(environment.SITE_URL),
-    confirm: async () => feed?.confirm() ?? false,
+    confirm: pageCache.confirm,
     onMiss: metrics?.countMiss,
   });
   const server = createServer(
@@ -202,13 +167,10 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   return {
     server,
     async close() {
-      due.close();
-      stopMidnight();
       liveNews.close();
       await Promise.all([backend.realtime?.close(), closeServer(server), contact.close()]);
       await pageViews.close();
-      await feed?.close();
-      await front.close();
+      await pageCache.close();
     },
   };
 }

@@ -32,11 +32,11 @@ async function main(): Promise<void> {
     backend,
     clientFolder: join(PROJECT_FOLDER, "public"),
     log,
-    // The module is loaded for each request, so that a changed one takes effect.
-    // Requests are not told apart there: their addresses change while the site runs.
+    // Requests are not told apart by their addresses, which change while the site runs.
     routePatterns: [],
     // Changed styles are brought into the page while it stands.
     styleSources: ["'unsafe-inline'"],
+    // The module is loaded for each request, so that a changed one takes effect.
     createPageHandler: (options) => async (request, rendering) => {
       const module = (await vite.ssrLoadModule("./server/pages.ts")) as typeof pages;
       return module.createPageHandler(options)(request, rendering);

@@ -7,26 +7,14 @@ import type { SendSms } from "./phone/send-sms.ts";
 import type { PkceFlows } from "./pkce-flows.ts";
 import type { ProviderSettings } from "./providers/provider-settings.ts";
 
-/** What the parts of this folder need: the auth service of `@supabase/lite` behind them, and its database. */
-export type AuthService = {
-  /** Asks the auth service itself. */
-  ask: (request: Request) => Promise<Response>;
-  pool: ConnectionPool;
-  mailer: AuthMailer;
-  flows: PkceFlows;
-  /** Text messages: codes for signing in by phone, and for second steps. */
-  sendSms: SendSms;
-  /** Whether they reach phones; else they are files for whoever runs the site. */
-  hasSmsGateway?: boolean;
-  /** The ways to sign in besides e-mail and password. */
-  ways: ProviderSettings;
-  tokens: Tokens;
+/** What the auth service is set to. */
+export type AuthSettings = {
   siteUrl: string;
   siteName: string;
-  publishableKey: string;
+  /** Keys that requests carry, and the secret that signs what only this installation reads. */
   keys: { publishable: string; secret: string };
-  ring: KeyRing;
   jwtSecret: string;
+  /** Whether an address counts only once a mail to it was answered. */
   confirmEmail: boolean;
   passwordMinLength: number;
   /** Whether a session that is older than a day needs a mailed code to change the password. */
@@ -36,7 +24,24 @@ export type AuthService = {
   /** For how many days a session lives at most, and without being used. */
   sessionDays?: number;
   sessionIdleDays?: number;
+  /** Whether text messages reach phones; else they are files for whoever runs the site. */
+  hasSmsGateway?: boolean;
   log: Logger;
+};
+
+/** What the parts of this folder need: the auth service of `@supabase/lite` behind them, and its database. */
+export type AuthService = AuthSettings & {
+  /** Asks the auth service itself. */
+  ask: (request: Request) => Promise<Response>;
+  pool: ConnectionPool;
+  mailer: AuthMailer;
+  flows: PkceFlows;
+  /** Text messages: codes for signing in by phone, and for second steps. */
+  sendSms: SendSms;
+  /** The ways to sign in besides e-mail and password. */
+  ways: ProviderSettings;
+  tokens: Tokens;
+  ring: KeyRing;
 };
 
 /** Asks the auth service something that no client asked. */
@@ -47,7 +52,7 @@ export function askInside(
   options: { body?: unknown; authorization?: string | null } = {},
 ): Promise<Response> {
   const { body, authorization } = options;
-  const headers = new Headers({ apikey: service.publishableKey });
+  const headers = new Headers({ apikey: service.keys.publishable });
   if (authorization) headers.set("Authorization", authorization);
   if (body) headers.set("Content-Type", "application/json");
   return service.ask(

@@ -2,6 +2,7 @@ import type { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { createPipelinedDialect, deferredQuery } from "./pipelined-dialect.ts";
+import { SET_CONTEXT } from "./set-context.ts";
 
 /** Who asks, as `@supabase/lite` hands it to the database. */
 type RequestContext = {
@@ -11,13 +12,6 @@ type RequestContext = {
 
 /** The request of a function call, which the function may read. */
 type FunctionCall = { method: string; path: string; requestHeaders?: Record<string, string> };
-
-const SET_CONTEXT = `select
-  set_config('request.jwt.claim.sub', $1, true),
-  set_config('request.jwt.claim.role', $2, true),
-  set_config('request.jwt.claims', $3, true),
-  set_config('storage.operation', $4, true),
-  set_config('role', $2, true)`;
 
 const SET_FUNCTION_CALL = `select
   set_config('response.status', '', true),

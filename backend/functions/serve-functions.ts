@@ -1,3 +1,4 @@
+import { isPreflight, preflight } from "../cross-origin.ts";
 import { errorAnswer, FunctionError, NOT_FOUND, TOO_LARGE } from "./function-error.ts";
 import type { Functions } from "./open-functions.ts";
 
@@ -38,8 +39,7 @@ async function answer(request: Request, options: ServeFunctionsOptions): Promise
   const url = new URL(request.url);
   const [, name = "", rest = ""] = PATH.exec(url.pathname) ?? [];
   const { method, headers } = request;
-  if (method === "OPTIONS" && headers.has("access-control-request-method"))
-    return preflight(request);
+  if (isPreflight(request)) return preflight(request);
   if (!METHODS.includes(method)) {
     throw new FunctionError(405, "METHOD_NOT_ALLOWED", "Functions do not take this method");
   }
@@ -90,20 +90,6 @@ async function requireToken(
   }
   if (await isTokenValid(token)) return;
   throw new FunctionError(401, "UNAUTHORIZED_INVALID_JWT_FORMAT", "Invalid JWT");
-}
-
-function preflight({ headers }: Request): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      "Access-Control-Allow-Methods": METHODS.join(", "),
-      "Access-Control-Allow-Headers":
-        headers.get("access-control-request-headers") ??
-        "authorization, x-client-info, apikey, content-type",
-      "Access-Control-Max-Age": "86400",
-      Vary: "Access-Control-Request-Headers",
-    },
-  });
 }
 
 /** What a function says itself of other origins holds. */

@@ -98,7 +98,7 @@ async function runLighthouse(url: string, onlyCategories: string[]): Promise<Res
 
 async function openAndJudge(url: string, onlyCategories: string[]): Promise<Result | undefined> {
   const browser = await launch({
-    chromePath: process.env.CHROMIUM_PATH ?? findChromium(),
+    chromePath: findChromium(),
     chromeFlags: ["--headless=new", ...CHROMIUM_ARGUMENTS],
   });
   try {
@@ -117,7 +117,7 @@ async function openAndJudge(url: string, onlyCategories: string[]): Promise<Resu
 /** What a reader does in a browser that runs no scripts: reads the front page, opens a story, searches. */
 async function readWithoutScripts(site: BenchSite): Promise<Figure> {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? findChromium(),
+    executablePath: findChromium(),
     args: CHROMIUM_ARGUMENTS,
   });
   try {

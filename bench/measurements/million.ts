@@ -14,7 +14,7 @@ const REPETITIONS = 20;
 const WARM_UP = 2;
 const SHOWN_NODES = 3;
 
-/** As the site runs its own (backend/postgres/server-process.ts). */
+/** As the site runs its own (backend/postgres/server-process.ts), with the memory that it has on a small machine. */
 const SETTINGS = {
   ...RECORDING,
   fsync: "on",

@@ -1,9 +1,8 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, Handler } from "hono";
 import { isbot } from "isbot";
 import { z } from "zod";
 import { parseReferrer, parseViewedPage } from "../../app/domain/statistics/viewed-page.ts";
-import { clientAddress } from "../limits/client-address.ts";
+import { addressOf } from "../limits/address-of.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { refuseForNow } from "../limits/refuse-for-now.ts";
 import type { ViewTally } from "./view-tally.ts";
@@ -60,9 +59,4 @@ function mayBeCounted({ req }: Context): boolean {
   const agent = req.header("User-Agent");
   const isRefused = req.header("DNT") === "1" || req.header("Sec-GPC") === "1";
   return !isRefused && agent !== undefined && agent !== "" && !isbot(agent);
-}
-
-function addressOf(context: Context, trustProxy: number): string {
-  const { remote } = getConnInfo(context);
-  return clientAddress(remote.address ?? "", context.req.header("X-Forwarded-For"), trustProxy);
 }

@@ -47,17 +47,14 @@ async function servePublic(request: Request, address: KeyedAddress, options: Rea
   const { bucket, route } = address;
   const { service, isPublicBucket, farExpiryBuckets, renderer } = options;
   const search = new URL(request.url).searchParams;
-  const isFar = farExpiryBuckets.includes(bucket);
-  if (route === "render/image/public/") {
-    const readable = isPublicBucket(bucket).then((isPublic) => {
-      if (!isPublic) throw objectNotFound();
-    });
-    const cacheControl = isFar ? FAR_EXPIRY : SHORT_EXPIRY;
-    await readable;
-    return renderer.render(request, address, { search, cacheControl });
-  }
   if (!(await isPublicBucket(bucket))) throw objectNotFound();
-  const cacheControl = isFar ? FAR_EXPIRY : undefined;
+  const cacheControl = farExpiryBuckets.includes(bucket) ? FAR_EXPIRY : undefined;
+  if (route === "render/image/public/") {
+    return renderer.render(request, address, {
+      search,
+      cacheControl: cacheControl ?? SHORT_EXPIRY,
+    });
+  }
   return serveObject(request, address, { adapter: service.adapter, cacheControl });
 }
 

@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 import { preflight, withOrigins } from "../../cross-origin.ts";
-import type { StorageService } from "../service/storage-service.ts";
 import { errorResponse, StorageError, toStorageError } from "../storage-error.ts";
 import { parseObjectPath } from "./object-address.ts";
 import { serveBuckets } from "./serve-buckets.ts";
@@ -8,7 +7,6 @@ import { serveObjects } from "./serve-objects.ts";
 import { type ReadOptions, serveRead } from "./serve-read.ts";
 
 export type StorageServerOptions = ReadOptions & {
-  service: StorageService;
   /** Answers below `/storage/v1/upload/resumable`. */
   serveResumable: (request: Request) => Promise<Response>;
   /** Drops the resized variants of an object. */

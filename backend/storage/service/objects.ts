@@ -4,7 +4,7 @@ import { findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
 import { type RunStatement, runAs } from "./run-as.ts";
 import { checkKey, type StorageService } from "./storage-service.ts";
-import { askPolicies, describeFile, writeRow } from "./store-object.ts";
+import { askPolicies, describeFile, isThere, writeRow } from "./store-object.ts";
 
 const rowSchema = z.object({
   id: z.string(),
@@ -119,7 +119,7 @@ export async function copyObject(
   const own = { metadata: source.metadata, userMetadata: source.user_metadata };
   await askPolicies(service, place, own);
   const from = { bucket: source.bucket_id, key: source.name };
-  if (!isUpsert && (await isTaken(service, bucket, key))) throw alreadyExists();
+  if (!isUpsert && (await isThere(service, place))) throw alreadyExists();
   const { copyMetadata, metadata: changes } = transfer;
   const metadata = copyMetadata
     ? await copyFile(service, source, { bucket, key })
@@ -194,12 +194,4 @@ async function copyWithChanges(
     target.cacheControl ?? "no-cache",
   );
   return describeFile(stored);
-}
-
-async function isTaken({ pool }: StorageService, bucket: string, key: string): Promise<boolean> {
-  const rows = await pool.query("select from storage.objects where bucket_id = $1 and name = $2", [
-    bucket,
-    key,
-  ]);
-  return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
+import { SET_CONTEXT } from "../../database/set-context.ts";
 import { accessDenied, alreadyExists, StorageError } from "../storage-error.ts";
 import type { Caller } from "./caller.ts";
 
@@ -8,13 +9,6 @@ export type RunStatement = (
   sql: string,
   parameters?: readonly unknown[],
 ) => Promise<readonly Record<string, unknown>[]>;
-
-const SET_CALLER = `select
-  set_config('request.jwt.claim.sub', $1, true),
-  set_config('request.jwt.claim.role', $2, true),
-  set_config('request.jwt.claims', $3, true),
-  set_config('storage.operation', $4, true),
-  set_config('role', $2, true)`;
 
 export type RunAsOptions = {
   caller: Caller;
@@ -39,7 +33,7 @@ export async function runAs<Result>(
   const sub = typeof claims.sub === "string" ? claims.sub : "";
   try {
     await connection.send("begin", [], false);
-    await connection.send(SET_CALLER, [sub, role, JSON.stringify(claims), operation], true);
+    await connection.send(SET_CONTEXT, [sub, role, JSON.stringify(claims), operation], true);
     const result = await task((sql, parameters = []) => connection.send(sql, parameters, false));
     await connection.send(isTrial ? "rollback" : "commit", [], false);
     return result;

@@ -121,7 +121,11 @@ export async function askPolicies(
   );
 }
 
-async function isThere({ pool }: StorageService, place: UploadPlace): Promise<boolean> {
+/** Whether there is an object of this name, whoever may see it. */
+export async function isThere(
+  { pool }: StorageService,
+  place: Pick<UploadPlace, "bucket" | "key">,
+): Promise<boolean> {
   const rows = await pool.query("select from storage.objects where bucket_id = $1 and name = $2", [
     place.bucket,
     place.key,

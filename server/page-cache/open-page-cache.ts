@@ -1,0 +1,85 @@
+import type { Logger } from "pino";
+import type { Client } from "../../app/data/client.ts";
+import type { Backend } from "../../backend/open-backend.ts";
+import type { Environment } from "../settings/environment.ts";
+import { watchDueStories } from "./due-stories.ts";
+import { createFrontPurges } from "./front-purges.ts";
+import { dropPagesAtMidnight } from "./new-day.ts";
+import { createPageCache, type PageCache } from "./page-cache.ts";
+
+export type OpenPageCacheOptions = {
+  environment: Pick<Environment, "PAGE_CACHE_BYTES" | "CACHE_PURGE_URL">;
+  backend: Pick<Backend, "openChangeFeed">;
+  /** Holds the service key. */
+  client: Client;
+  /** Told of what is dropped, by its tags. */
+  onDrop: (tags: readonly string[]) => void;
+  log: Logger;
+};
+
+/** Kept pages, and what knows whether they are current. */
+export type OpenPageCache = {
+  cache: PageCache;
+  /** Makes sure whether changes are heard of. */
+  confirm: () => Promise<boolean>;
+  /** Whether the connection to the database was lost at or after a time (of `performance.now()`). */
+  wasInterruptedSince: (time: number) => boolean;
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens the page cache with all that drops pages from it, and from caches in front: changes that the database
+ * announces, stories that become due, and the new day. Where no changes can be heard of (a Supabase elsewhere),
+ * every page is rendered anew.
+ */
+export async function openPageCache(options: OpenPageCacheOptions): Promise<OpenPageCache> {
+  const { environment, backend, client, onDrop, log } = options;
+  const cache = createPageCache(environment.PAGE_CACHE_BYTES, () => feed?.isCurrent() ?? false);
+  const front = createFrontPurges(environment.CACHE_PURGE_URL, log);
+  const drop = (tags: string[]) => {
+    cache.drop(tags);
+    front.purge(tags);
+    onDrop(tags);
+  };
+  const due = watchDueStories({
+    client,
+    drop,
+    now: () => feed?.databaseTime() ?? Date.now(),
+    log,
+  });
+  const stopMidnight = dropPagesAtMidnight(drop);
+  let interruptedAt = Number.NEGATIVE_INFINITY;
+  const feed = backend.openChangeFeed?.({
+    onChange(tags) {
+      drop(tags);
+      due.check();
+    },
+    onConnect() {
+      drop(["site"]);
+      cache.setConnected(true);
+      // The interruption lasted until now; at the start there was none, and nobody has asked yet.
+      interruptedAt = performance.now();
+      due.check();
+    },
+    onDisconnect() {
+      cache.setConnected(false);
+      interruptedAt = performance.now();
+    },
+    onClockSet() {
+      drop(["site"]);
+      due.check();
+    },
+  });
+  await feed?.opened;
+  return {
+    cache,
+    confirm: async () => feed?.confirm() ?? false,
+    wasInterruptedSince: (time) => interruptedAt >= time,
+    async close() {
+      due.close();
+      stopMidnight();
+      await feed?.close();
+      await front.close();
+    },
+  };
+}
