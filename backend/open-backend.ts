@@ -14,6 +14,7 @@ import type { SendMail } from "./mail.ts";
 import { reachDatabase } from "./postgres/reach-database.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
 import { loadSecrets } from "./secrets.ts";
+import type { SharedCounts } from "./shared-counts.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { createSupabase } from "./supabase.ts";
 
@@ -32,6 +33,8 @@ export type Backend = {
   openChangeFeed?: (handlers: ChangeFeedHandlers) => ChangeFeed;
   /** How busy the connections to the database are; undefined where that is somebody else's business. */
   poolStats?: () => PoolStats;
+  /** Counts what is limited, for all processes together; undefined where this one can only count for itself. */
+  counts?: SharedCounts;
   /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
   rotateKeys?: (isRevoked: boolean) => Promise<void>;
   /** Runs a function for the site itself. */
@@ -117,6 +120,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       isRemote: false,
       realtime: supabase.realtime,
       poolStats: supabase.poolStats,
+      counts: supabase.counts,
       rotateKeys: supabase.rotateKeys,
       runFunction: supabase.functions.invoke,
       openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
