@@ -10,6 +10,7 @@ import {
 import { reachDatabase } from "./postgres/reach-database.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
 import { loadSecrets } from "./secrets.ts";
+import type { SharedCounts } from "./shared-counts.ts";
 import { createSupabase, type SupabaseOptions } from "./supabase.ts";
 
 /** What the site needs of a backend, whether it runs in this process or elsewhere. */
@@ -27,6 +28,8 @@ export type Backend = {
   openChangeFeed?: (handlers: ChangeFeedHandlers) => ChangeFeed;
   /** How busy the connections to the database are; undefined where that is somebody else's business. */
   poolStats?: () => PoolStats;
+  /** Counts what is limited, for all processes together; undefined where this one can only count for itself. */
+  counts?: SharedCounts;
   /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
   rotateKeys?: (isRevoked: boolean) => Promise<void>;
   /** Runs a function for the site itself. */
@@ -88,6 +91,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       isRemote: false,
       realtime: supabase.realtime,
       poolStats: supabase.poolStats,
+      counts: supabase.counts,
       rotateKeys: supabase.rotateKeys,
       runFunction: supabase.functions.invoke,
       openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),

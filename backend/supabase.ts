@@ -28,6 +28,7 @@ import { createServeFunctions } from "./functions/serve-functions.ts";
 import type { SendMail } from "./mail.ts";
 import { openRealtime, type Realtime } from "./realtime/open-realtime.ts";
 import { createServeRest } from "./serve-rest.ts";
+import { createSharedCounts, type SharedCounts } from "./shared-counts.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
@@ -57,6 +58,7 @@ export type Supabase = {
   /** Lets the next key sign access tokens; revoked ones end the tokens that they have signed. */
   rotateKeys: (isRevoked: boolean) => Promise<void>;
   poolStats: () => PoolStats;
+  counts: SharedCounts;
   functions: Functions;
   close(): Promise<void>;
 };
@@ -179,6 +181,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     },
     rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
     poolStats: pool.stats,
+    counts: createSharedCounts({ pool, secret: options.keys.secret }),
     async close() {
       stopPruning();
       const patience = delay(CLOSE_LIMIT_MS, undefined, { ref: false });

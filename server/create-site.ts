@@ -121,7 +121,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     isReady: isDatabaseUp,
     wasInterruptedSince: pageCache.wasInterruptedSince,
     clientFolder: options.clientFolder,
-    limitAuth: limitAuth(environment),
+    limitAuth: limitAuth(environment, backend.counts),
     contact: contact.app,
     invitations: createInvitations({
       clientAt: (origin) =>

@@ -12,6 +12,7 @@ import {
   findContactProblems,
 } from "../../app/domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../../app/site-context.ts";
+import type { SharedCounts } from "../../backend/shared-counts.ts";
 import { addressOf } from "../limits/address-of.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { contactFormat, readContactRequest } from "./contact-request.ts";
@@ -30,6 +31,7 @@ export type ContactOptions = {
   /** Messages that one client address may send within ten seconds. */
   limit: number;
   trustProxy: number;
+  counts: SharedCounts | undefined;
   /** Renders the contact page with what came of a form. */
   renderAnswer: (answer: ContactAnswer) => Promise<Response>;
   /** Told of each message that is stored. */
@@ -43,7 +45,10 @@ export type ContactOptions = {
  */
 export function createContact(options: ContactOptions): Hono {
   const app = new Hono();
-  const limiter = createLimiter(options.limit, LIMIT_SECONDS);
+  const limiter = createLimiter(options.limit, LIMIT_SECONDS, {
+    counts: options.counts,
+    name: "messages from",
+  });
 
   app.post("/", bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (context) => {
     const format = contactFormat(context);

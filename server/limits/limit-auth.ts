@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
+import type { SharedCounts } from "../../backend/shared-counts.ts";
 import type { Environment } from "../settings/environment.ts";
 import { addressOf } from "./address-of.ts";
 import { createLimiter, type Limiter } from "./limiter.ts";
@@ -32,16 +33,20 @@ const FAILURES = new Set(["invalid_credentials", "email_not_confirmed", "otp_exp
  * Limits for `/auth/v1`: sign-ups, sign-ins, codes and mails for each client address; mails and failed
  * attempts for each account. An account that does not exist is counted like one that does.
  */
-export function limitAuth(limits: Limits): MiddlewareHandler {
+export function limitAuth(limits: Limits, counts: SharedCounts | undefined): MiddlewareHandler {
+  const limitAddress = (name: string, points: number) =>
+    createLimiter(points, ADDRESS_SECONDS, { counts, name: `${name} from` });
+  const limitAccount = (name: string, points: number) =>
+    createLimiter(points, ACCOUNT_SECONDS, { counts, name });
   const byAddress = {
-    signUp: createLimiter(limits.SIGN_UP_LIMIT, ADDRESS_SECONDS),
-    signIn: createLimiter(limits.SIGN_IN_LIMIT, ADDRESS_SECONDS),
-    code: createLimiter(limits.SIGN_IN_LIMIT, ADDRESS_SECONDS),
-    mail: createLimiter(limits.MAIL_LIMIT, ADDRESS_SECONDS),
+    signUp: limitAddress("sign-ups", limits.SIGN_UP_LIMIT),
+    signIn: limitAddress("sign-ins", limits.SIGN_IN_LIMIT),
+    code: limitAddress("codes", limits.SIGN_IN_LIMIT),
+    mail: limitAddress("mails", limits.MAIL_LIMIT),
   };
-  const mailsByAccount = createLimiter(limits.ACCOUNT_MAIL_LIMIT, ACCOUNT_SECONDS);
-  const wrongPasswords = createLimiter(limits.SIGN_IN_FAILURE_LIMIT, ACCOUNT_SECONDS);
-  const wrongCodes = createLimiter(limits.SIGN_IN_FAILURE_LIMIT, ACCOUNT_SECONDS);
+  const mailsByAccount = limitAccount("mails to", limits.ACCOUNT_MAIL_LIMIT);
+  const wrongPasswords = limitAccount("wrong passwords of", limits.SIGN_IN_FAILURE_LIMIT);
+  const wrongCodes = limitAccount("wrong codes of", limits.SIGN_IN_FAILURE_LIMIT);
   const takeTurns = createTurns();
 
   /** Refuses when one of the limits is reached. */

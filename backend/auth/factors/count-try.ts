@@ -1,12 +1,10 @@
-import { z } from "zod";
+import { addTry } from "../../shared-counts.ts";
 import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 
 /** So many tries are allowed within the time, whichever process of the site is asked. */
 const LIMIT = 5;
 const WINDOW_SECONDS = 300;
-
-const countSchema = z.object({ count: z.number(), wait: z.coerce.number() });
 
 /** What tries are counted for. */
 export type TriesOf =
@@ -16,8 +14,7 @@ export type TriesOf =
   | `new passwords of ${string}`;
 
 /**
- * Counts a try before it is made, so that many at once can not pass together. One statement, which waits
- * for those of others on the same row.
+ * Counts a try before it is made, so that many at once can not pass together.
  *
  * @returns a refusal with `Retry-After` when there were too many, else nothing.
  */
@@ -26,16 +23,8 @@ export async function countTry(
   subject: TriesOf,
   code: "over_request_rate_limit" | "over_sms_send_rate_limit" = "over_request_rate_limit",
 ): Promise<Response | undefined> {
-  const [row] = await pool.query(
-    `insert into embedded.tries as kept (subject, count, began_at) values ($1, 1, now())
-     on conflict (subject) do update set
-       count = case when kept.began_at <= now() - make_interval(secs => $2) then 1 else kept.count + 1 end,
-       began_at = case when kept.began_at <= now() - make_interval(secs => $2) then now() else kept.began_at end
-     returning count, ceil(extract(epoch from began_at - now()) + $2) as wait`,
-    [subject, WINDOW_SECONDS],
-  );
-  const { count, wait } = countSchema.parse(row);
-  return count > LIMIT ? refuseForSeconds(Math.max(wait, 1), code) : undefined;
+  const { count, waitMs } = await addTry(pool, subject, WINDOW_SECONDS);
+  return count > LIMIT ? refuseForSeconds(Math.ceil(waitMs / 1000), code) : undefined;
 }
 
 /** Forgets the tries for something: the last one was right. */

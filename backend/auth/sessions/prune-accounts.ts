@@ -31,11 +31,14 @@ const DEAD = [
      select id from auth.flow_state where created_at < now() - interval '1 day' limit ${BATCH})`,
   `delete from auth.audit_log_entries where id in (
      select id from auth.audit_log_entries where created_at < now() - interval '1 year' limit ${BATCH})`,
+  `delete from embedded.tries where subject in (
+     select subject from embedded.tries
+     where subject like 'limit %' and began_at < now() - interval '1 hour' limit ${BATCH})`,
 ];
 
 /**
  * Deletes what nobody can use any more: sessions that have ended, refresh tokens that were used long ago,
- * flows that nobody finished, and entries of the audit log that are older than a year.
+ * flows that nobody finished, entries of the audit log that are older than a year, and what was counted.
  *
  * @returns how many rows.
  */

@@ -1,19 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp, TEST_PASSWORD } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
-import { skipWithSites } from "../../support/several-sites/start-several.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** Requests that are written so that a limit might not see what the auth service reads in them. */
-
-beforeEach((context) =>
-  skipWithSites(
-    context,
-    ["two"],
-    "each process counts these limits for itself (docs/operations.md)",
-  ),
-);
 
 let site: RunningSite;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
-import { skipWithSites } from "../../support/several-sites/start-several.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** How often one address and one account may try; here behind one proxy, so that a test has many addresses. */
@@ -15,14 +14,6 @@ const LIMITS = {
   MAIL_LIMIT: "6",
   ACCOUNT_MAIL_LIMIT: "2",
 };
-
-beforeEach((context) =>
-  skipWithSites(
-    context,
-    ["two"],
-    "each process counts these limits for itself (docs/operations.md)",
-  ),
-);
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -133,8 +124,11 @@ describe("failed sign-ins", () => {
   test("that come all at once do not pass", async () => {
     const email = await newAccount();
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, "wrong")));
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+    const tried = answers.filter(({ status }) => status === 400);
+    // Each process tries one at a time.
+    expect(tried.length).toBeGreaterThanOrEqual(3);
+    expect(tried.length).toBeLessThan(3 + site.addresses.length);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - tried.length);
   });
 
   test("are forgotten after a sign-in, and many sign-ins at once are none", async () => {

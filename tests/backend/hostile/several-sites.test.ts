@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp } from "../../support/clients.ts";
+import { anonymousClient, serviceClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
 import { createArticle, minutesFromNow, uniqueWord } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -85,6 +85,16 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
     const service = serviceClient(site);
     await service.from("profiles").update({ role: "reader" }).eq("user_id", id).throwOnError();
     for (const _ of TURNS) expect(await add()).toBe("42501");
+  });
+
+  test("wrong passwords are counted for both together", async () => {
+    const { email } = await signUp(site);
+    const statuses = [];
+    for (const password of ["wrong", "wrong too", "wrong again", TEST_PASSWORD, TEST_PASSWORD]) {
+      const { error } = await anonymousClient(site).auth.signInWithPassword({ email, password });
+      statuses.push(error?.status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429]);
   });
 
   test("keys and tokens that are none open nothing", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp } from "../../support/clients.ts";
+import { anonymousClient, serviceClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -43,6 +43,19 @@ test("passwords are kept as bcrypt hashes of cost 10, and nowhere else", async (
   const { id } = await signUp(site);
   const [user] = await sql`select encrypted_password from auth.users where id = ${id}`;
   expect(user?.encrypted_password).toMatch(/^\$2[ab]\$10\$[./\w]{53}$/);
+});
+
+test("a password is good however old it is", async () => {
+  const { id, email } = await signUp(site);
+  await sql`
+    update auth.users set created_at = now() - interval '20 years', updated_at = now() - interval '20 years',
+      email_confirmed_at = now() - interval '20 years'
+    where id = ${id}`;
+  const { data, error } = await anonymousClient(site).auth.signInWithPassword({
+    email,
+    password: TEST_PASSWORD,
+  });
+  expect([error, data.user?.id]).toEqual([null, id]);
 });
 
 test("tokens that are kept have 128 bits and more", async () => {
