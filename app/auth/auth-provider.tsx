@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { AuthFailure } from "../domain/account/auth-user.ts";
+import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
 import { LOADING } from "./auth-state.ts";
 import { authStore } from "./auth-store.ts";
 import { type Auth, AuthContext } from "./use-auth.ts";
@@ -8,7 +9,7 @@ const serverState = () => LOADING;
 
 const UNREACHABLE: AuthFailure = {
   code: "unreachable",
-  message: "The site can not be reached. Check your connection and try again.",
+  message: UNREACHABLE_TEXT,
   reasons: [],
 };
 

@@ -2,6 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 import {
   type ContactMessage,
+  isMailFailing,
   mailStatus,
   messageStatus,
   replyAddress,
@@ -70,7 +71,7 @@ function Message({ message }: { message: ContactMessage }) {
 
 /** What became of the mail to the newsroom. */
 function MailNote({ message: { mail } }: { message: ContactMessage }) {
-  const isFailing = mail.sentAt === null && mail.error !== null;
+  const isFailing = isMailFailing(mail);
   return (
     <section aria-label="Mail to the newsroom" className="text-meta text-quiet">
       <p>

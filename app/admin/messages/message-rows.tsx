@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import {
+  isMailFailing,
+  isNewMessage,
   type MessageSummary,
   mailStatus,
   messageStatus,
@@ -82,13 +84,12 @@ export function MessageCards({ messages }: { messages: MessageSummary[] }) {
 }
 
 function Subject({ message }: { message: MessageSummary }) {
-  const isNew = !message.isRead && !message.isDone;
   return (
     <Link
       to={`/admin/messages/${message.id}`}
       className={clsx(
         "inline-flex min-h-11 items-center lg:min-h-6 font-serif text-[1.1875rem] leading-snug wrap-anywhere underline-offset-4 hover:underline",
-        isNew ? "font-[700]" : "font-[450]",
+        isNewMessage(message) ? "font-[700]" : "font-[450]",
       )}
     >
       {message.subject}
@@ -97,13 +98,17 @@ function Subject({ message }: { message: MessageSummary }) {
 }
 
 function Status({ message }: { message: MessageSummary }) {
-  const isNew = !message.isRead && !message.isDone;
   return (
-    <span className={clsx(isNew && "font-semibold text-accent")}>{messageStatus(message)}</span>
+    <span className={clsx(isNewMessage(message) && "font-semibold text-accent")}>
+      {messageStatus(message)}
+    </span>
   );
 }
 
 function Mail({ message: { mail } }: { message: MessageSummary }) {
-  const isFailing = mail.sentAt === null && mail.error !== null;
-  return <span className={clsx(isFailing && "font-semibold text-accent")}>{mailStatus(mail)}</span>;
+  return (
+    <span className={clsx(isMailFailing(mail) && "font-semibold text-accent")}>
+      {mailStatus(mail)}
+    </span>
+  );
 }

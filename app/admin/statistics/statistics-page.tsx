@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense } from "react";
 import { Await, Link } from "react-router";
+import { formatCount } from "../../domain/newsroom/lists/page-range.ts";
+import { articlePath } from "../../domain/pages/page-paths.ts";
 import { PERIODS, type Period, toPeriodSearch } from "../../domain/statistics/period.ts";
 import { EmptyList } from "../lists/empty-list.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { ListSkeleton } from "../lists/list-skeleton.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
 import { PendingRows } from "../lists/pending-rows.tsx";
-import { formatCount } from "./format-count.ts";
 import type { LoadedStatistics } from "./load-statistics.ts";
 import { RankTable } from "./rank-table.tsx";
 import { ViewsOverTime } from "./views-over-time.tsx";
@@ -95,7 +96,7 @@ function Counts({
             empty="No story was viewed."
             rows={stories.map(({ id, slug, title, views }) => ({
               key: id,
-              name: <RowLink to={`/article/${encodeURIComponent(slug)}`}>{title}</RowLink>,
+              name: <RowLink to={articlePath(slug)}>{title}</RowLink>,
               views,
             }))}
           />
