@@ -12,8 +12,8 @@ export function SecondStepNeeded() {
   );
   return (
     <AccountStop title="Two-Step Sign-In Needed" wayOut={setUp}>
-      Everybody who works in this newsroom signs in with a password and a code from an app on their
-      phone. Setting it up takes two minutes.
+      Everybody who works in this newsroom signs in with a password and a code from their phone.
+      Setting it up takes two minutes.
     </AccountStop>
   );
 }

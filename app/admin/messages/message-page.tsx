@@ -52,7 +52,7 @@ function Message({ message }: { message: ContactMessage }) {
       </header>
       <p className="font-serif text-story whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
-        <ButtonLink to={replyAddress(message)}>Reply by E-mail</ButtonLink>
+        <ButtonLink to={replyAddress(message)}>Reply by Email</ButtonLink>
         <Button type="button" look="outline" disabled={isBusy} onClick={toggleDone}>
           {message.isDone ? "Mark as Not Done" : "Mark as Done"}
         </Button>
@@ -90,7 +90,7 @@ function NotFound() {
       <p className="max-w-prose text-quiet">
         The message does not exist. Somebody may have deleted it.
       </p>
-      <ButtonLink to="/admin/messages">Go to the messages</ButtonLink>
+      <ButtonLink to="/admin/messages">Go to Messages</ButtonLink>
     </Notice>
   );
 }

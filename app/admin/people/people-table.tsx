@@ -21,7 +21,7 @@ export function PeopleTable({ people, onRole }: PeopleRowsProps) {
       <caption className="sr-only">People</caption>
       <thead>
         <tr>
-          {["Name", "E-mail", "Joined", "Last sign-in", "Role"].map((name) => (
+          {["Name", "Email", "Joined", "Last sign-in", "Role"].map((name) => (
             <th key={name} scope="col" className={clsx(HEADING, name === "Name" && "w-1/5")}>
               {name}
             </th>

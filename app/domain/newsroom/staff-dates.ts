@@ -18,6 +18,12 @@ export function formatStaffTime(value: string): string {
   return formatPattern(value, "p");
 }
 
+/** When something happened, in a sentence: 'at 9:05 AM' for today, else 'on Mar 5, 2024 at 9:05 AM'. */
+export function momentText(moment: string | number, now = new Date()): string {
+  const date = new Date(moment);
+  return format(date, date.toDateString() === now.toDateString() ? "'at' p" : "'on' PP 'at' p");
+}
+
 /** Whether readers will see a story of this date only later. */
 export function isScheduled(publishedAt: string, now: Date): boolean {
   return new Date(publishedAt) > now;

@@ -34,7 +34,7 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   await dialog.getByRole("button", { name: "Send Invitation" }).click();
   await expect(page.getByText("Invitation Sent")).toBeVisible();
   await expect(dialog).toBeHidden();
-  await page.getByPlaceholder("Search by name or e-mail...").fill(email);
+  await page.getByPlaceholder("Search by name or email...").fill(email);
   await expect(page.getByText(email, { exact: true }).last()).toBeVisible();
 
   await context.clearCookies();

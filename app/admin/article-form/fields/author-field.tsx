@@ -52,9 +52,9 @@ export function AuthorField({
         error={fieldState.error?.message}
       />
       <AddDialog
-        openLabel="New author"
-        title="New author"
-        submitLabel="Add author"
+        openLabel="New Author"
+        title="New Author"
+        submitLabel="Add Author"
         failureTitle="Error Adding Author"
         onSubmit={add}
       >

@@ -50,9 +50,9 @@ export function CategoryField({
         error={fieldState.error?.message}
       />
       <AddDialog
-        openLabel="New category"
-        title="New category"
-        submitLabel="Add category"
+        openLabel="New Category"
+        title="New Category"
+        submitLabel="Add Category"
         failureTitle="Error Adding Category"
         onSubmit={add}
       >
