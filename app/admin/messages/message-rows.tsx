@@ -8,10 +8,9 @@ import {
   messageStatus,
 } from "../../domain/newsroom/contact-message.ts";
 import { formatStaffDate, formatStaffTime } from "../../domain/newsroom/staff-dates.ts";
+import { TABLE_CELL, TABLE_HEADING } from "../lists/table-look.ts";
 
-const HEADING =
-  "sticky top-0 z-10 border-b-2 border-ink bg-paper px-3 py-3 text-left text-meta font-semibold";
-const CELL = "border-b border-hairline px-3 py-3 align-top";
+const CELL = `${TABLE_CELL} py-3 align-top`;
 
 /** The messages on wide screens. */
 export function MessageTable({ messages }: { messages: MessageSummary[] }) {
@@ -21,7 +20,11 @@ export function MessageTable({ messages }: { messages: MessageSummary[] }) {
       <thead>
         <tr>
           {["Subject", "From", "Received", "Status", "Mail"].map((name) => (
-            <th key={name} scope="col" className={clsx(HEADING, name === "Subject" && "w-2/5")}>
+            <th
+              key={name}
+              scope="col"
+              className={clsx(TABLE_HEADING, "py-3", name === "Subject" && "w-2/5")}
+            >
               {name}
             </th>
           ))}
