@@ -38,7 +38,7 @@ export function StatisticsPage({ period, statistics }: StatisticsPageProps) {
           }
         </Await>
       </Suspense>
-      <p className="max-w-prose border-t border-hairline pt-4 text-meta text-quiet">
+      <p className="max-w-prose text-meta text-quiet">
         Days and hours are in UTC. A view is counted once a page is seen, and is here a few seconds
         later. Bots and readers who ask not to be tracked are left out; nothing is kept about who
         viewed a page.

@@ -17,8 +17,8 @@ test("dates of the newsroom are those of the writer's own clock", () => {
 });
 
 test("of today only the time is told", () => {
-  expect(momentText(NOON, new Date("2024-03-05T23:59:00"))).toBe("at 12:05 PM");
-  expect(momentText(NOON, new Date("2024-03-06T00:01:00"))).toBe("on Mar 5, 2024 at 12:05 PM");
+  expect(momentText(NOON, new Date("2024-03-05T23:59:00"))).toBe("at 12:05\u00a0PM");
+  expect(momentText(NOON, new Date("2024-03-06T00:01:00"))).toBe("on Mar 5, 2024 at 12:05\u00a0PM");
 });
 
 test("what is no date says so", () => {

@@ -24,7 +24,7 @@ test("what was typed comes back after a reload", async ({ page, signInAs }) => {
   await untilInJournal(page, "not saved");
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText(/^Unsaved changes, made at \d{1,2}:\d\d [AP]M$/)).toBeVisible();
+  await expect(page.getByText(/^Unsaved changes, made at \d{1,2}:\d\d\s[AP]M$/)).toBeVisible();
   await expect(bodyOf(page)).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Restore" }).click();

@@ -183,7 +183,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
     await page.keyboard.press("Control+s");
     await expect(
       page.getByRole("dialog", { name: "This article was changed meanwhile" }),
-    ).toContainText(/Somebody saved it at \d{1,2}:\d\d [AP]M, after you opened it/);
+    ).toContainText(/Somebody saved it at \d{1,2}:\d\d\s[AP]M, after you opened it/);
   });
 
   test("is overwritten if the writer says so", async ({ page, service }) => {
