@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adsSchema } from "./site/ads/ad-schema.ts";
+import { line, target, webAddress } from "./site/config-values.ts";
 import { measurementSchema } from "./site/consent/measurement-schema.ts";
 
 /**
@@ -7,12 +8,6 @@ import { measurementSchema } from "./site/consent/measurement-schema.ts";
  * `site.json` beside `DATA_DIR` overrides any of them and is checked at start (server/settings/site-file.ts).
  * Only the server reads this module; loaders hand to the browser what a page shows.
  */
-const line = z.string().trim().min(1).max(500);
-const webAddress = z.url({ protocol: /^https?$/ });
-
-/** The address of a web page, or a path of this site. */
-const target = z.union([webAddress, z.string().regex(/^\/(?!\/)/)]);
-
 const teamMember = z.strictObject({
   name: line,
   role: line,

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from "react";
 import type { AuthFailure } from "../domain/account/auth-user.ts";
+import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
 import { authStore } from "./auth-store.ts";
 import { AuthContext, type AuthSource } from "./use-auth.ts";
 
 const UNREACHABLE: AuthFailure = {
   code: "unreachable",
-  message: "The site can not be reached. Check your connection and try again.",
+  message: UNREACHABLE_TEXT,
   reasons: [],
 };
 

@@ -1,3 +1,5 @@
+import { SPECIAL_LISTINGS } from "./pages/category-listing.ts";
+
 /** What a kept page depends on. A change of a row names the same tags, and the pages that carry one are dropped. */
 export type CacheTag =
   | "site"
@@ -35,8 +37,6 @@ export type TaggedPage =
   | { kind: "search" }
   | { kind: "static" };
 
-const LISTS = ["latest", "popular", "featured"] as const;
-
 /** The tags of a page. Every page carries `site`. */
 export function cacheTags(page: TaggedPage): CacheTag[] {
   switch (page.kind) {
@@ -50,7 +50,7 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
         ...mostReadTags(page.mostReadSlugs),
       ];
     case "category": {
-      const list = LISTS.find((name) => name === page.slug);
+      const list = SPECIAL_LISTINGS.find((name) => name === page.slug);
       return ["site", list ?? categoryTag(page.slug)];
     }
     case "article":

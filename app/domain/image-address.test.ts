@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { imageAddress, originalImageUrl, renderUrl } from "./image-address.ts";
+import { imageAddress, portraitUrl, renderUrl } from "./image-address.ts";
 
 test("an address is used as it is, in one size", () => {
   expect(imageAddress("https://pictures.example/a.jpg", "")).toEqual({
@@ -10,11 +10,11 @@ test("an address is used as it is, in one size", () => {
 });
 
 test("a path is looked up in the bucket, without its leading slashes", () => {
-  expect(originalImageUrl("//2024/a b.jpg", "")).toBe(
-    "/storage/v1/object/public/article-images/2024/a%20b.jpg",
+  expect(renderUrl("//2024/a b.jpg", "", 400)).toBe(
+    "/storage/v1/render/image/public/article-images/2024/a%20b.jpg?width=400&height=225&resize=cover",
   );
-  expect(originalImageUrl("a.jpg", "https://x.supabase.co")).toBe(
-    "https://x.supabase.co/storage/v1/object/public/article-images/a.jpg",
+  expect(portraitUrl("a.jpg", "https://x.supabase.co")).toBe(
+    "https://x.supabase.co/storage/v1/render/image/public/article-images/a.jpg?width=320&height=320&resize=cover",
   );
 });
 

@@ -17,25 +17,21 @@ export function imageAddress(source: string, storageUrl: string): ImageAddress {
   };
 }
 
-/** The public address of the original. */
-export function originalImageUrl(source: string, storageUrl: string): string {
+/** The address of a cut of `width` pixels; the height follows from 16:9 unless it is told. */
+export function renderUrl(
+  source: string,
+  storageUrl: string,
+  width: number,
+  height = Math.round((width * 9) / 16),
+): string {
   if (source.startsWith("http")) return source;
-  return `${storageUrl}/storage/v1/object/public/article-images/${encodePath(source)}`;
-}
-
-/** The address of a cut of `width` pixels; the height follows from 16:9. */
-export function renderUrl(source: string, storageUrl: string, width: number): string {
-  if (source.startsWith("http")) return source;
-  const height = Math.round((width * 9) / 16);
   const address = `${storageUrl}/storage/v1/render/image/public/article-images/${encodePath(source)}`;
   return `${address}?width=${width}&height=${height}&resize=cover`;
 }
 
 /** The address of a portrait: square, for the width of a column on dense screens. */
 export function portraitUrl(source: string, storageUrl: string): string {
-  if (source.startsWith("http")) return source;
-  const address = `${storageUrl}/storage/v1/render/image/public/article-images/${encodePath(source)}`;
-  return `${address}?width=320&height=320&resize=cover`;
+  return renderUrl(source, storageUrl, 320, 320);
 }
 
 /** The address of a picture with its origin, for those who come from elsewhere; undefined for what is none. */

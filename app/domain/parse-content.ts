@@ -94,7 +94,7 @@ function parseBlock(value: unknown): Block[] {
     case "heading":
       return withText({
         type: "heading",
-        level: parseLevel(value.level),
+        level: parseHeadingLevel(value.level),
         children: childrenOf(value),
       });
     case "list":
@@ -133,7 +133,8 @@ function childrenOf(value: Raw): ReturnType<typeof parseInlines> {
   return parseInlines(value.children ?? value.text);
 }
 
-function parseLevel(value: unknown): HeadingBlock["level"] {
+/** 2 where it is none of the six. */
+export function parseHeadingLevel(value: unknown): HeadingBlock["level"] {
   const levels = [1, 2, 3, 4, 5, 6] as const;
   return levels.find((level) => level === Number(value)) ?? 2;
 }

@@ -1,11 +1,10 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useSyncExternalStore } from "react";
+import { formatCount } from "../domain/newsroom/lists/page-range.ts";
 import { minutesToRead } from "../domain/newsroom/read-time.ts";
 import { parseLinkAddress, rawText } from "../domain/parse-inlines.ts";
 import type { EditorSession } from "./editor-session.ts";
 import { removeLink } from "./link-commands.ts";
-
-const NUMBERS = new Intl.NumberFormat("en");
 
 /** How long the text is, and where the link at the cursor leads. */
 export function StatusBar({
@@ -44,7 +43,7 @@ export function StatusBar({
         </p>
       )}
       <p className="ml-auto">
-        {NUMBERS.format(words)} {words === 1 ? "word" : "words"} · {minutesToRead(words)} min read
+        {formatCount(words)} {words === 1 ? "word" : "words"} · {minutesToRead(words)} min read
       </p>
     </div>
   );

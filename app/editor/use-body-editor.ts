@@ -53,20 +53,8 @@ export function useBodyEditor(options: BodyEditorOptions) {
     onBlur: session.flush,
   });
 
-  // The browser tells when the page is about to go, and nobody else would ask for the last words then.
-  useEffect(() => {
-    const { flush } = session;
-    const flushWhenHidden = () => {
-      if (document.visibilityState === "hidden") flush();
-    };
-    window.addEventListener("pagehide", flush);
-    document.addEventListener("visibilitychange", flushWhenHidden);
-    return () => {
-      window.removeEventListener("pagehide", flush);
-      document.removeEventListener("visibilitychange", flushWhenHidden);
-      uploads.dispose();
-    };
-  }, [session, uploads]);
+  // Files of the browser, and requests that send them.
+  useEffect(() => uploads.dispose, [uploads]);
 
   // The form around hears of the last words while it still listens: its own effects end after this one.
   useLayoutEffect(() => session.flush, [session]);

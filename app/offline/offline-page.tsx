@@ -25,7 +25,7 @@ export function OfflinePage() {
             <ButtonLink to="/">Go to the front page</ButtonLink>
           ) : (
             <ButtonLink to="." reloadDocument>
-              Try again
+              Try Again
             </ButtonLink>
           )}
         </p>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { ArticleSummary } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
+import { articlePath } from "../domain/pages/page-paths.ts";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 
 type Size = "lead" | "package" | "card" | "wide";
@@ -47,11 +48,7 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
         <SponsoredLabel article={article} />
         <Heading className={clsx("card-headline font-serif", HEADLINES[size])}>
-          <Link
-            to={`/article/${encodeURIComponent(article.slug)}`}
-            prefetch="intent"
-            className="card-link"
-          >
+          <Link to={articlePath(article.slug)} prefetch="intent" className="card-link">
             {article.title}
           </Link>
         </Heading>

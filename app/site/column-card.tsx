@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { ArticleSummary } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
+import { articlePath } from "../domain/pages/page-paths.ts";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 
 /** A story in a narrow column: headline, date, and a small picture. */
@@ -12,11 +13,7 @@ function ColumnCard({ article }: { article: ArticleSummary }) {
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
         <SponsoredLabel article={article} />
         <h3 className="font-serif text-brief font-[600]">
-          <Link
-            to={`/article/${encodeURIComponent(article.slug)}`}
-            prefetch="intent"
-            className="card-link"
-          >
+          <Link to={articlePath(article.slug)} prefetch="intent" className="card-link">
             {article.title}
           </Link>
         </h3>

@@ -34,7 +34,7 @@ export function FailurePage({ status }: { status: number }) {
         <FailureReference />
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to={pathname + search} reloadDocument>
-            Retry
+            Try Again
           </ButtonLink>
           <ButtonLink to="/" look="outline">
             Return to Homepage

@@ -7,7 +7,7 @@ export function Notice({
   isError = false,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   level?: "h1" | "h2";
   isError?: boolean;
   children?: ReactNode;

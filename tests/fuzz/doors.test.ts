@@ -6,7 +6,7 @@ import { readReturnAddress } from "../../app/domain/account/return-address.ts";
 import { formatCardDate, formatLongDate, toIsoDate } from "../../app/domain/dates.ts";
 import { pictureType } from "../../app/domain/feeds/picture-type.ts";
 import { parseSitemapName } from "../../app/domain/feeds/sitemap-files.ts";
-import { imageAddress, originalImageUrl, portraitUrl } from "../../app/domain/image-address.ts";
+import { imageAddress, portraitUrl } from "../../app/domain/image-address.ts";
 import {
   parseListParameters,
   toListSearch,
@@ -58,7 +58,7 @@ const DOORS: Record<string, (text: string) => void> = {
   "the address of a story's own picture": (text) => {
     fc.pre(!text.startsWith("http"));
     const { src, srcSet } = imageAddress(text, "");
-    for (const address of [src, originalImageUrl(text, ""), portraitUrl(text, "")]) {
+    for (const address of [src, portraitUrl(text, "")]) {
       expect(new URL(address, SITE).origin).toBe(SITE);
       expect(address).not.toMatch(/[\s"<>]/);
     }

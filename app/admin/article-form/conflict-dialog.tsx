@@ -1,5 +1,5 @@
-import { format } from "date-fns";
 import { useState } from "react";
+import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import type { SaveOutcome, SaveRequest } from "./engine/save-outcome.ts";
@@ -63,6 +63,6 @@ export function ConflictDialog({
 function explain({ theirs, lastSave }: Conflict): string {
   if (!theirs) return "Somebody deleted it after you opened it. Your text is still here.";
   const who = lastSave?.savedBy ?? "Somebody";
-  const when = lastSave ? ` on ${format(lastSave.savedAt, "MMMM d, yyyy 'at' HH:mm")}` : "";
+  const when = lastSave ? ` ${momentText(lastSave.savedAt)}` : "";
   return `${who} saved it${when}, after you opened it. Your text is still here.`;
 }

@@ -7,7 +7,7 @@ const STATUS_TEXTS: Record<SessionStatus, string> = {
   untouched: "",
   saved: "Saved",
   unsaved: "Unsaved changes",
-  saving: "Saving…",
+  saving: "Saving...",
   waiting: "Waiting for connection",
 };
 
@@ -32,7 +32,7 @@ export function FormBar({
     <header className="form-bar">
       <h1 className="form-bar-heading font-serif text-2xl font-[600]">{title}</h1>
       <p role="status" className="min-w-0 grow text-meta text-quiet">
-        {isWaitingForPictures ? "Waiting for pictures…" : STATUS_TEXTS[status]}
+        {isWaitingForPictures ? "Waiting for pictures..." : STATUS_TEXTS[status]}
       </p>
       <div className="flex gap-2">
         <ButtonLink

@@ -1,4 +1,4 @@
-import { format } from "date-fns";
+import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import { Button } from "../../ui/button.tsx";
 import type { JournalEntry } from "../journal/journal-entry.ts";
 
@@ -18,7 +18,7 @@ export function RestoreNotice({
       className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-accent bg-tint px-4 py-3"
     >
       <p role="status">
-        Unsaved changes from {formatMoment(entry.changedAt)}
+        Unsaved changes, made {momentText(entry.changedAt)}
         {entry.isWaiting && ", which were waiting to be saved"}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -31,9 +31,4 @@ export function RestoreNotice({
       </div>
     </section>
   );
-}
-
-function formatMoment(changedAt: number): string {
-  const isToday = new Date(changedAt).toDateString() === new Date().toDateString();
-  return format(changedAt, isToday ? "HH:mm" : "MMM d, yyyy, HH:mm");
 }

@@ -12,6 +12,7 @@ import {
 } from "../../domain/newsroom/lists/list-parameters.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
+import { TABLE_CELL, TABLE_HEADING } from "../lists/table-look.ts";
 import { ArticleStatus, PublishedDate } from "./article-status.tsx";
 import { editPath, RowActions } from "./row-actions.tsx";
 import type { Selection } from "./use-selection.ts";
@@ -38,9 +39,8 @@ const COLUMN_WIDTHS: Record<SortColumn, string> = {
   published: "w-[14%]",
   status: "w-28",
 };
-const HEADING =
-  "sticky top-0 z-10 border-b-2 border-ink bg-paper px-3 py-1 text-left text-meta font-semibold";
-const CELL = "border-b border-hairline px-3 py-3 align-middle";
+const HEADING = `${TABLE_HEADING} py-1`;
+const CELL = `${TABLE_CELL} py-3 align-middle`;
 
 /** The list on wide screens. */
 export function ArticleTable({ articles, parameters, selection, onDelete }: ArticleRowsProps) {

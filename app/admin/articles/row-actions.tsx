@@ -4,6 +4,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
 import { Link } from "react-router";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import { articlePath } from "../../domain/pages/page-paths.ts";
 import { Tooltip } from "../../ui/controls/tooltip.tsx";
 
 const ACTION = "grid size-11 place-items-center rounded-[3px] hover:bg-tint lg:size-9";
@@ -22,7 +23,7 @@ export function RowActions({
     <div className={clsx("flex gap-1", className)}>
       <Tooltip text="Preview">
         <a
-          href={`/article/${encodeURIComponent(article.slug)}`}
+          href={articlePath(article.slug)}
           target="_blank"
           rel="noreferrer"
           aria-label={`Preview ${article.title} (opens in a new tab)`}

@@ -3,7 +3,7 @@ import { withSession } from "../../auth/with-session.ts";
 import type { UploadPicture } from "../../blocks/image/picture-uploads.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { uploadPicture } from "../../data/pictures/upload-picture.ts";
-import { authorFieldsSchema } from "../../domain/newsroom/author-fields.ts";
+import { trimAuthorFields } from "../../domain/newsroom/author-fields.ts";
 import { PICTURE_TYPES } from "../../domain/newsroom/picture-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
@@ -44,17 +44,17 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const checked = authorFieldsSchema.safeParse(fields);
-    setProblem(checked.error?.issues[0]?.message);
-    if (!checked.success) {
-      const description = checked.error.issues[0]?.message;
+    const isNameless = fields.name.trim() === "";
+    const description = `Please enter a name for the ${forms.author ? "" : "new "}author.`;
+    setProblem(isNameless ? description : undefined);
+    if (isNameless) {
       showToast({ title: "Author Name Required", description, variant: "destructive" });
       name.current?.focus();
       return;
     }
     setBusy(true);
     try {
-      await forms.save(checked.data);
+      await forms.save(trimAuthorFields(fields));
     } catch (error) {
       reportFailure(forms.author ? "Error Saving Author" : "Error Adding Author", error);
     } finally {

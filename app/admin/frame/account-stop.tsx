@@ -10,7 +10,7 @@ export function AccountStop({
   wayOut,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   wayOut: ReactNode;
   children: ReactNode;
 }) {
@@ -20,7 +20,7 @@ export function AccountStop({
     <main className="page grid min-h-dvh content-center py-12">
       <div>
         <Notice title={title} level="h1">
-          <p className="max-w-prose text-quiet">
+          <p className="max-w-prose text-balance text-quiet">
             {user && `You are logged in as ${user.email}. `}
             {children}
           </p>

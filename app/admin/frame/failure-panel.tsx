@@ -26,7 +26,7 @@ export function FailurePanel({ kind, details }: { kind: keyof typeof TEXTS; deta
           <div className="flex flex-wrap justify-center gap-3">
             {kind === "failed" && (
               <ButtonLink to={pathname + search} reloadDocument>
-                Retry
+                Try Again
               </ButtonLink>
             )}
             <ButtonLink to="/admin/articles" look={kind === "failed" ? "outline" : "solid"}>

@@ -10,10 +10,15 @@ export function SecondStepNeeded() {
       Set It Up
     </ButtonLink>
   );
+  const title = (
+    <>
+      Two-Step <span className="whitespace-nowrap">Sign-In</span> Needed
+    </>
+  );
   return (
-    <AccountStop title="Two-Step Sign-In Needed" wayOut={setUp}>
-      Everybody who works in this newsroom signs in with a password and a code from an app on their
-      phone. Setting it up takes two minutes.
+    <AccountStop title={title} wayOut={setUp}>
+      Everybody who works in this newsroom signs in with a password and a code from their phone.
+      Setting it up takes two minutes.
     </AccountStop>
   );
 }

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { format } from "date-fns";
 import Users from "lucide-react/icons/users";
 import X from "lucide-react/icons/x";
 import { useEffect, useState } from "react";
@@ -7,6 +6,7 @@ import { withSession } from "../../auth/with-session.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import type { Client } from "../../data/client.ts";
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
+import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import { Button } from "../../ui/button.tsx";
 import type { StorySession } from "../article-form/engine/story-session.ts";
 import { reportFailedLoad } from "../lists/load-or-report.ts";
@@ -105,7 +105,5 @@ export function StoryCompany({
 function theirSaveText(save: TheirSave): string {
   if (save.kind === "deleted")
     return "Somebody deleted this story. Your text is still here, and can be saved as a new one.";
-  const isToday = new Date(save.savedAt).toDateString() === new Date().toDateString();
-  const when = format(save.savedAt, isToday ? "HH:mm" : "MMM d, yyyy, HH:mm");
-  return `${save.savedBy} saved this story at ${when}.`;
+  return `${save.savedBy} saved this story ${momentText(save.savedAt)}.`;
 }

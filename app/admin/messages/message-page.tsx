@@ -2,6 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 import {
   type ContactMessage,
+  isMailFailing,
   mailStatus,
   messageStatus,
   replyAddress,
@@ -51,7 +52,7 @@ function Message({ message }: { message: ContactMessage }) {
       </header>
       <p className="font-serif text-story whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
-        <ButtonLink to={replyAddress(message)}>Reply by E-mail</ButtonLink>
+        <ButtonLink to={replyAddress(message)}>Reply by Email</ButtonLink>
         <Button type="button" look="outline" disabled={isBusy} onClick={toggleDone}>
           {message.isDone ? "Mark as Not Done" : "Mark as Done"}
         </Button>
@@ -70,7 +71,7 @@ function Message({ message }: { message: ContactMessage }) {
 
 /** What became of the mail to the newsroom. */
 function MailNote({ message: { mail } }: { message: ContactMessage }) {
-  const isFailing = mail.sentAt === null && mail.error !== null;
+  const isFailing = isMailFailing(mail);
   return (
     <section aria-label="Mail to the newsroom" className="text-meta text-quiet">
       <p>
@@ -89,7 +90,7 @@ function NotFound() {
       <p className="max-w-prose text-quiet">
         The message does not exist. Somebody may have deleted it.
       </p>
-      <ButtonLink to="/admin/messages">Go to the messages</ButtonLink>
+      <ButtonLink to="/admin/messages">Go to Messages</ButtonLink>
     </Notice>
   );
 }

@@ -1,15 +1,16 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import {
+  isMailFailing,
+  isNewMessage,
   type MessageSummary,
   mailStatus,
   messageStatus,
 } from "../../domain/newsroom/contact-message.ts";
 import { formatStaffDate, formatStaffTime } from "../../domain/newsroom/staff-dates.ts";
+import { TABLE_CELL, TABLE_HEADING } from "../lists/table-look.ts";
 
-const HEADING =
-  "sticky top-0 z-10 border-b-2 border-ink bg-paper px-3 py-3 text-left text-meta font-semibold";
-const CELL = "border-b border-hairline px-3 py-3 align-top";
+const CELL = `${TABLE_CELL} py-3 align-top`;
 
 /** The messages on wide screens. */
 export function MessageTable({ messages }: { messages: MessageSummary[] }) {
@@ -19,7 +20,11 @@ export function MessageTable({ messages }: { messages: MessageSummary[] }) {
       <thead>
         <tr>
           {["Subject", "From", "Received", "Status", "Mail"].map((name) => (
-            <th key={name} scope="col" className={clsx(HEADING, name === "Subject" && "w-2/5")}>
+            <th
+              key={name}
+              scope="col"
+              className={clsx(TABLE_HEADING, "py-3", name === "Subject" && "w-2/5")}
+            >
               {name}
             </th>
           ))}
@@ -82,13 +87,12 @@ export function MessageCards({ messages }: { messages: MessageSummary[] }) {
 }
 
 function Subject({ message }: { message: MessageSummary }) {
-  const isNew = !message.isRead && !message.isDone;
   return (
     <Link
       to={`/admin/messages/${message.id}`}
       className={clsx(
         "inline-flex min-h-11 items-center lg:min-h-6 font-serif text-[1.1875rem] leading-snug wrap-anywhere underline-offset-4 hover:underline",
-        isNew ? "font-[700]" : "font-[450]",
+        isNewMessage(message) ? "font-[700]" : "font-[450]",
       )}
     >
       {message.subject}
@@ -97,13 +101,17 @@ function Subject({ message }: { message: MessageSummary }) {
 }
 
 function Status({ message }: { message: MessageSummary }) {
-  const isNew = !message.isRead && !message.isDone;
   return (
-    <span className={clsx(isNew && "font-semibold text-accent")}>{messageStatus(message)}</span>
+    <span className={clsx(isNewMessage(message) && "font-semibold text-accent")}>
+      {messageStatus(message)}
+    </span>
   );
 }
 
 function Mail({ message: { mail } }: { message: MessageSummary }) {
-  const isFailing = mail.sentAt === null && mail.error !== null;
-  return <span className={clsx(isFailing && "font-semibold text-accent")}>{mailStatus(mail)}</span>;
+  return (
+    <span className={clsx(isMailFailing(mail) && "font-semibold text-accent")}>
+      {mailStatus(mail)}
+    </span>
+  );
 }

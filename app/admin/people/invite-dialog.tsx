@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod";
 import { EmailField } from "../../auth/forms/email-field.tsx";
@@ -26,7 +26,7 @@ const NOBODY: z.infer<typeof schema> = { email: "", role: "editor" };
 
 const HAS_ACCOUNT = "This address has an account already. Its role can be changed in the list.";
 
-/** Invites somebody: they get a mail, and have the role as soon as they come. */
+/** Invites somebody: they get a mail, and have the role as soon as they come. What is typed stays until it is sent. */
 export function InviteDialog({
   isOpen,
   onClose,
@@ -37,34 +37,11 @@ export function InviteDialog({
   onInvited: () => void;
 }) {
   const firstField = useRef<HTMLInputElement>(null);
-  return (
-    <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      initialFocus={firstField}
-      title="Invite"
-      description="A mail leads to a page where they choose a name and a password. It is good for one hour."
-    >
-      <InviteForm firstField={firstField} onClose={onClose} onInvited={onInvited} />
-    </Modal>
-  );
-}
-
-function InviteForm({
-  firstField,
-  onClose,
-  onInvited,
-}: {
-  firstField: RefObject<HTMLInputElement | null>;
-  onClose: () => void;
-  onInvited: () => void;
-}) {
   const [problem, setProblem] = useState<string>();
-  const { register, control, handleSubmit, formState, setError } = useForm({
+  const { register, control, handleSubmit, formState, setError, reset } = useForm({
     resolver: zodResolver(schema),
     defaultValues: NOBODY,
   });
-
   const { ref: connect, ...email } = register("email");
 
   async function invite(invitation: z.infer<typeof schema>): Promise<void> {
@@ -80,48 +57,57 @@ function InviteForm({
       title: "Invitation Sent",
       description: `A mail is on its way to ${invitation.email}.`,
     });
+    reset(NOBODY);
     onInvited();
   }
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={handleSubmit(invite)}
-      onInput={() => setProblem(undefined)}
-      className="flex flex-col gap-5"
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      initialFocus={firstField}
+      title="Invite"
+      description="A mail leads to a page where they choose a name and a password. It is good for one hour."
     >
-      {problem && <FormProblem>{problem}</FormProblem>}
-      <EmailField
-        label="Email"
-        autoComplete="off"
-        error={formState.errors.email?.message}
-        {...email}
-        ref={(input) => {
-          connect(input);
-          firstField.current = input;
-        }}
-      />
-      <Controller
-        control={control}
-        name="role"
-        render={({ field }) => (
-          <SelectField
-            label="Role"
-            options={ROLE_OPTIONS}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button type="button" look="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? "Sending..." : "Send Invitation"}
-        </Button>
-      </div>
-    </form>
+      <form
+        method="post"
+        noValidate
+        onSubmit={handleSubmit(invite)}
+        onInput={() => setProblem(undefined)}
+        className="flex flex-col gap-5"
+      >
+        {problem && <FormProblem>{problem}</FormProblem>}
+        <EmailField
+          label="Email"
+          autoComplete="off"
+          error={formState.errors.email?.message}
+          {...email}
+          ref={(input) => {
+            connect(input);
+            firstField.current = input;
+          }}
+        />
+        <Controller
+          control={control}
+          name="role"
+          render={({ field }) => (
+            <SelectField
+              label="Role"
+              options={ROLE_OPTIONS}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button type="button" look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={formState.isSubmitting}>
+            {formState.isSubmitting ? "Sending..." : "Send Invitation"}
+          </Button>
+        </div>
+      </form>
+    </Modal>
   );
 }

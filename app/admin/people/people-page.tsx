@@ -94,7 +94,7 @@ function People({
       />
       <search>
         <SearchField
-          placeholder="Search by name or e-mail..."
+          placeholder="Search by name or email..."
           query={parameters.query}
           onSearch={(query) =>
             navigate({ search: toPeopleSearch({ query, page: 1 }) }, { replace: true })
@@ -129,7 +129,7 @@ function NotAllowed() {
   return (
     <Notice title="No Access" level="h1">
       <p className="max-w-prose text-quiet">Only admins can see and change who works here.</p>
-      <ButtonLink to="/admin/articles">Go to the articles</ButtonLink>
+      <ButtonLink to="/admin/articles">Go to Articles</ButtonLink>
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { ROLES, type Role } from "../../domain/account/auth-user.ts";
 import type { Person } from "../../domain/newsroom/person.ts";
 import { formatFullStaffDate } from "../../domain/newsroom/staff-dates.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
+import { TABLE_CELL, TABLE_HEADING } from "../lists/table-look.ts";
 import { ROLE_OPTIONS } from "./role-options.ts";
 
 export type PeopleRowsProps = {
@@ -10,9 +11,7 @@ export type PeopleRowsProps = {
   onRole: (person: Person, role: Role) => void;
 };
 
-const HEADING =
-  "sticky top-0 z-10 border-b-2 border-ink bg-paper px-3 py-3 text-left text-meta font-semibold";
-const CELL = "border-b border-hairline px-3 py-2 align-middle";
+const CELL = `${TABLE_CELL} py-2 align-middle`;
 
 /** The people on wide screens. */
 export function PeopleTable({ people, onRole }: PeopleRowsProps) {
@@ -21,8 +20,12 @@ export function PeopleTable({ people, onRole }: PeopleRowsProps) {
       <caption className="sr-only">People</caption>
       <thead>
         <tr>
-          {["Name", "E-mail", "Joined", "Last sign-in", "Role"].map((name) => (
-            <th key={name} scope="col" className={clsx(HEADING, name === "Name" && "w-1/5")}>
+          {["Name", "Email", "Joined", "Last sign-in", "Role"].map((name) => (
+            <th
+              key={name}
+              scope="col"
+              className={clsx(TABLE_HEADING, "py-3", name === "Name" && "w-1/5")}
+            >
               {name}
             </th>
           ))}

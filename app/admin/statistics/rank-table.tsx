@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "./format-count.ts";
+import { formatCount } from "../../domain/newsroom/lists/page-range.ts";
 
 export type RankRow = { key: string; name: ReactNode; views: number };
 

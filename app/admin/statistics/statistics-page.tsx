@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense } from "react";
 import { Await, Link } from "react-router";
+import { formatCount } from "../../domain/newsroom/lists/page-range.ts";
+import { articlePath } from "../../domain/pages/page-paths.ts";
 import { PERIODS, type Period, toPeriodSearch } from "../../domain/statistics/period.ts";
 import { EmptyList } from "../lists/empty-list.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { ListSkeleton } from "../lists/list-skeleton.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
 import { PendingRows } from "../lists/pending-rows.tsx";
-import { formatCount } from "./format-count.ts";
 import type { LoadedStatistics } from "./load-statistics.ts";
 import { RankTable } from "./rank-table.tsx";
 import { ViewsOverTime } from "./views-over-time.tsx";
@@ -37,7 +38,7 @@ export function StatisticsPage({ period, statistics }: StatisticsPageProps) {
           }
         </Await>
       </Suspense>
-      <p className="max-w-prose border-t border-hairline pt-4 text-meta text-quiet">
+      <p className="max-w-prose text-meta text-quiet">
         Days and hours are in UTC. A view is counted once a page is seen, and is here a few seconds
         later. Bots and readers who ask not to be tracked are left out; nothing is kept about who
         viewed a page.
@@ -95,7 +96,7 @@ function Counts({
             empty="No story was viewed."
             rows={stories.map(({ id, slug, title, views }) => ({
               key: id,
-              name: <RowLink to={`/article/${encodeURIComponent(slug)}`}>{title}</RowLink>,
+              name: <RowLink to={articlePath(slug)}>{title}</RowLink>,
               views,
             }))}
           />

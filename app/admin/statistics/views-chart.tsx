@@ -8,8 +8,8 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { formatCount } from "../../domain/newsroom/lists/page-range.ts";
 import { timeMark, timeText, type ViewCount } from "../../domain/statistics/period.ts";
-import { formatCount } from "./format-count.ts";
 
 const TICK = { fill: "var(--quiet)", fontSize: 13 };
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
+import { formatCount } from "../../domain/newsroom/lists/page-range.ts";
 import { timeText, type ViewCount } from "../../domain/statistics/period.ts";
-import { formatCount } from "./format-count.ts";
 
 /** The chart library is large, and only this screen draws charts. */
 const ViewsChart = lazy(() =>

@@ -1,4 +1,5 @@
 import type { HeadingBlock } from "../../domain/content.ts";
+import { parseHeadingLevel } from "../../domain/parse-content.ts";
 import type { BlockEdit } from "../editor-node.ts";
 import { hasText, inlinesFromEditor, inlinesToEditor } from "../inline-edit.ts";
 
@@ -12,13 +13,7 @@ export const headingEdit: BlockEdit<HeadingBlock> = {
   fromEditor({ attrs, content }) {
     const children = inlinesFromEditor(content);
     return hasText(children)
-      ? { type: "heading", level: readHeadingLevel(attrs?.level), children }
+      ? { type: "heading", level: parseHeadingLevel(attrs?.level), children }
       : undefined;
   },
 };
-
-/** 2 where it is none of the six. */
-export function readHeadingLevel(value: unknown): HeadingBlock["level"] {
-  const levels = [1, 2, 3, 4, 5, 6] as const;
-  return levels.find((level) => level === Number(value)) ?? 2;
-}

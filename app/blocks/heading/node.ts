@@ -1,8 +1,8 @@
 import { Node, textblockTypeInputRule } from "@tiptap/core";
-import { readHeadingLevel } from "./edit.ts";
+import { parseHeadingLevel } from "../../domain/parse-content.ts";
 
 /** The levels that writers choose from: the first is the story's title, below the fourth nobody sees a difference. */
-export const OFFERED_LEVELS = [2, 3, 4] as const;
+const OFFERED_LEVELS = [2, 3, 4] as const;
 
 export const headingNode = Node.create({
   name: "heading",
@@ -15,11 +15,11 @@ export const headingNode = Node.create({
       tag: `h${level}`,
       // What was copied here keeps its level; what comes from elsewhere gets one that is offered.
       getAttrs: (element: HTMLElement) => ({
-        level: readHeadingLevel(element.dataset.level ?? Math.min(Math.max(level, 2), 4)),
+        level: parseHeadingLevel(element.dataset.level ?? Math.min(Math.max(level, 2), 4)),
       }),
     })),
   renderHTML: ({ node }) => {
-    const level = readHeadingLevel(node.attrs.level);
+    const level = parseHeadingLevel(node.attrs.level);
     return [`h${level}`, { "data-level": String(level) }, 0];
   },
   addKeyboardShortcuts() {

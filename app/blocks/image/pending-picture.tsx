@@ -18,7 +18,7 @@ export function PendingPicture({
         <div role="alert" className="pending-picture-state">
           <p className="pending-picture-message font-semibold text-accent">{upload.message}</p>
           <Button type="button" look="outline" onClick={onRetry}>
-            Try again
+            Try Again
           </Button>
           <Button type="button" look="outline" onClick={onCancel}>
             Remove

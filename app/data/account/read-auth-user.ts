@@ -1,6 +1,7 @@
 import type { Session } from "@supabase/supabase-js";
 import { z } from "zod";
 import { type AuthUser, ROLES } from "../../domain/account/auth-user.ts";
+import { readClaims } from "../../domain/account/token-claims.ts";
 import { type Assurance, PASSWORD_ONLY } from "../../domain/account/two-step.ts";
 import { readFactors } from "./factors/read-factors.ts";
 
@@ -27,15 +28,4 @@ export function readAssurance(session: Session | null): Assurance {
   if (!session) return PASSWORD_ONLY;
   const { aal } = levelSchema.parse(readClaims(session.access_token));
   return { hasShownFactor: aal !== "aal1", factors: readFactors(session.user.factors) };
-}
-
-/** The claims of a token, unchecked: the backend checks them on every request. */
-function readClaims(token: string): unknown {
-  const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-  try {
-    const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,12 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { isAuthRetryableFetchError, isAuthWeakPasswordError } from "@supabase/supabase-js";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
-
-const UNREACHABLE = "The site can not be reached. Check your connection and try again.";
+import { UNREACHABLE_TEXT } from "../../domain/pages/failure-text.ts";
 
 /** An error of the auth client as a value. Where nothing answered it says so, not what the browser calls it. */
 export function toAuthFailure(error: AuthError): AuthFailure {
   if (isAuthRetryableFetchError(error) && !error.status) {
-    return { code: "unreachable", message: UNREACHABLE, reasons: [] };
+    return { code: "unreachable", message: UNREACHABLE_TEXT, reasons: [] };
   }
   return {
     code: error.code ?? "",

@@ -1,11 +1,9 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { AuthorRow } from "../database.types.ts";
+import { ROWS_AT_ONCE } from "../rows-at-once.ts";
 
 export type AuthorName = Pick<AuthorRow, "id" | "name">;
-
-/** What a backend gives at once, unless it is set up otherwise. */
-const PAGE_SIZE = 1000;
 
 /**
  * All authors, by name.
@@ -20,9 +18,9 @@ export async function listAuthors(client: Client): Promise<AuthorName[]> {
       .select("id,name")
       .order("name")
       .order("id")
-      .range(authors.length, authors.length + PAGE_SIZE - 1);
+      .range(authors.length, authors.length + ROWS_AT_ONCE - 1);
     if (error) throw new BackendError(error, status);
     authors.push(...data);
-    if (data.length < PAGE_SIZE) return authors;
+    if (data.length < ROWS_AT_ONCE) return authors;
   }
 }

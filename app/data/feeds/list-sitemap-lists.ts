@@ -1,11 +1,9 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { ROWS_AT_ONCE } from "../rows-at-once.ts";
 
 /** The page of an author or of a tag, and when the newest story on it was published. */
 export type SitemapList = { slug: string; changedAt: string };
-
-/** Rows of one query: hosted Supabase gives no more than 1,000 by default. */
-const BATCH = 1000;
 
 /**
  * Authors who have public stories, by slug.
@@ -53,7 +51,7 @@ async function collect(
 ): Promise<SitemapList[]> {
   const lists: SitemapList[] = [];
   while (lists.length < limit) {
-    const wanted = Math.min(BATCH, limit - lists.length);
+    const wanted = Math.min(ROWS_AT_ONCE, limit - lists.length);
     const rows = await ask(wanted, { length: lists.length, last: lists.at(-1) });
     lists.push(...rows.map(({ slug, changed_at }) => ({ slug, changedAt: changed_at })));
     if (rows.length < wanted) break;

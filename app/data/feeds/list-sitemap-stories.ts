@@ -1,6 +1,7 @@
 import { SITEMAP_LENGTH, type SitemapFile } from "../../domain/feeds/sitemap-files.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { ROWS_AT_ONCE } from "../rows-at-once.ts";
 
 /** A story as a sitemap lists it; a picture is a path in `article-images` or an address. */
 export type SitemapStory = {
@@ -9,9 +10,6 @@ export type SitemapStory = {
   updatedAt: string;
   pictures: string[];
 };
-
-/** Rows of one query: hosted Supabase gives no more than 1,000 by default. */
-const BATCH = 1000;
 
 /**
  * The public stories of one file of the sitemaps, oldest first, in batches: however many there are, no
@@ -27,7 +25,7 @@ export async function* listSitemapStories(
   for (let listed = 0; listed < SITEMAP_LENGTH; ) {
     const { data, error, status } = await client.rpc("list_sitemap_stories", {
       month: `${month}-01`,
-      max_rows: Math.min(BATCH, SITEMAP_LENGTH - listed),
+      max_rows: Math.min(ROWS_AT_ONCE, SITEMAP_LENGTH - listed),
       ...(after ?? { skip_rows: (part - 1) * SITEMAP_LENGTH }),
     });
     if (error) throw new BackendError(error, status);
@@ -39,7 +37,7 @@ export async function* listSitemapStories(
       updatedAt: row.updated_at,
       pictures: row.pictures,
     }));
-    if (data.length < BATCH) return;
+    if (data.length < ROWS_AT_ONCE) return;
     after = { after_published: last.published_at, after_id: last.id };
     listed += data.length;
   }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readClaims } from "./token-claims.ts";
 
 /** What shows that somebody was invited: the link of the mail, or a session that a Supabase elsewhere made of it. */
 export type InvitationLink =
@@ -27,17 +28,9 @@ export function readInvitationLink(hash: string): InvitationLink {
   const session = sessionSchema.safeParse(given).data;
   if (!session) return { kind: "none" };
   const { access_token: accessToken, refresh_token: refreshToken } = session;
-  return { kind: "session", accessToken, refreshToken, email: emailOf(accessToken) };
+  // Only to be shown.
+  const { email } = claimsSchema.parse(readClaims(accessToken));
+  return { kind: "session", accessToken, refreshToken, email };
 }
 
-const claimsSchema = z.object({ email: z.string() });
-
-/** The address that a token names; only to be shown. */
-function emailOf(token: string): string {
-  try {
-    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    return claimsSchema.parse(JSON.parse(atob(payload))).email;
-  } catch {
-    return "";
-  }
-}
+const claimsSchema = z.object({ email: z.string() }).catch({ email: "" });

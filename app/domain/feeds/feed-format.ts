@@ -7,6 +7,9 @@ export const FEED_FORMATS = {
 
 export type FeedFormat = keyof typeof FEED_FORMATS;
 
+/** All of them, in the order in which pages name them. */
+export const FEED_NAMES: readonly FeedFormat[] = ["rss", "atom", "json"];
+
 /** The path of a feed: below the page that lists the same stories. */
 export function feedPath(pagePath: string, format: FeedFormat): string {
   return `${pagePath.replace(/\/$/, "")}/${FEED_FORMATS[format].file}`;
@@ -15,6 +18,5 @@ export function feedPath(pagePath: string, format: FeedFormat): string {
 /** The format that the last part of a path names; undefined when it is no feed. */
 export function feedFormat(path: string): FeedFormat | undefined {
   const file = path.slice(path.lastIndexOf("/") + 1);
-  const formats: FeedFormat[] = ["rss", "atom", "json"];
-  return formats.find((format) => FEED_FORMATS[format].file === file);
+  return FEED_NAMES.find((format) => FEED_FORMATS[format].file === file);
 }

@@ -1,6 +1,7 @@
 import type { SitemapItemLoose } from "sitemap";
 import type { ArticleSummary } from "../article.ts";
 import { toIsoDate } from "../dates.ts";
+import { SPECIAL_LISTINGS } from "../pages/category-listing.ts";
 import { articlePath } from "../pages/page-paths.ts";
 import { cleanText } from "./clean-text.ts";
 import { type HtmlSite, pictureUrl } from "./content-html.ts";
@@ -12,7 +13,6 @@ export const NEWS_LENGTH = 1000;
 
 /** Pages beside stories and categories. Account screens and the search are for nobody who comes from elsewhere. */
 const PAGES = ["/about", "/contact", "/advertise", "/careers", "/privacy", "/terms"];
-const LISTS = ["latest", "popular", "featured"];
 
 /** What the format takes; it knows no longer address. */
 const LONGEST_ADDRESS = 2048;
@@ -41,7 +41,7 @@ export function pageEntries(
   categorySlugs: readonly string[],
   { siteUrl }: { siteUrl: string },
 ): SitemapItemLoose[] {
-  const lists = [...categorySlugs, ...LISTS].map((slug) => `/category/${slug}`);
+  const lists = [...categorySlugs, ...SPECIAL_LISTINGS].map((slug) => `/category/${slug}`);
   return ["/", ...lists, ...PAGES].map((path) => ({ url: `${siteUrl}${path}` }));
 }
 

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import type { Author } from "../authors/author.ts";
 
 /** What the form of an author holds. */
@@ -11,15 +10,10 @@ export type AuthorFields = {
 
 export const NO_AUTHOR: AuthorFields = { name: "", bio: "", imageSrc: "" };
 
-/** The message of an author without a name. */
-export const AUTHOR_NAME_REQUIRED = "Please enter a name for the author.";
-
-/** The rules of an author who can be saved, without blanks around texts. The limits are those of the database. */
-export const authorFieldsSchema = z.object({
-  name: z.string().trim().min(1, { error: AUTHOR_NAME_REQUIRED }).max(200),
-  bio: z.string().trim().max(5000),
-  imageSrc: z.string().trim().max(2000),
-}) satisfies z.ZodType<AuthorFields>;
+/** The fields as they are stored: without blanks around texts. */
+export function trimAuthorFields({ name, bio, imageSrc }: AuthorFields): AuthorFields {
+  return { name: name.trim(), bio: bio.trim(), imageSrc: imageSrc.trim() };
+}
 
 /** An author as the form opens them. */
 export function toAuthorFields({ name, bio, imageSrc }: Author): AuthorFields {

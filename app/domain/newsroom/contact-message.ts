@@ -38,6 +38,16 @@ export function messageStatus({ isRead, isDone }: MessageSummary): string {
   return isRead ? "Read" : "Unread";
 }
 
+/** Whether nobody has looked at a message yet. */
+export function isNewMessage({ isRead, isDone }: MessageSummary): boolean {
+  return !isRead && !isDone;
+}
+
+/** Whether the mail about a message could not be sent so far. */
+export function isMailFailing({ sentAt, error }: MailState): boolean {
+  return sentAt === null && error !== null;
+}
+
 /** Whether the mail about a message was sent, in a word or two. */
 export function mailStatus({ sentAt, error }: MailState): string {
   if (sentAt !== null) return "Sent";

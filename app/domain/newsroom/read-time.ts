@@ -1,3 +1,5 @@
+import { isRecord } from "../parse-inlines.ts";
+
 /** Mean silent reading speed of adults in English non-fiction (Brysbaert 2019). */
 const WORDS_A_MINUTE = 238;
 /** Deeper nesting than anybody writes; what is below has no text, so that no stored value exhausts the stack. */
@@ -63,8 +65,4 @@ function isBlock(node: unknown): boolean {
 
 function isListType(type: unknown): boolean {
   return type === "list" || type === "bulleted-list" || type === "numbered-list";
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+import { isRecord } from "../parse-inlines.ts";
+
 /** Whether two values are the same JSON; the order of an object's keys does not matter. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
@@ -9,16 +11,12 @@ export function isSameJson(left: unknown, right: unknown): boolean {
       left.every((value, index) => isSameJson(value, right[index]))
     );
   }
-  if (!isObject(left) || !isObject(right)) return false;
+  if (!isRecord(left) || !isRecord(right)) return false;
   const keys = definedKeys(left);
   return (
     keys.length === definedKeys(right).length &&
     keys.every((key) => key in right && isSameJson(left[key], right[key]))
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 /** A key without a value is not written as JSON. */

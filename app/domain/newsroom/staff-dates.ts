@@ -18,6 +18,14 @@ export function formatStaffTime(value: string): string {
   return formatPattern(value, "p");
 }
 
+/** When something happened, in a sentence: 'at 9:05 AM' for today, else 'on Mar 5, 2024 at 9:05 AM'. */
+export function momentText(moment: string | number, now = new Date()): string {
+  const date = new Date(moment);
+  const isToday = date.toDateString() === now.toDateString();
+  // The time in one line.
+  return format(date, `${isToday ? "" : "'on' PP "}'at' h:mm'\u00a0'a`);
+}
+
 /** Whether readers will see a story of this date only later. */
 export function isScheduled(publishedAt: string, now: Date): boolean {
   return new Date(publishedAt) > now;

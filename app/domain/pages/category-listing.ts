@@ -3,6 +3,9 @@ import { capitalise } from "./page-title.ts";
 /** Stories of one page of a category. */
 export const CATEGORY_PAGE_SIZE = 9;
 
+/** Listings that are no categories, by their slugs. */
+export const SPECIAL_LISTINGS = ["latest", "popular", "featured"] as const;
+
 /** Which stories a listing has, as options of the query. */
 export type ListingFilter = { categorySlug?: string; isPopular?: true; isFeatured?: true };
 

@@ -1,9 +1,10 @@
-const UNREACHABLE =
+/** What is said wherever nothing answered. */
+export const UNREACHABLE_TEXT =
   "The site can not be reached at the moment. Please check your connection and try again.";
 
 /** What a reader is told of an error that a page did not expect; null where it says nothing. */
 export function failureText(error: unknown): string | null {
-  if (isUnreachable(error)) return UNREACHABLE;
+  if (isUnreachable(error)) return UNREACHABLE_TEXT;
   if (!(error instanceof Error) || hasCode(error)) return null;
   return error.message === "" ? null : error.message;
 }

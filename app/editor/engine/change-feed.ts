@@ -6,7 +6,7 @@ type Timers = {
 };
 
 /** How long a change waits for the next one, in milliseconds. */
-export const CHANGE_DELAY = 200;
+const CHANGE_DELAY = 200;
 
 /**
  * Tells of changes a few times a second at most while somebody types, and at once when asked to. What is

@@ -1,9 +1,6 @@
 import { z } from "zod";
+import { line, origin, target, webAddress } from "../config-values.ts";
 
-const line = z.string().trim().min(1).max(500);
-const webAddress = z.url({ protocol: /^https?$/ });
-/** An address of the web, or a path of this site. */
-const target = z.union([webAddress, z.string().regex(/^\/(?!\/)/)]);
 const pixels = z.int().min(1).max(2000);
 const size = z.strictObject({ width: pixels, height: pixels });
 
@@ -34,7 +31,7 @@ const tagAd = z
     element: z.enum(["div", "ins"]).default("div"),
     attributes: attributes.default({}),
     /** Where else the script fetches from: origins such as `https://cdn.example`, or `https:` for anywhere. */
-    hosts: z.array(z.union([z.literal("https:"), webAddress.transform(originOf)])).default([]),
+    hosts: z.array(z.union([z.literal("https:"), origin])).default([]),
     /** Whether readers have to agree before it is loaded. Right for everything that sets cookies. */
     asksConsent: z.boolean().default(true),
     ...size.shape,
@@ -60,7 +57,3 @@ export type Ads = z.infer<typeof adsSchema>;
 export type AdPlace = keyof Ads;
 export type HouseAd = z.infer<typeof houseAd>;
 export type TagAd = z.infer<typeof tagAd>;
-
-function originOf(address: string): string {
-  return new URL(address).origin;
-}

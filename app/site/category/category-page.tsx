@@ -47,7 +47,7 @@ export function PagedArticles(props: PagedArticlesProps) {
   return (
     <CategoryFailure details={failure}>
       <ButtonLink to={pathname + search} reloadDocument>
-        Retry
+        Try Again
       </ButtonLink>
     </CategoryFailure>
   );

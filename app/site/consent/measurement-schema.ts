@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { line, origin, webAddress } from "../config-values.ts";
 
-const line = z.string().trim().min(1).max(500);
-const webAddress = z.url({ protocol: /^https?$/ });
 const shared = {
   /** Further origins that the script sends to, when it is not its own. */
-  hosts: z.array(webAddress.transform((address) => new URL(address).origin)).default([]),
+  hosts: z.array(origin).default([]),
 };
 
 /** Counting visits by somebody else's software, beside or instead of the site's own counter. */

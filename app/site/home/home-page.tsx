@@ -70,7 +70,7 @@ function HomeFailure({ details }: { details: string | null }) {
       <p className="max-w-prose text-quiet">{details}</p>
       <FailureReference />
       <ButtonLink to="/" reloadDocument>
-        Try again
+        Try Again
       </ButtonLink>
     </Notice>
   );

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { Await, Link } from "react-router";
+import { articlePath } from "../../domain/pages/page-paths.ts";
 import type { StoryLink } from "../../domain/statistics/story-link.ts";
 import { SectionHeading } from "../section-heading.tsx";
 
@@ -16,7 +17,7 @@ export function MostRead({ stories }: { stories: StoryLink[] | Promise<StoryLink
                 {list.map(({ slug, title }) => (
                   <li key={slug} className="card">
                     <Link
-                      to={`/article/${encodeURIComponent(slug)}`}
+                      to={articlePath(slug)}
                       prefetch="intent"
                       className="card-link font-serif text-brief font-[600]"
                     >

@@ -9,11 +9,11 @@ export function ContactFacts({ contact }: Pick<SiteConfig, "contact">) {
       <dd>{address}</dd>
       <dt>Phone</dt>
       <dd>{phone}</dd>
-      <dt>E-mail</dt>
+      <dt>Email</dt>
       <dd>
         <a href={`mailto:${email}`}>{email}</a>
       </dd>
-      <dt>Hours</dt>
+      <dt>Contact hours</dt>
       <dd>{hours}</dd>
     </dl>
   );

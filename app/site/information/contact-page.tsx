@@ -1,6 +1,7 @@
 import { CONTACT_SENT } from "../../domain/pages/contact-form.ts";
 import type { SiteConfig } from "../../site.ts";
 import { StaticPage } from "../static-page.tsx";
+import { ContactFacts } from "./contact-facts.tsx";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 
 export type ContactPageProps = Pick<SiteConfig, "contact"> &
@@ -26,25 +27,7 @@ export function ContactPage({ contact, isSent, ...form }: ContactPageProps) {
         <ContactForm {...form} />
       </div>
       <h2>Other ways to reach us</h2>
-      <dl className="grid gap-x-8 gap-y-4 font-sans text-base sm:grid-cols-2">
-        <Detail term="E-mail">
-          <a href={`mailto:${contact.email}`} className="underline underline-offset-4">
-            {contact.email}
-          </a>
-        </Detail>
-        <Detail term="Phone">{contact.phone}</Detail>
-        <Detail term="Address">{contact.address}</Detail>
-        <Detail term="Contact hours">{contact.hours}</Detail>
-      </dl>
+      <ContactFacts contact={contact} />
     </StaticPage>
-  );
-}
-
-function Detail({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="border-t border-hairline pt-3">
-      <dt className="text-meta font-semibold">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }

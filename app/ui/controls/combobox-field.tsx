@@ -14,7 +14,7 @@ export function ComboboxField({
   options,
   value,
   onChange,
-  placeholder = "Choose …",
+  placeholder = "Choose...",
   emptyText,
   hint,
   error,

@@ -132,7 +132,7 @@ function UploadState({
       <div role="alert" className="flex flex-wrap items-center gap-3">
         <p className="text-meta font-semibold text-accent">{upload.message}</p>
         <Button type="button" look="outline" onClick={onRetry}>
-          Try again
+          Try Again
         </Button>
         <Button type="button" look="outline" onClick={onCancel}>
           Remove

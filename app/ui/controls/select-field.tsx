@@ -14,7 +14,7 @@ export function SelectField({
   options,
   value,
   onChange,
-  placeholder = "Choose …",
+  placeholder = "Choose...",
   hint,
   error,
   className,

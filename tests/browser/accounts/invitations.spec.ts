@@ -31,10 +31,14 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   await expect(field).toBeFocused();
   await expectNoViolations(page);
   await field.fill(email);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(field).toHaveValue(email);
   await dialog.getByRole("button", { name: "Send Invitation" }).click();
   await expect(page.getByText("Invitation Sent")).toBeVisible();
   await expect(dialog).toBeHidden();
-  await page.getByPlaceholder("Search by name or e-mail...").fill(email);
+  await page.getByPlaceholder("Search by name or email...").fill(email);
   await expect(page.getByText(email, { exact: true }).last()).toBeVisible();
 
   await context.clearCookies();

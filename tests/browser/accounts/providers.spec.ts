@@ -63,7 +63,8 @@ test("signing up with a provider leads to the newsroom", async ({ page }) => {
 test("who comes back to the page as they left it can press again", {
   tag: "@one-width",
 }, async ({ page }) => {
-  await page.route(`${site.url}/auth/v1/authorize?*`, () => undefined);
+  // Leaves the browser on the page.
+  await page.route(`${site.url}/auth/v1/authorize?*`, (route) => route.fulfill({ status: 204 }));
   await page.goto(`${site.url}/login`);
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await expect(page.getByRole("button", { name: "Going to Google..." })).toBeDisabled();

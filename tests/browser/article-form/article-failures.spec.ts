@@ -115,6 +115,6 @@ test("a screen that can not be shown says that nothing typed is lost", {
   ).toBeVisible();
   await expectNoViolations(page);
   await page.unrouteAll();
-  await page.getByRole("link", { name: "Retry" }).click();
+  await page.getByRole("link", { name: "Try Again" }).click();
   await expect(page.getByRole("heading", { name: "Create New Article" })).toBeVisible();
 });

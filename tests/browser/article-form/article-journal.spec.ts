@@ -24,7 +24,7 @@ test("what was typed comes back after a reload", async ({ page, signInAs }) => {
   await untilInJournal(page, "not saved");
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText(/^Unsaved changes from \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^Unsaved changes, made at \d{1,2}:\d\d\s[AP]M$/)).toBeVisible();
   await expect(bodyOf(page)).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Restore" }).click();
@@ -74,7 +74,7 @@ test("what is discarded is gone", { tag: "@one-width" }, async ({ page, signInAs
   await expect(page.getByLabel("Title")).toHaveValue("");
   await page.reload();
   await expect(bodyOf(page)).toBeVisible();
-  await expect(page.getByText(/^Unsaved changes from/)).toBeHidden();
+  await expect(page.getByText(/^Unsaved changes, made/)).toBeHidden();
 });
 
 test("somebody else in the same browser is not offered it", { tag: "@one-width" }, async ({
@@ -167,7 +167,7 @@ test("what is typed while a new story is saved goes on in the edit page", {
     },
   );
   await saveNew(page);
-  await expect(statusOf(page, "Saving…")).toBeVisible();
+  await expect(statusOf(page, "Saving...")).toBeVisible();
   await page.getByLabel("Excerpt").fill("Typed during the save.");
   goOn();
   await expectToast(page, "Article Saved!");

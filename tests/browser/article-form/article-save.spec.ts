@@ -183,7 +183,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
     await page.keyboard.press("Control+s");
     await expect(
       page.getByRole("dialog", { name: "This article was changed meanwhile" }),
-    ).toContainText(/Somebody saved it on .+ at \d\d:\d\d, after you opened it/);
+    ).toContainText(/Somebody saved it at \d{1,2}:\d\d\s[AP]M, after you opened it/);
   });
 
   test("is overwritten if the writer says so", async ({ page, service }) => {
@@ -234,7 +234,7 @@ test("who saved last is named, also when the story was deleted after that", {
   await expectToast(theirs, "Article Updated!");
   await colleague.close();
   await page.keyboard.press("Control+s");
-  await expect(page.getByRole("dialog")).toContainText(`${email} saved it on`);
+  await expect(page.getByRole("dialog")).toContainText(`${email} saved it at`);
   await page.keyboard.press("Escape");
 
   await service.from("articles").delete().eq("id", story.id).throwOnError();

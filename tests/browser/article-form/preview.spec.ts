@@ -94,7 +94,7 @@ test.describe("a session that was revoked", () => {
     service,
   }) => {
     const user = await signInAs("editor");
-    const story = await createStory(await savable(service));
+    const story = await createStory({ ...(await savable(service)), published_at: FUTURE });
     await revokeSessions(user);
     await page.goto(`/admin/articles/${story.id}/preview`);
     await expect(page).toHaveURL(/\/login$/);

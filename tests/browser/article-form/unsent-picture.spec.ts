@@ -120,7 +120,7 @@ for (const [place, button] of [
     else await choose(page, button);
     await expect(page.getByRole("progressbar")).toBeVisible();
     await update(page);
-    await expect(statusOf(page, "Waiting for pictures…")).toBeVisible();
+    await expect(statusOf(page, "Waiting for pictures...")).toBeVisible();
     await expect(page.getByRole("button", { name: "Update Article" })).toBeDisabled();
     goOn();
     await expectToast(page, "Article Updated!");

@@ -39,6 +39,12 @@ test("an editor finds an author and changes name and biography", async ({
   await page.getByRole("button", { name: `Edit ${before}` }).click();
   await expect(dialog.getByLabel("Biography")).toHaveValue("Writes about the sea.");
 
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "New Author" }).click();
+  await page.getByRole("button", { name: "Add Author" }).click();
+  await expect(toast(page)).toContainText("Please enter a name for the new author.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Edit ${before}` }).click();
   await dialog.getByLabel("Name").fill(" ");
   await dialog.getByRole("button", { name: "Save Author" }).click();
   await expect(toast(page)).toContainText("Author Name Required");

@@ -92,7 +92,7 @@ test.describe("two editors of one story", () => {
     await ben.getByLabel("Excerpt").fill("As Ben has it.");
     await ben.keyboard.press("Control+s");
     await expectToast(ben, "Article Updated!");
-    await expect(page.getByText(/^Ben saved this story at \d\d:\d\d\.$/)).toBeVisible();
+    await expect(page.getByText(/^Ben saved this story at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(ben.getByText(/saved this story/)).toHaveCount(0);
     await expectNoViolations(page);
     await page.getByRole("button", { name: "Load their version" }).click();
@@ -102,7 +102,7 @@ test.describe("two editors of one story", () => {
     await page.getByLabel("Excerpt").fill("As Ada has it.");
     await page.keyboard.press("Control+s");
     await expectToast(page, "Article Updated!");
-    await expect(ben.getByText(/^Ada saved this story at \d\d:\d\d\.$/)).toBeVisible();
+    await expect(ben.getByText(/^Ada saved this story at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(page.getByText(/saved this story/)).toHaveCount(0);
   });
 

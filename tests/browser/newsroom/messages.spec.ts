@@ -56,7 +56,7 @@ test("a message is found, read, marked done, and found among those that are done
   await expect(page.getByRole("heading", { level: 1, name: message.subject })).toBeVisible();
   await expect(page.getByText("Was the bridge opened in 1890?")).toBeVisible();
   await expect(page.getByText(/Mail to the newsroom: Sent/)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Reply by E-mail" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Reply by Email" })).toHaveAttribute(
     "href",
     `mailto:ada@example.org?subject=${encodeURIComponent(`Re: ${message.subject}`)}`,
   );
@@ -129,7 +129,7 @@ test("an address that leads to no message says so", { tag: "@one-width" }, async
     await page.goto(`/admin/messages/${id}`);
     await expect(page.getByRole("heading", { name: "Message Not Found" })).toBeVisible();
   }
-  await page.getByRole("link", { name: "Go to the messages" }).click();
+  await page.getByRole("link", { name: "Go to Messages" }).click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 

@@ -25,7 +25,7 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
   await expect(page.getByText("can edit this site.")).toBeVisible();
   await expect(page.getByText("Where the variable STAFF_ACCESS is set")).toBeVisible();
-  await page.getByPlaceholder("Search by name or e-mail...").fill(other.email.toUpperCase());
+  await page.getByPlaceholder("Search by name or email...").fill(other.email.toUpperCase());
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
   await expect(roleOf(page, other.email)).toHaveText("Reader");
   await expectNoViolations(page);
@@ -40,7 +40,7 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
     .single()
     .throwOnError();
   expect(data.role).toBe("editor");
-  await page.getByPlaceholder("Search by name or e-mail...").fill("nobody@nowhere.example");
+  await page.getByPlaceholder("Search by name or email...").fill("nobody@nowhere.example");
   await expect(page.getByText("No people found matching your criteria.")).toBeVisible();
 });
 

@@ -9,6 +9,7 @@ import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
 import { TextArea, TextField } from "../../../ui/controls/text-field.tsx";
 import { showToast } from "../../../ui/toaster.tsx";
 import { AddDialog } from "./add-dialog.tsx";
+import { toOptions } from "./to-options.ts";
 
 const NOBODY = { name: "", bio: "", imageUrl: "" };
 
@@ -23,9 +24,7 @@ export function AuthorField({
   const { field, fieldState } = useController<ArticleFields, "authorId">({ name: "authorId" });
   const [added, setAdded] = useState<AuthorName[]>([]);
   const [author, setAuthor] = useState(NOBODY);
-  const options = [...authors, ...added]
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .sort((left, right) => left.label.localeCompare(right.label));
+  const options = toOptions([...authors, ...added]);
 
   async function add(): Promise<string | undefined> {
     if (author.name.trim() === "") {
@@ -53,9 +52,9 @@ export function AuthorField({
         error={fieldState.error?.message}
       />
       <AddDialog
-        openLabel="New author"
-        title="New author"
-        submitLabel="Add author"
+        openLabel="New Author"
+        title="New Author"
+        submitLabel="Add Author"
         failureTitle="Error Adding Author"
         onSubmit={add}
       >

@@ -9,6 +9,7 @@ import { SelectField } from "../../../ui/controls/select-field.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
 import { showToast } from "../../../ui/toaster.tsx";
 import { AddDialog } from "./add-dialog.tsx";
+import { toOptions } from "./to-options.ts";
 
 /** The category, or a new one. */
 export function CategoryField({
@@ -21,9 +22,7 @@ export function CategoryField({
   const { field, fieldState } = useController<ArticleFields, "categoryId">({ name: "categoryId" });
   const [added, setAdded] = useState<CategoryRow[]>([]);
   const [name, setName] = useState("");
-  const options = [...categories, ...added]
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .sort((left, right) => left.label.localeCompare(right.label));
+  const options = toOptions([...categories, ...added]);
 
   async function add(): Promise<string | undefined> {
     if (name.trim() === "") {
@@ -51,9 +50,9 @@ export function CategoryField({
         error={fieldState.error?.message}
       />
       <AddDialog
-        openLabel="New category"
-        title="New category"
-        submitLabel="Add category"
+        openLabel="New Category"
+        title="New Category"
+        submitLabel="Add Category"
         failureTitle="Error Adding Category"
         onSubmit={add}
       >

@@ -1,4 +1,0 @@
-/** A number of views: '12,345'. */
-export function formatCount(count: number): string {
-  return count.toLocaleString("en-US");
-}
