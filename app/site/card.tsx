@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import { StoryPicture } from "../blocks/story-picture.tsx";
-import type { ArticleSummary } from "../domain/article.ts";
+import type { CardStory } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 
@@ -22,7 +22,7 @@ const PICTURE_SIZES: Record<Size, string> = {
 };
 
 export type CardProps = {
-  article: ArticleSummary;
+  article: CardStory;
   size?: Size;
   heading?: "h2" | "h3";
   /** For the story whose picture is the main one of the page. */
