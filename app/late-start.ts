@@ -4,6 +4,9 @@ const NEEDS_SCRIPTS = /^\/(admin|login|signup|recover|invitation|account|offline
 /** However slow a picture or an advertisement is. */
 const LONGEST_WAIT_MS = 3000;
 
+/** So long a pressed link waits for scripts, which go to the next page without loading one. */
+const LINK_WAIT_MS = 1000;
+
 /** What the page in the browser says once its controls answer. */
 export const ALIVE = "broadsheet:alive";
 
@@ -14,7 +17,8 @@ export const ALIVE = "broadsheet:alive";
  */
 export function withLateStart(html: string, path: string, nonce: string): string {
   if (NEEDS_SCRIPTS.test(path)) return html;
-  const script = `<script nonce="${nonce}">(${startLate})(${JSON.stringify(ALIVE)},${LONGEST_WAIT_MS})</script>`;
+  const values = [JSON.stringify(ALIVE), LONGEST_WAIT_MS, LINK_WAIT_MS].join();
+  const script = `<script nonce="${nonce}">(${startLate})(${values})</script>`;
   return html
     .replaceAll('<link rel="modulepreload"', '<link data-late="modulepreload"')
     .replace(/<script([^>]*) type="module" async=""/, '<script$1 type="text/plain" id="late-start"')
@@ -23,21 +27,42 @@ export function withLateStart(html: string, path: string, nonce: string): string
 
 /**
  * Runs in the browser, as text of its own: nothing outside of it is known there. Starts the page's scripts
- * when it has loaded, or as soon as the reader does anything. Buttons that only scripts make work are pressed
- * again when the page says that it is alive; links and forms do what they do without scripts. Until then what
- * is far below need not be laid out, unless the reader comes back to a place in the page.
+ * when it has loaded, or as soon as the reader does anything. What is pressed before the page says that it is
+ * alive is pressed again then, each button once, and the last link; a link that waited for long leads on as it
+ * does without scripts, and so does every form. Until then what is far below need not be laid out, unless the
+ * reader comes back to a place in the page.
  */
-function startLate(alive: string, longestWait: number): void {
+function startLate(alive: string, longestWait: number, linkWait: number): void {
   const root = document.documentElement;
   const signs = ["pointerdown", "keydown", "focusin"];
   const pressed = new Set<HTMLElement>();
-  const hold = (event: Event) => {
-    const button = event.target instanceof Element && event.target.closest("button");
-    if (!(button instanceof HTMLButtonElement) || button.type !== "button") return;
-    // The browser opens and closes by itself what a button names, where it knows how.
-    if (button.hasAttribute("commandfor") && "commandForElement" in button) return;
+  let link: HTMLAnchorElement | undefined;
+  const hold = (event: MouseEvent) => {
+    const control = event.target instanceof Element && event.target.closest("button,a[href]");
+    if (control instanceof HTMLButtonElement) {
+      // The browser opens and closes by itself what a button names, where it knows how.
+      const isNative = control.hasAttribute("commandfor") && "commandForElement" in control;
+      if (control.type !== "button" || isNative) return;
+      pressed.add(control);
+    } else if (control instanceof HTMLAnchorElement) {
+      const { target, origin, hash } = control;
+      const isOther =
+        event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (isOther || target || hash || origin !== location.origin) return;
+      if (!link) setTimeout(follow, linkWait);
+      link = control;
+      event.preventDefault();
+    } else return;
     event.stopImmediatePropagation();
-    pressed.add(button);
+  };
+  const letGo = () => {
+    removeEventListener("click", hold, true);
+    for (const sign of signs) removeEventListener(sign, start, true);
+  };
+  const follow = () => {
+    letGo();
+    link?.click();
+    link = undefined;
   };
   const start = () => {
     if (document.readyState === "loading") return addEventListener("DOMContentLoaded", start);
@@ -50,6 +75,7 @@ function startLate(alive: string, longestWait: number): void {
     const script = document.createElement("script");
     script.type = "module";
     script.textContent = late.textContent;
+    script.onerror = follow;
     document.head.append(script);
   };
   const layOutAll = async () => {
@@ -60,9 +86,9 @@ function startLate(alive: string, longestWait: number): void {
     delete root.dataset.beginning;
   };
   const comeAlive = () => {
-    removeEventListener("click", hold, true);
-    for (const sign of signs) removeEventListener(sign, start, true);
+    letGo();
     for (const button of pressed) button.click();
+    follow();
     void layOutAll();
   };
 
@@ -71,7 +97,9 @@ function startLate(alive: string, longestWait: number): void {
   if (isNew && !location.hash) root.dataset.beginning = "";
   addEventListener("click", hold, true);
   for (const sign of signs) addEventListener(sign, start, true);
-  addEventListener("load", () => requestAnimationFrame(() => setTimeout(start)));
+  // The first frame is on its way to the screen then.
+  const startAfterFrame = () => requestAnimationFrame(() => setTimeout(start));
+  addEventListener("load", () => requestAnimationFrame(startAfterFrame));
   setTimeout(start, longestWait);
   setTimeout(layOutAll, longestWait);
   addEventListener(alive, comeAlive, { once: true });

@@ -20,6 +20,9 @@ export type ArticleSummary = {
   categorySlug: string | null;
 };
 
+/** What a card shows of a story; the front page has dozens, and sends each no more than that. */
+export type CardStory = Omit<ArticleSummary, "id" | "imageUrl">;
+
 /** A story as its own page shows it. */
 export type Article = ArticleSummary & {
   /** Of the author's page. */

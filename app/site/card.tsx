@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import { StoryPicture } from "../blocks/story-picture.tsx";
-import type { ArticleSummary } from "../domain/article.ts";
+import type { CardStory } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
@@ -23,7 +23,7 @@ const PICTURE_SIZES: Record<Size, string> = {
 };
 
 export type CardProps = {
-  article: ArticleSummary;
+  article: CardStory;
   size?: Size;
   heading?: "h2" | "h3";
   /** For the story whose picture is the main one of the page. */

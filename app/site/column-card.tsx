@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { StoryPicture } from "../blocks/story-picture.tsx";
-import type { ArticleSummary } from "../domain/article.ts";
+import type { CardStory } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 
 /** A story in a narrow column: headline, date, and a small picture. */
-function ColumnCard({ article }: { article: ArticleSummary }) {
+function ColumnCard({ article }: { article: CardStory }) {
   return (
     <article className="card column-card" data-section={article.categorySlug}>
       <div className="grid grid-cols-1 content-start gap-1.5">
@@ -37,11 +37,11 @@ function ColumnCard({ article }: { article: ArticleSummary }) {
 const COLUMN_MAXIMUM = 4;
 
 /** A column of stories under each other, with hairlines between them. */
-export function Column({ articles }: { articles: ArticleSummary[] }) {
+export function Column({ articles }: { articles: CardStory[] }) {
   return (
     <div className="ruled content-start">
       {articles.slice(0, COLUMN_MAXIMUM).map((article) => (
-        <ColumnCard key={article.id} article={article} />
+        <ColumnCard key={article.slug} article={article} />
       ))}
     </div>
   );

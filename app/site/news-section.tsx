@@ -1,10 +1,10 @@
-import type { ArticleSummary } from "../domain/article.ts";
+import type { CardStory } from "../domain/article.ts";
 import type { HomeSection } from "../domain/pages/home-sections.ts";
 import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-export type NewsSectionProps = { section: HomeSection; articles: ArticleSummary[] };
+export type NewsSectionProps = { section: HomeSection; articles: CardStory[] };
 
 /** A section of the front page, in its layout. */
 export function NewsSection({ section, articles }: NewsSectionProps) {
@@ -44,20 +44,20 @@ export function SectionFrame({
 }
 
 /** Four beside each other; what is left over stands below in wide cards. Fewer than four fill the row as well. */
-function Row({ articles }: { articles: ArticleSummary[] }) {
+function Row({ articles }: { articles: CardStory[] }) {
   if (articles.length === 1) return <Package articles={articles} isFront={false} />;
   const rest = articles.slice(4);
   return (
     <div className="grid gap-8">
       <div className={`ruled ruled-columns ${rowClass(articles.length)}`}>
         {articles.slice(0, 4).map((article) => (
-          <Card key={article.id} article={article} />
+          <Card key={article.slug} article={article} />
         ))}
       </div>
       {rest.length > 0 && (
         <div className="ruled ruled-columns row-of-two border-t border-hairline pt-8">
           {rest.map((article) => (
-            <Card key={article.id} article={article} size="wide" />
+            <Card key={article.slug} article={article} size="wide" />
           ))}
         </div>
       )}
@@ -71,7 +71,7 @@ function rowClass(count: number): string {
 }
 
 /** A lead story, and the others in a list beside it. From six on, a card stands between them. */
-function Package({ articles, isFront }: { articles: ArticleSummary[]; isFront: boolean }) {
+function Package({ articles, isFront }: { articles: CardStory[]; isFront: boolean }) {
   const [lead, ...others] = articles;
   if (!lead) return null;
   const hasCard = others.length > 4;

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import { findNewestStory } from "../../data/live/find-newest-story.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
+import { toCards } from "../../domain/article-list.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_CATEGORIES, HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { HomePage } from "../../site/home/home-page.tsx";
@@ -22,7 +23,7 @@ export const headers = loaderHeaders;
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const pending = HOME_SECTIONS.map(({ filter, limit }) =>
-    settleList(listArticles(client, { ...filter, limit })),
+    settleList(listArticles(client, { ...filter, limit })).then(toCards),
   );
   const hasMostRead = context.get(siteConfigContext).home.mostRead;
   const pendingMostRead = settleMostRead(client, hasMostRead);

@@ -39,6 +39,8 @@ export function SideMenu() {
     const closeOutside = (event: MouseEvent) => {
       if (event.target === dialog) dialog?.close();
     };
+    // It may have been opened, and the window widened, before this page was alive.
+    closeWhenWide();
     wide.addEventListener("change", closeWhenWide);
     dialog?.addEventListener("click", closeOutside);
     return () => {

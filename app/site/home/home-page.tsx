@@ -1,6 +1,6 @@
 import { Fragment, Suspense } from "react";
 import { Await } from "react-router";
-import type { ArticleList } from "../../domain/article-list.ts";
+import type { CardList } from "../../domain/article-list.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { useSite } from "../../site-context.ts";
@@ -77,10 +77,10 @@ function HomeFailure({ details }: { details: string | null }) {
 }
 
 /** A page that is loaded anew waits for these before it is rendered, and must wait for the same ones each time. */
-const whole = new WeakMap<HomeLists, ArticleList[] | Promise<ArticleList[]>>();
+const whole = new WeakMap<HomeLists, CardList[] | Promise<CardList[]>>();
 
 /** Not a promise when nothing has to be waited for: then the page is rendered at once. */
-function whenAllAreThere(lists: HomeLists): ArticleList[] | Promise<ArticleList[]> {
+function whenAllAreThere(lists: HomeLists): CardList[] | Promise<CardList[]> {
   const there = lists.flatMap((list) => (list instanceof Promise ? [] : [list]));
   const all = whole.get(lists) ?? (there.length === lists.length ? there : Promise.all(lists));
   whole.set(lists, all);

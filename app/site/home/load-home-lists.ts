@@ -1,10 +1,10 @@
-import type { ArticleList } from "../../domain/article-list.ts";
+import type { CardList } from "../../domain/article-list.ts";
 import { failureText } from "../../domain/pages/failure-text.ts";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import type { StoryLink } from "../../domain/statistics/story-link.ts";
 
 /** The lists of the front page in the order of its sections, each there or on its way. */
-export type HomeLists = (ArticleList | Promise<ArticleList>)[];
+export type HomeLists = (CardList | Promise<CardList>)[];
 
 /** What the front page shows. Nothing is read most where the operator has no such list. */
 export type HomeStories = {
@@ -34,7 +34,7 @@ export async function loadHomeLists(request: Promise<HomeStories>): Promise<Home
   );
 }
 
-async function listOf(request: Promise<HomeStories>, index: number): Promise<ArticleList> {
+async function listOf(request: Promise<HomeStories>, index: number): Promise<CardList> {
   const { lists } = await request;
   return lists[index] ?? { articles: [], failure: null };
 }
@@ -51,6 +51,6 @@ function failedLists(error: unknown): HomeStories {
   return { lists: HOME_SECTIONS.map(() => failedList(error)), mostRead: [] };
 }
 
-function failedList(error: unknown): ArticleList {
+function failedList(error: unknown): CardList {
   return { articles: [], failure: failureText(error) ?? "The stories could not be loaded." };
 }
