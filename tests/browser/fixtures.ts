@@ -141,14 +141,22 @@ async function untilListed(slug: string): Promise<void> {
     .toContain(`/article/${slug}`);
 }
 
-/** Fails when axe finds anything on the page, of whichever level. */
-export async function expectNoViolations(page: Page): Promise<void> {
+/** Fails when axe finds anything in the light scheme, or in the colours of the dark one. */
+export async function expectNoViolationsInEitherScheme(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoViolations(page, ["cat.color"]);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Fails when axe finds anything on the page, of whichever level; with `tags`, by the rules of these. */
+export async function expectNoViolations(page: Page, tags: string[] = []): Promise<void> {
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page })
     // Hidden stops at the edges of an open menu; they hand the focus on at once.
     .exclude("[data-base-ui-focus-guard]")
     // What passes need not be described. A page without frames needs no second page to put results together.
-    .options({ resultTypes: ["violations"] })
+    .options({ resultTypes: ["violations"], ...(tags.length > 0 && { runOnly: tags }) })
     .setLegacyMode(page.frames().length === 1)
     .analyze();
   const found = violations.map(
