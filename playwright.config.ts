@@ -74,6 +74,7 @@ export default defineConfig({
         "--no-sandbox",
         "--disable-gpu",
         "--disable-quic",
+        "--process-per-site",
         "--no-first-run",
         "--disable-background-networking",
         "--disable-component-update",

@@ -2,6 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 import { type Credentials, revokeSessions } from "./revoke-sessions.ts";
 
+// The clock of a profile that was set stays so.
+test.use({ keepsContext: false });
+
 function dialog(page: Page) {
   return page.getByRole("dialog", { name: "Sign in to go on" });
 }
