@@ -13,7 +13,7 @@ const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browse
  */
 const AT_ONE_WIDTH = [
   "readers/delivery.spec.ts",
-  "accounts/{guard-access,guard-expiry,providers,two-step-required}.spec.ts",
+  "accounts/{accounts-confirmation,guard-access,guard-expiry,providers,two-step-required}.spec.ts",
   "article-form/{article-last-words,sponsor,unsent-picture}.spec.ts",
   "newsroom/{editor-documents,statistics-empty}.spec.ts",
   "services/{clean-start,information-configured,information-pages,install,next-build,offline,offline-limits,page-views,supabase-elsewhere,umami}.spec.ts",
@@ -54,8 +54,8 @@ export default defineConfig({
   grepInvert: process.env.REAL_INPUT ? OWN_STORIES : [],
   globalSetup: "./tests/browser/global-setup.ts",
   outputDir: "test-results",
-  // Pages wait at times: for pauses after typing, for what fades. Three keep two processors busy.
-  workers: 3,
+  // Pages wait at times: for pauses after typing, for what fades. Four keep two processors busy.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A machine that is busy with something else can lose a race once; what fails twice is wrong.
@@ -74,6 +74,7 @@ export default defineConfig({
         "--no-sandbox",
         "--disable-gpu",
         "--disable-quic",
+        "--process-per-site",
         "--no-first-run",
         "--disable-background-networking",
         "--disable-component-update",

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -11,6 +12,8 @@ export default defineConfig({
           ],
           // Files share what a worker has loaded: half of the time went into loading it again.
           isolate: false,
+          // By itself Vitest leaves one processor to others.
+          maxWorkers: availableParallelism(),
           testTimeout: 30_000,
         },
       },
@@ -22,8 +25,8 @@ export default defineConfig({
             "tests/support/database/start-given-database.ts",
             "tests/support/database/make-template.ts",
           ],
-          // Each file starts sites of its own and waits for them at times; three keep two processors busy.
-          maxWorkers: 3,
+          // Each file starts sites of its own and waits for them at times; four keep two processors busy.
+          maxWorkers: 4,
           isolate: false,
           // As in the browser: who is slowed down by something else may lose a race once.
           retry: 1,

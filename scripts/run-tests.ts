@@ -1,52 +1,78 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { findChromium } from "./find-chromium.ts";
 
-/**
- * `npm test`: every check and test of the project, cheapest first; the first failure ends it.
- *
- * With REAL_INPUT naming a folder of archives, the readers' journeys run a second time, on a site into
- * which those archives were imported.
- */
-const STEPS: {
+type Step = {
   name: string;
   command: string[];
   isNeeded?: boolean;
   env?: Record<string, string>;
-}[] = [
-  {
-    name: "format, lint, types, boundaries, unused code, licences",
-    command: ["npm", "run", "check"],
-  },
-  { name: "known vulnerabilities", command: ["node", "scripts/check-vulnerabilities.ts"] },
-  { name: "unit tests", command: ["npm", "run", "test:unit"] },
-  { name: "build", command: ["npm", "run", "build"] },
-  { name: "backend tests", command: ["npm", "run", "test:backend"] },
-  { name: "browser tests", command: ["npm", "run", "test:browser"], env: { REAL_INPUT: "" } },
-  {
-    name: "browser tests on imported stories",
-    command: ["npm", "run", "test:browser"],
-    isNeeded: Boolean(process.env.REAL_INPUT),
-  },
+};
+
+/**
+ * `npm test`: every check and test of the project, cheapest first. Steps of one stage share the processors;
+ * a stage in which one fails is the last.
+ *
+ * With REAL_INPUT naming a folder of archives, the readers' journeys run a second time, on a site into
+ * which those archives were imported.
+ */
+const STAGES: Step[][] = [
+  [
+    {
+      name: "format, lint, types, boundaries, unused code, licences",
+      command: ["npm", "run", "check"],
+    },
+    { name: "known vulnerabilities", command: ["node", "scripts/check-vulnerabilities.ts"] },
+    { name: "build", command: ["npm", "run", "build"] },
+    { name: "unit tests", command: ["npm", "run", "test:unit"] },
+  ],
+  [{ name: "backend tests", command: ["npm", "run", "test:backend"] }],
+  [{ name: "browser tests", command: ["npm", "run", "test:browser"], env: { REAL_INPUT: "" } }],
+  [
+    {
+      name: "browser tests on imported stories",
+      command: ["npm", "run", "test:browser"],
+      isNeeded: Boolean(process.env.REAL_INPUT),
+    },
+  ],
 ];
 
 const chromiumPath = findChromium();
 /** What Node.js has compiled once, the processes of later steps need not compile. */
 const compiled = join(import.meta.dirname, "../node_modules/.cache/compiled");
-for (const { name, command, isNeeded = true, env = {} } of STEPS) {
-  if (!isNeeded) continue;
+
+for (const stage of STAGES) {
+  const steps = stage.filter(({ isNeeded = true }) => isNeeded);
+  const arePassed = await Promise.all(steps.map((step) => run(step, steps.length > 1)));
+  if (arePassed.includes(false)) process.exit(1);
+}
+
+/** Runs one step; where others run at the same time, what it says is shown when it has ended. */
+async function run({ name, command, env = {} }: Step, isOneOfSeveral: boolean): Promise<boolean> {
   const startedAt = performance.now();
-  console.info(`\n▸ ${name}`);
   const [program = "", ...args] = command;
-  const { status } = spawnSync(program, args, {
-    stdio: "inherit",
+  if (!isOneOfSeveral) console.info(`\n▸ ${name}`);
+  const child = spawn(program, args, {
+    stdio: isOneOfSeveral ? ["ignore", "pipe", "pipe"] : "inherit",
     shell: process.platform === "win32",
-    env: { NODE_COMPILE_CACHE: compiled, ...process.env, CHROMIUM_PATH: chromiumPath, ...env },
+    env: {
+      NODE_COMPILE_CACHE: compiled,
+      ...(process.stdout.isTTY && { FORCE_COLOR: "1" }),
+      ...process.env,
+      CHROMIUM_PATH: chromiumPath,
+      ...env,
+    },
   });
+  const [[status], output, errors] = await Promise.all([
+    once(child, "close"),
+    child.stdout ? text(child.stdout) : "",
+    child.stderr ? text(child.stderr) : "",
+  ]);
+  if (isOneOfSeveral) console.info(`\n▸ ${name}\n${output}${errors}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (status !== 0) {
-    console.error(`✗ ${name} failed after ${seconds} s`);
-    process.exit(1);
-  }
-  console.info(`✓ ${name}, ${seconds} s`);
+  if (status === 0) console.info(`✓ ${name}, ${seconds} s`);
+  else console.error(`✗ ${name} failed after ${seconds} s`);
+  return status === 0;
 }

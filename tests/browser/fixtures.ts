@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, ProfileRow } from "../../app/data/database.types.ts";
+import { emptyKeptContext, type KeptContext, openKeptContext } from "./kept-context.ts";
 
 type Fixtures = {
   /** May do everything; for the rows that a test needs. */
@@ -15,7 +16,12 @@ type Fixtures = {
   isPhone: boolean;
   /** Console messages that a test brings about on purpose, by a part of their text. */
   expectedErrors: { texts: string[] };
+  /** Whether the test takes the profile of the test before it over, emptied. One that sets the clock can not. */
+  keepsContext: boolean;
 };
+
+/** The profile that the tests of a worker hand on; none before the first. */
+type WorkerFixtures = { handedOn: KeptContext[] };
 
 type Story = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
 type TestUser = { id: string; email: string; password: string };
@@ -23,11 +29,35 @@ type CreatedStory = { id: string; slug: string; title: string };
 
 let storyCount = 0;
 
-export const test = base.extend<Fixtures>({
+/** Whose first load is dear: the newsroom, and what leads there. */
+const KEEPING = /browser.(?:accounts|article-form|newsroom)./;
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
   baseURL: async ({}, use) => use(siteUrl()),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1024),
   expectedErrors: [{ texts: [] }, { option: true }],
+  keepsContext: [true, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  handedOn: [async ({}, use) => use([]), { scope: "worker" }],
+  context: async (
+    { browser, handedOn, keepsContext, javaScriptEnabled, ignoreHTTPSErrors },
+    use,
+    testInfo,
+  ) => {
+    if (!keepsContext || !javaScriptEnabled || ignoreHTTPSErrors || !KEEPING.test(testInfo.file)) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    const kept = handedOn.pop() ?? (await openKeptContext(browser, siteUrl()));
+    await use(kept.context);
+    // Of a test that failed a picture is made; its worker is not used again.
+    if (testInfo.status !== testInfo.expectedStatus) return;
+    await emptyKeptContext(kept);
+    handedOn.push(kept);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   service: async ({}, use) => use(createService()),
   createStory: async ({ service }, use) => {
@@ -141,14 +171,22 @@ async function untilListed(slug: string): Promise<void> {
     .toContain(`/article/${slug}`);
 }
 
-/** Fails when axe finds anything on the page, of whichever level. */
-export async function expectNoViolations(page: Page): Promise<void> {
+/** Fails when axe finds anything in the light scheme, or in the colours of the dark one. */
+export async function expectNoViolationsInEitherScheme(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoViolations(page, ["cat.color"]);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Fails when axe finds anything on the page, of whichever level; with `tags`, by the rules of these. */
+export async function expectNoViolations(page: Page, tags: string[] = []): Promise<void> {
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page })
     // Hidden stops at the edges of an open menu; they hand the focus on at once.
     .exclude("[data-base-ui-focus-guard]")
     // What passes need not be described. A page without frames needs no second page to put results together.
-    .options({ resultTypes: ["violations"] })
+    .options({ resultTypes: ["violations"], ...(tags.length > 0 && { runOnly: tags }) })
     .setLegacyMode(page.frames().length === 1)
     .analyze();
   const found = violations.map(

@@ -59,7 +59,11 @@ test("a user changes their address", { tag: "@one-width" }, async ({ page, signI
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a user changes their password", async ({ page, signInAs, context }) => {
+test("a user changes their password", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+  context,
+}) => {
   const user = await signInAs("reader");
   const password = "a new battery for the horse";
   await openAccount(page);
@@ -76,7 +80,7 @@ test("a user changes their password", async ({ page, signInAs, context }) => {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("new passwords that differ are told of", async ({ page, signInAs }) => {
+test("new passwords that differ are told of", { tag: "@one-width" }, async ({ page, signInAs }) => {
   const user = await signInAs("reader");
   await openAccount(page);
   await page.getByLabel("Current Password").fill(user.password);

@@ -53,7 +53,7 @@ test("a forgotten password is replaced by the code from the mail", async ({
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a forgotten password is replaced by the link from the mail", async ({
+test("a forgotten password is replaced by the link from the mail", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,

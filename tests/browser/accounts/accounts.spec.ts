@@ -47,7 +47,9 @@ test("passwords that differ are told of, and what was typed stays", async ({ pag
   await expectNoViolations(page);
 });
 
-test("a confirmation that was left out is told of like one that differs", async ({ page }) => {
+test("a confirmation that was left out is told of like one that differs", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto("/signup");
   await signUp(page, "anna@example.org", PASSWORD, "");
   await expect(toast(page)).toHaveText(/^Passwords do not match/);
@@ -57,9 +59,9 @@ test("a confirmation that was left out is told of like one that differs", async 
   );
 });
 
-test("fields that are missing or wrong are named, and the first takes the focus", async ({
-  page,
-}) => {
+test("fields that are missing or wrong are named, and the first takes the focus", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto("/signup");
   await signUp(page, "not an address", "", "");
   await expect(page.getByLabel("Email")).toBeFocused();
@@ -88,11 +90,9 @@ test("a password can be looked at", { tag: "@one-width" }, async ({ page }) => {
   await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
 });
 
-test("after logging in a user is in the newsroom, and the log-in screen is not in the way back", async ({
-  page,
-  signInAs,
-  context,
-}) => {
+test("after logging in a user is in the newsroom, and the log-in screen is not in the way back", {
+  tag: "@one-width",
+}, async ({ page, signInAs, context }) => {
   const user = await signInAs("editor");
   await context.clearCookies();
   await page.goto("/about");
@@ -129,7 +129,9 @@ test.describe("what the auth service refuses", () => {
   // The browser notes each answer of 4xx and 5xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a wrong password gives the server's message, and the fields stay", async ({ page }) => {
+  test("a wrong password gives the server's message, and the fields stay", {
+    tag: "@one-width",
+  }, async ({ page }) => {
     await page.goto("/login");
     await logIn(page, newAddress(), "wrong password");
     await expect(toast(page)).toContainText("Login Failed");
@@ -138,7 +140,9 @@ test.describe("what the auth service refuses", () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("a refusal without words gets the specified ones", async ({ page }) => {
+  test("a refusal without words gets the specified ones", { tag: "@one-width" }, async ({
+    page,
+  }) => {
     await page.route("**/auth/v1/token?*", (route) =>
       route.fulfill({ status: 400, json: { msg: "" } }),
     );
@@ -154,7 +158,9 @@ test.describe("what the auth service refuses", () => {
     await expect(toast(page)).toContainText("Could not create your account.");
   });
 
-  test("too many attempts: the server's message is shown", async ({ page }) => {
+  test("too many attempts: the server's message is shown", { tag: "@one-width" }, async ({
+    page,
+  }) => {
     const message = "Too many sign-in attempts. Try again in 3 minutes.";
     await page.route("**/auth/v1/token?*", (route) =>
       route.fulfill({
@@ -168,7 +174,7 @@ test.describe("what the auth service refuses", () => {
     await expect(toast(page)).toContainText(message);
   });
 
-  test("an address that has an account gives the server's message", async ({
+  test("an address that has an account gives the server's message", { tag: "@one-width" }, async ({
     page,
     signInAs,
     context,
@@ -195,7 +201,7 @@ test.describe("what the auth service refuses", () => {
     await expectNoViolations(page);
   });
 
-  test("without a connection it says so", async ({ page, context }) => {
+  test("without a connection it says so", { tag: "@one-width" }, async ({ page, context }) => {
     await page.goto("/login");
     await page.getByLabel("Email").fill(newAddress());
     await expect(page.getByRole("main").getByRole("button", { name: "Log In" })).toBeEnabled();
@@ -207,7 +213,9 @@ test.describe("what the auth service refuses", () => {
   });
 });
 
-test("a sign-up that is answered with nothing is almost complete", async ({ page }) => {
+test("a sign-up that is answered with nothing is almost complete", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await page.route("**/auth/v1/signup*", (route) => route.fulfill({ status: 200, json: {} }));
   await page.goto("/signup");
   await signUp(page, newAddress());

@@ -3,6 +3,9 @@ import * as z from "zod";
 import { expect, test } from "../fixtures.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
 
+// The clock of a profile that was set stays so.
+test.use({ keepsContext: false });
+
 const sessionSchema = z.looseObject({ access_token: z.string(), expires_at: z.number() });
 
 /** The cookies of the session, in the order of its pieces. */

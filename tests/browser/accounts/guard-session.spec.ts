@@ -2,6 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 import { type Credentials, revokeSessions } from "./revoke-sessions.ts";
 
+// The clock of a profile that was set stays so.
+test.use({ keepsContext: false });
+
 function dialog(page: Page) {
   return page.getByRole("dialog", { name: "Sign in to go on" });
 }
@@ -28,10 +31,9 @@ test.describe("a session that was revoked", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("is noticed when the user comes back; signing in goes on with all that was typed", async ({
-    page,
-    signInAs,
-  }) => {
+  test("is noticed when the user comes back; signing in goes on with all that was typed", {
+    tag: "@one-width",
+  }, async ({ page, signInAs }) => {
     await page.clock.install();
     const user = await signInAs("editor");
     await beginStory(page, "Half a headline");

@@ -33,9 +33,9 @@ test("while it is found out who is there, the window says so", { tag: "@one-widt
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
 });
 
-test("without a user the guard leads to the log-in screen, asks the backend nothing, and leaves no trace in the history", async ({
-  page,
-}) => {
+test("without a user the guard leads to the log-in screen, asks the backend nothing, and leaves no trace in the history", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     if (/\/(rest|auth|storage)\/v1\//.test(request.url())) calls.push(request.url());
@@ -48,7 +48,7 @@ test("without a user the guard leads to the log-in screen, asks the backend noth
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("after logging in the user is where they wanted to be", async ({
+test("after logging in the user is where they wanted to be", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -179,8 +179,10 @@ test("an address of the newsroom that is nobody's says so, with the way back", {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the keyboard skips to the content of the newsroom", async ({ page, signInAs, isPhone }) => {
-  test.skip(isPhone, "phones have no Tab key");
+test("the keyboard skips to the content of the newsroom", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   await page.goto("/admin/articles");
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();

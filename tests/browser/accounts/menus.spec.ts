@@ -33,12 +33,9 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("who signs in from a story by the header is back on the story, whichever screens were passed", async ({
-  page,
-  createStory,
-  signInAs,
-  context,
-}) => {
+test("who signs in from a story by the header is back on the story, whichever screens were passed", {
+  tag: "@one-width",
+}, async ({ page, createStory, signInAs, context }) => {
   const story = await createStory();
   const user = await signInAs("reader");
   await context.clearCookies();
@@ -59,7 +56,10 @@ test("who signs in from a story by the header is back on the story, whichever sc
   await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
 });
 
-test("who signs up from a story is in the newsroom", async ({ page, createStory }) => {
+test("who signs up from a story is in the newsroom", { tag: "@one-width" }, async ({
+  page,
+  createStory,
+}) => {
   const story = await createStory();
   await page.goto(`/article/${story.slug}`);
   await header(page).getByRole("link", { name: "Sign In" }).click();
@@ -96,8 +96,7 @@ test("the account menu of an admin leads to the newsroom", async ({ page, signIn
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the account menu works by keyboard", async ({ page, signInAs, isPhone }) => {
-  test.skip(isPhone, "phones have no keyboard");
+test("the account menu works by keyboard", { tag: "@one-width" }, async ({ page, signInAs }) => {
   await signInAs("reader");
   await page.goto("/about");
   const button = header(page).getByRole("button", { name: "My Account" });
@@ -112,10 +111,9 @@ test("the account menu works by keyboard", async ({ page, signInAs, isPhone }) =
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("Sign Out in the account menu signs out and leads to the front page", async ({
-  page,
-  signInAs,
-}) => {
+test("Sign Out in the account menu signs out and leads to the front page", {
+  tag: "@one-width",
+}, async ({ page, signInAs }) => {
   await signInAs("reader");
   await page.goto("/about");
   const menu = await openAccountMenu(page);
@@ -132,10 +130,9 @@ test("Sign Out in the account menu signs out and leads to the front page", async
 test.describe("when the backend fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a sign-out that the backend does not take says so, and ends here all the same", async ({
-    page,
-    signInAs,
-  }) => {
+  test("a sign-out that the backend does not take says so, and ends here all the same", {
+    tag: "@one-width",
+  }, async ({ page, signInAs }) => {
     await signInAs("reader");
     await page.route("**/auth/v1/logout*", (route) =>
       route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),

@@ -6,6 +6,9 @@ import { waitForMail } from "../../support/outbox.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
 
+// The clock of a profile that was set stays so.
+test.use({ keepsContext: false });
+
 // The browser notes each answer of 4xx on its console; wrong codes get one.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 // A code that is about to run out is waited for, and journeys show several.

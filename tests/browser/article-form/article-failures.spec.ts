@@ -68,7 +68,7 @@ for (const [field, column, text] of [
   ["Category", "category_id", "Choose a category."],
   ["Author", "author_id", "Choose an author."],
 ] as const) {
-  test(`a story without ${field.toLowerCase()} is not saved`, async ({
+  test(`a story without ${field.toLowerCase()} is not saved`, { tag: "@one-width" }, async ({
     page,
     createStory,
     service,

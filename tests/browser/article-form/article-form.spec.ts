@@ -79,7 +79,7 @@ test("what is missing is said, beside each field, and the first one has the focu
   await expect(page.getByText("Enter a slug, or generate it from the title.")).toBeHidden();
 });
 
-test("a story needs each of its fields", async ({ page }) => {
+test("a story needs each of its fields", { tag: "@one-width" }, async ({ page }) => {
   await openNewArticle(page);
   await fillStory(page, uniqueTitle("Complete"));
   for (const label of ["Title", "Slug", "Excerpt"]) {
@@ -100,7 +100,7 @@ test("a story needs each of its fields", async ({ page }) => {
   await expect(bodyOf(page)).toBeFocused();
 });
 
-test("a story whose first block alone is blank is not saved", async ({
+test("a story whose first block alone is blank is not saved", { tag: "@one-width" }, async ({
   page,
   createStory,
   service,
@@ -119,7 +119,9 @@ test("a story whose first block alone is blank is not saved", async ({
   await expect(bodyOf(page)).toContainText("Text.");
 });
 
-test("the slug follows the title until it is written by hand", async ({ page }) => {
+test("the slug follows the title until it is written by hand", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await openNewArticle(page);
   const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
   await title.fill("Old  Harbour_Opens!");

@@ -15,7 +15,10 @@ import {
 
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-test("what was typed comes back after a reload", async ({ page, signInAs }) => {
+test("what was typed comes back after a reload", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   const title = uniqueTitle("Reload");
   await openNewArticle(page);

@@ -197,9 +197,9 @@ test("what is no picture is refused, and the form stays as it was", { tag: "@one
   await expect(page.getByLabel("Excerpt")).toHaveValue(excerpt);
 });
 
-test("an upload shows how far it is, can be called off, and be tried again when it broke", async ({
-  page,
-}) => {
+test("an upload shows how far it is, can be called off, and be tried again when it broke", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const uploads = (url: URL) => url.pathname.startsWith("/storage/v1/object/upload/sign/");
   const isPut = (method: string) => method === "PUT";
   await page.route(uploads, (route) =>

@@ -33,7 +33,7 @@ async function fail(page: Page, table: string, method: string, message: string):
 }
 
 test.describe("a slug that is in use", () => {
-  test("is refused on a new story, and the form stays as it is", async ({
+  test("is refused on a new story, and the form stays as it is", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -70,7 +70,7 @@ test.describe("a slug that is in use", () => {
     await expectToast(page, "Slug Exists", SLUG_EXISTS);
   });
 
-  test("is refused on a change; one's own is not", async ({
+  test("is refused on a change; one's own is not", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -90,7 +90,7 @@ test.describe("a slug that is in use", () => {
   });
 });
 
-test.describe("a failure is told", () => {
+test.describe("a failure is told", { tag: "@one-width" }, () => {
   test.beforeEach(async ({ signInAs }) => {
     await signInAs("editor");
   });

@@ -78,10 +78,9 @@ test("a story is listed with all that the newsroom wants to know of it", async (
   await expectNoViolations(page);
 });
 
-test("a search waits for a pause, stands in the address, and finds titles and authors literally", async ({
-  page,
-  createStory,
-}) => {
+test("a search waits for a pause, stands in the address, and finds titles and authors literally", {
+  tag: "@one-width",
+}, async ({ page, createStory }) => {
   const mark = word();
   await createStory({ title: `100% ${mark}`, published_at: LONG_AGO });
   await createStory({ title: `100 of ${mark}`, published_at: LONG_AGO });
@@ -170,7 +169,7 @@ test("pages of 25 say which rows they show, and an address behind the last leads
   await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
 });
 
-test("a story is previewed in a new tab", async ({ page, createStory }) => {
+test("a story is previewed in a new tab", { tag: "@one-width" }, async ({ page, createStory }) => {
   const story = await createStory({ title: `Out ${word()}`, published_at: LONG_AGO });
   await openList(page, story.title);
   const preview = row(page, story.title).getByRole("link", { name: /^Preview/ });
@@ -200,11 +199,9 @@ test("a story that is still to come is previewed at its address too", {
   await expect(opened).toHaveTitle(new RegExp(`^${story.title} \\| `));
 });
 
-test("a story is deleted after a question, by keyboard alone, and the focus goes to the next one", async ({
-  page,
-  createStory,
-  service,
-}) => {
+test("a story is deleted after a question, by keyboard alone, and the focus goes to the next one", {
+  tag: "@one-width",
+}, async ({ page, createStory, service }) => {
   const mark = word();
   const doomed = await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
   await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
@@ -279,12 +276,9 @@ test("several stories are chosen, with all between, and featured, trending and d
   await expect(page.getByRole("link", { name: `A ${mark}`, exact: true })).toBeFocused();
 });
 
-test("a page is chosen as a whole, and the choice ends with the page", async ({
-  page,
-  createStory,
-  isPhone,
-}) => {
-  test.skip(isPhone, "cards have no heading with a box for all");
+test("a page is chosen as a whole, and the choice ends with the page", {
+  tag: "@one-width",
+}, async ({ page, createStory }) => {
   const mark = word();
   for (const letter of ["A", "B"])
     await createStory({ title: `${letter} ${mark}`, published_at: LONG_AGO });
@@ -299,8 +293,10 @@ test("a page is chosen as a whole, and the choice ends with the page", async ({
   await expect(chosen).toBeHidden();
 });
 
-test("the headings stay in view when the list is scrolled", async ({ page, service, isPhone }) => {
-  test.skip(isPhone, "cards have no headings");
+test("the headings stay in view when the list is scrolled", { tag: "@one-width" }, async ({
+  page,
+  service,
+}) => {
   const mark = word();
   const rows = Array.from({ length: 25 }, (_, n) => ({
     title: `${mark} ${n}`,
@@ -319,7 +315,7 @@ test("the headings stay in view when the list is scrolled", async ({ page, servi
   await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
 });
 
-test("the list fits the narrowest screen", async ({ page, createStory }) => {
+test("the list fits the narrowest screen", { tag: "@one-width" }, async ({ page, createStory }) => {
   const story = await createStory({ title: `Long${"x".repeat(120)}`, published_at: LONG_AGO });
   await page.setViewportSize({ width: 320, height: 700 });
   await openList(page, story.title.slice(4));
@@ -329,7 +325,7 @@ test("the list fits the narrowest screen", async ({ page, createStory }) => {
   expect(overflow).toBe(0);
 });
 
-test.describe("when the backend fails", () => {
+test.describe("when the backend fails", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
   const failure = { status: 500, json: { message: "The disk is full.", code: "53100" } };
 

@@ -125,7 +125,11 @@ test.describe("two editors of one story", () => {
 });
 
 test.describe("the list of stories", () => {
-  test("shows what colleagues change, in place", async ({ page, createStory, service }) => {
+  test("shows what colleagues change, in place", { tag: "@one-width" }, async ({
+    page,
+    createStory,
+    service,
+  }) => {
     const mark = word();
     const story = await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
     const joined = untilJoined(page);

@@ -78,7 +78,7 @@ test("a message is found, read, marked done, and found among those that are done
   await expect(line(page, message)).toContainText("Read");
 });
 
-test("a message is deleted after a question", async ({
+test("a message is deleted after a question", { tag: "@one-width" }, async ({
   page,
   signInAs,
   createMessage,

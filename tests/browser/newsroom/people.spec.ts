@@ -60,7 +60,10 @@ test("a user who has not signed in yet has 'never' in the place of a day", {
 test.describe("an admin who gives up their own role", () => {
   test.use({ expectedErrors: { texts: ["403"] } });
 
-  test("is asked first, and has no access afterwards", async ({ page, signInAs }) => {
+  test("is asked first, and has no access afterwards", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+  }) => {
     const self = await signInAs("admin");
     await openPerson(page, self.email);
     await chooseRole(page, self.email, "Editor");
@@ -127,7 +130,7 @@ test.describe("when the backend refuses", { tag: "@one-width" }, () => {
 
 // The switch holds for the whole site, which other tests use at the same time; what it does there is
 // proved against the database. Here its answers are those of the database.
-test("the switch says who can edit now", async ({ page, signInAs }) => {
+test("the switch says who can edit now", { tag: "@one-width" }, async ({ page, signInAs }) => {
   let access = "any-user";
   await page.route("**/rest/v1/rpc/get_staff_access*", (route) => route.fulfill({ json: access }));
   await page.route("**/rest/v1/rpc/change_staff_access", (route) => {

@@ -12,7 +12,7 @@ function manyViews(name: string) {
   return { batch: crypto.randomUUID(), views, referrers: [] };
 }
 
-test("a visit is in the statistics of the day", async ({
+test("a visit is in the statistics of the day", { tag: "@one-width" }, async ({
   page,
   browser,
   baseURL,

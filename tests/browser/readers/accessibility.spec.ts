@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
 const SCREENS = [
   ["front page", "/", "any stories"],
@@ -18,60 +18,55 @@ const SCREENS = [
   ["careers", "/careers"],
 ] as const;
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`${colorScheme} scheme`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-    for (const [name, address, stories] of SCREENS) {
-      const details = stories ? {} : { tag: "@own-stories" };
-      test(`${name} has no accessibility violation`, details, async ({ page, isPhone }) => {
-        test.skip(isPhone && colorScheme === "dark", "colours do not depend on the width");
-        await page.goto(address);
-        await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-        await expectNoViolations(page);
-      });
-    }
-
-    test("a story has no accessibility violation", async ({ page }) => {
-      await page.goto("/");
-      await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
-      await expect(page).toHaveURL(/\/article\//);
-      await expectNoViolations(page);
-    });
-
-    test("the open side menu has no accessibility violation", { tag: "@own-stories" }, async ({
-      page,
-      isPhone,
-    }) => {
-      test.skip(!isPhone, "below 1024 px only");
-      await page.goto("/");
-      await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expectNoViolations(page);
-    });
-
-    test("a user's screens have no accessibility violation", { tag: "@own-stories" }, async ({
-      page,
-      signInAs,
-    }) => {
-      await signInAs("admin");
-      await page.goto("/account");
-      await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
-      await expectNoViolations(page);
-      await page.getByRole("button", { name: "My Account" }).click();
-      await expect(page.getByRole("menu")).toBeVisible();
-      await expectNoViolations(page);
-    });
-
-    test.describe("what is not there", { tag: "@own-stories" }, () => {
-      test.use({ expectedErrors: { texts: ["404"] } });
-
-      test("not-found pages have no accessibility violation", async ({ page }) => {
-        for (const address of ["/no-such-page", "/article/no-such-story"]) {
-          await page.goto(address);
-          await expectNoViolations(page);
-        }
-      });
-    });
+for (const [name, address, stories] of SCREENS) {
+  const details = stories ? {} : { tag: "@own-stories" };
+  test(`${name} has no accessibility violation`, details, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    await expectNoViolationsInEitherScheme(page);
   });
 }
+
+test("a story has no accessibility violation", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/article\//);
+  await expectNoViolationsInEitherScheme(page);
+});
+
+test("the open side menu has no accessibility violation", { tag: "@own-stories" }, async ({
+  page,
+  isPhone,
+}) => {
+  test.skip(!isPhone, "below 1024 px only");
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+});
+
+test("a user's screens have no accessibility violation", { tag: "@own-stories" }, async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+  await page.getByRole("button", { name: "My Account" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+});
+
+test.describe("what is not there", { tag: "@own-stories" }, () => {
+  test.use({ expectedErrors: { texts: ["404"] } });
+
+  test("not-found pages have no accessibility violation", async ({ page }) => {
+    for (const address of ["/no-such-page", "/article/no-such-story"]) {
+      await page.goto(address);
+      await expectNoViolationsInEitherScheme(page);
+    }
+  });
+});

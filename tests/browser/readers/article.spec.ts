@@ -48,7 +48,9 @@ const CONTENT = {
 };
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`story, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
+  test.describe(`story, JavaScript ${javaScriptEnabled ? "on" : "off"}`, {
+    tag: javaScriptEnabled ? [] : "@one-width",
+  }, () => {
     test.use({ javaScriptEnabled });
 
     test("shows everything that belongs to it", { tag: "@own-stories" }, async ({

@@ -26,7 +26,9 @@ test("changing the category starts its list anew", async ({ page, isPhone }) => 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("more stories are on the next page, and none twice", async ({ page }) => {
+  test("more stories are on the next page, and none twice", { tag: "@one-width" }, async ({
+    page,
+  }) => {
     await page.goto("/category/technology");
     const headings = page.getByRole("main").getByRole("article").getByRole("heading");
     const first = await headings.allTextContents();
@@ -84,7 +86,7 @@ test("the heading is the name of the category, whatever its slug", {
 });
 
 test("more can be loaded only while the last page had nine stories", {
-  tag: "@own-stories",
+  tag: ["@one-width", "@own-stories"],
 }, async ({ page, createStory, service }) => {
   const slug = `nine-${Date.now()}`;
   await service.from("categories").insert({ name: "Nine", slug }).throwOnError();

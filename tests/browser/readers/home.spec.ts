@@ -11,7 +11,9 @@ const SECTIONS = [
 ];
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`front page, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
+  test.describe(`front page, JavaScript ${javaScriptEnabled ? "on" : "off"}`, {
+    tag: javaScriptEnabled ? [] : "@one-width",
+  }, () => {
     test.use({ javaScriptEnabled });
 
     test("shows the seven sections in order, each with its stories and its view-all link", async ({
@@ -58,8 +60,9 @@ test("a section shows what is in its list now: newest first, and no more than it
   expect(await headlines.count()).toBeLessThanOrEqual(6);
 });
 
-test("the lead story has at least twice the picture width of a card", async ({ page, isPhone }) => {
-  test.skip(isPhone, "on a phone every story has the full width");
+test("the lead story has at least twice the picture width of a card", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto("/");
   const stories = page.getByRole("region", { name: "Trending News" }).getByRole("article");
   const lead = await stories.nth(0).boundingBox();

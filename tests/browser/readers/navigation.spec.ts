@@ -2,8 +2,7 @@ import { expect, test } from "../fixtures.ts";
 
 const CATEGORIES = ["World", "Politics", "Business", "Technology", "Sports", "Entertainment"];
 
-test("the header marks where the reader is", async ({ page, isPhone }) => {
-  test.skip(isPhone, "the section bar is in the side menu there");
+test("the header marks where the reader is", { tag: "@one-width" }, async ({ page }) => {
   const marked = page.getByRole("banner").locator("nav [aria-current]");
   await page.goto("/");
   await expect(marked).toHaveText(["Home"]);
@@ -23,21 +22,17 @@ test("the header stays in view when the reader scrolls", async ({ page, isPhone 
   await expect(entry).toBeInViewport();
 });
 
-test("a story marks the category that its address names between hyphens", async ({
-  page,
-  createStory,
-  isPhone,
-}) => {
-  test.skip(isPhone, "the section bar is in the side menu there");
+test("a story marks the category that its address names between hyphens", {
+  tag: "@one-width",
+}, async ({ page, createStory }) => {
   const story = await createStory({ slug: `a-business-story-${Date.now()}` });
   await page.goto(`/article/${story.slug}`);
   await expect(page.getByRole("banner").locator("nav [aria-current]")).toHaveText(["Business"]);
 });
 
 test("the header lists Home and the six categories, and leads to signing in", {
-  tag: "@own-stories",
-}, async ({ page, isPhone }) => {
-  test.skip(isPhone, "the section bar is in the side menu there");
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page }) => {
   await page.goto("/");
   const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
   await expect(
@@ -95,10 +90,9 @@ test.describe("side menu without JavaScript", { tag: "@own-stories" }, () => {
   });
 });
 
-test("the footer leads to categories, pages and profiles, and no link of it is dead", async ({
-  page,
-  request,
-}) => {
+test("the footer leads to categories, pages and profiles, and no link of it is dead", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const slug of ["world", "politics", "business", "technology"]) {
@@ -127,11 +121,9 @@ test.describe("an address that is nobody's", () => {
   });
 });
 
-test("a reader who uses the keyboard only can skip to the text and open a story", async ({
-  page,
-  isPhone,
-}) => {
-  test.skip(isPhone, "phones have no Tab key");
+test("a reader who uses the keyboard only can skip to the text and open a story", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

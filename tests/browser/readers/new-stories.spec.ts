@@ -39,10 +39,9 @@ test("a story is announced within a second, and shown in its place when the read
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the announcement is said to screen readers, takes no room, and is reached by keyboard", async ({
-  page,
-  createStory,
-}) => {
+test("the announcement is said to screen readers, takes no room, and is reached by keyboard", {
+  tag: "@one-width",
+}, async ({ page, createStory }) => {
   await openFrontPage(page);
   const section = page.getByRole("region", { name: "Trending News" });
   const before = await section.boundingBox();

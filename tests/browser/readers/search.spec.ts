@@ -1,7 +1,9 @@
 import { expect, test } from "../fixtures.ts";
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`search, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
+  test.describe(`search, JavaScript ${javaScriptEnabled ? "on" : "off"}`, {
+    tag: javaScriptEnabled ? [] : "@one-width",
+  }, () => {
     test.use({ javaScriptEnabled });
 
     test("finds a story by a part of its text, whatever the case", { tag: "@own-stories" }, async ({
@@ -44,9 +46,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("main")).toContainText("No results found for");
     });
 
-    test("says when nothing is found, and where to go instead", { tag: "@own-stories" }, async ({
-      page,
-    }) => {
+    test("says when nothing is found, and where to go instead", {
+      tag: ["@one-width", "@own-stories"],
+    }, async ({ page }) => {
       await page.goto("/search?q=qqqqzzzzqqqq");
       const main = page.getByRole("main");
       await expect(main).toContainText('No results found for "qqqqzzzzqqqq"');
@@ -79,7 +81,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the button says that a search is on its way", { tag: "@own-stories" }, async ({ page }) => {
+test("the button says that a search is on its way", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page }) => {
   await page.goto("/search");
   const gate = Promise.withResolvers<void>();
   await page.route("**/search.data**", async (route) => {
@@ -99,7 +103,7 @@ test.describe("when the site can not be reached", () => {
   test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
 
   test("the form says that the search failed, and keeps what was asked for", {
-    tag: "@own-stories",
+    tag: ["@one-width", "@own-stories"],
   }, async ({ page }) => {
     await page.goto("/search");
     await page.route("**/search.data**", (route) => route.abort());

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
 /** So old that no other test meets the stories in a list. */
 const LONG_AGO = { published_at: "1994-03-05T12:00:00Z", created_at: "1994-03-05T12:00:00Z" };
@@ -10,7 +10,9 @@ const PICTURE = Buffer.from(
 const unique = (word: string) => `${word}${randomUUID().slice(0, 13)}`;
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", {
+    tag: javaScriptEnabled ? [] : "@one-width",
+  }, () => {
     test.use({ javaScriptEnabled });
 
     test("from a story one comes to its author, and to more of theirs", async ({
@@ -51,10 +53,9 @@ for (const javaScriptEnabled of [true, false]) {
       await service.from("authors").delete().eq("id", author.id).throwOnError();
     });
 
-    test("from a story one comes to its tags, whatever their spelling", async ({
-      page,
-      createStory,
-    }) => {
+    test("from a story one comes to its tags, whatever their spelling", {
+      tag: "@one-width",
+    }, async ({ page, createStory }) => {
       const word = unique("tide");
       const tag = `High ${word}`;
       const one = await createStory({ tags: [tag, "海"], ...LONG_AGO });
@@ -74,32 +75,26 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`${colorScheme} scheme`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
-
-    test("the page of an author without stories says so and has no violation", async ({
-      page,
-      service,
-    }) => {
-      const name = unique("Noa ");
-      await page.route("https://example.org/**", (route) =>
-        route.fulfill({ status: 200, contentType: "image/png", body: PICTURE }),
-      );
-      const { data: author } = await service
-        .from("authors")
-        .insert({ name, bio: "New here.", image_url: "https://example.org/noa.png" })
-        .select("id,slug")
-        .single()
-        .throwOnError();
-      await page.goto(`/author/${author.slug}`);
-      await expect(page.getByText(`No articles by ${name} yet.`)).toBeVisible();
-      await expect(page.getByRole("main").locator("img")).toBeVisible();
-      await expectNoViolations(page);
-      await service.from("authors").delete().eq("id", author.id).throwOnError();
-    });
-  });
-}
+test("the page of an author without stories says so and has no violation", async ({
+  page,
+  service,
+}) => {
+  const name = unique("Noa ");
+  await page.route("https://example.org/**", (route) =>
+    route.fulfill({ status: 200, contentType: "image/png", body: PICTURE }),
+  );
+  const { data: author } = await service
+    .from("authors")
+    .insert({ name, bio: "New here.", image_url: "https://example.org/noa.png" })
+    .select("id,slug")
+    .single()
+    .throwOnError();
+  await page.goto(`/author/${author.slug}`);
+  await expect(page.getByText(`No articles by ${name} yet.`)).toBeVisible();
+  await expect(page.getByRole("main").locator("img")).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+  await service.from("authors").delete().eq("id", author.id).throwOnError();
+});
 
 test.describe("what is not there", () => {
   test.use({ expectedErrors: { texts: ["404", "410"] } });
@@ -144,10 +139,9 @@ test.describe("what is not there", () => {
 test.describe("when the site can not be reached", () => {
   test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch", "Failed to load more"] } });
 
-  test("loading more ends with a toast, and the stories that are there stay", async ({
-    page,
-    createStory,
-  }) => {
+  test("loading more ends with a toast, and the stories that are there stay", {
+    tag: "@one-width",
+  }, async ({ page, createStory }) => {
     const tag = unique("cut");
     for (let index = 0; index < 9; index += 1) await createStory({ tags: [tag], ...LONG_AGO });
     await page.goto(`/tag/${tag}`);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { paragraphs } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 import { type Company, startCompany, startConfiguredSite } from "./configured-site.ts";
 
 /** Of old, so that no other test meets it. */
@@ -58,9 +58,9 @@ test.afterAll(async () => {
   await company.close();
 });
 
-test("a house advertisement stands after the sixth story, labelled, and leads away as paid for", async ({
-  page,
-}) => {
+test("a house advertisement stands after the sixth story, labelled, and leads away as paid for", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto(`${site.url}/category/world`);
   const main = page.getByRole("main");
   const ad = main.getByRole("figure", { name: "Advertisement" });
@@ -76,10 +76,9 @@ test("a house advertisement stands after the sixth story, labelled, and leads aw
   expect(order.indexOf("FIGURE")).toBe(Math.min(6, order.length - 1));
 });
 
-test("one stands in the text of an article, and on the front page, also without scripts", async ({
-  request,
-  createStory,
-}) => {
+test("one stands in the text of an article, and on the front page, also without scripts", {
+  tag: "@one-width",
+}, async ({ request, createStory }) => {
   const { slug } = await createStory(STORY);
   const story = await (await request.get(`${site.url}/article/${slug}`)).text();
   expect(story).toMatch(/<p[^>]*>Three\.<\/p>.*alt="Write for us".*<p[^>]*>Four\.<\/p>/s);
@@ -190,19 +189,12 @@ async function shift(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, "layoutShift")));
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`pages with advertisements have no accessibility violation, ${colorScheme}`, async ({
-    page,
-    createStory,
-    isPhone,
-  }) => {
-    test.skip(isPhone && colorScheme === "dark", "colours do not depend on the width");
-    const storyPath = `/article/${(await createStory(STORY)).slug}`;
-    await page.emulateMedia({ colorScheme });
-    for (const path of ["/", "/category/world", storyPath]) {
-      await page.goto(site.url + path);
-      await expect(page.getByRole("region", { name: "Privacy choices" })).toBeVisible();
-      await expectNoViolations(page);
-    }
-  });
-}
+test("pages with advertisements have no accessibility violation", async ({ page, createStory }) => {
+  test.slow();
+  const storyPath = `/article/${(await createStory(STORY)).slug}`;
+  for (const path of ["/", "/category/world", storyPath]) {
+    await page.goto(site.url + path);
+    await expect(page.getByRole("region", { name: "Privacy choices" })).toBeVisible();
+    await expectNoViolationsInEitherScheme(page);
+  }
+});

@@ -114,11 +114,9 @@ for (const [signal, name, value] of [
   });
 }
 
-test("the question can be answered by keyboard, and hides no part of the page for good", async ({
-  page,
-  isPhone,
-}) => {
-  test.skip(isPhone, "phones have no Tab key");
+test("the question can be answered by keyboard, and hides no part of the page for good", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto(`${site.url}/about`);
   await expect(bar(page)).toBeVisible();
   await page.keyboard.press("Tab");

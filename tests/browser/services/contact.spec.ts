@@ -57,10 +57,9 @@ test("the link of the advertise page fills the subject in", { tag: "@one-width" 
   await expect(field(page, "Subject")).toHaveValue("AdvertisingInquiry");
 });
 
-test("a message is sent, and the form is ready for another on the same subject", async ({
-  page,
-  service,
-}) => {
+test("a message is sent, and the form is ready for another on the same subject", {
+  tag: "@one-width",
+}, async ({ page, service }) => {
   await page.goto("/contact");
   await untilAlive(page);
   const subject = await fill(page);
@@ -141,7 +140,7 @@ test("the page loads no supabase-js", { tag: "@one-width" }, async ({ page }) =>
   expect(scripts.filter((text) => /GoTrueClient|PostgrestClient/.test(text))).toHaveLength(0);
 });
 
-test.describe("when sending fails", () => {
+test.describe("when sending fails", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("it is said, all that was typed stays, and it can be tried again", async ({ page }) => {
@@ -167,7 +166,7 @@ test.describe("when sending fails", () => {
   });
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript", { tag: "@one-width" }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("a message is sent, and the page says so", async ({ page, service }) => {

@@ -1,0 +1,27 @@
+import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
+
+/** A browser's profile that the tests of a worker hand on, empty, and the page that keeps its process alive. */
+export type KeptContext = { context: BrowserContext; anchor: Page; devTools: CDPSession };
+
+/**
+ * A profile whose pages share one process (`--process-per-site`), which has compiled the newsroom once: that is half
+ * of the work of a journey there. A page that shows nothing keeps the process.
+ */
+export async function openKeptContext(browser: Browser, siteUrl: string): Promise<KeptContext> {
+  const context = await browser.newContext();
+  const anchor = await context.newPage();
+  await anchor.goto(`${siteUrl}/robots.txt`);
+  return { context, anchor, devTools: await context.newCDPSession(anchor) };
+}
+
+/** Leaves nothing of a test but what the browser has of the site's scripts. */
+export async function emptyKeptContext({ context, anchor, devTools }: KeptContext): Promise<void> {
+  for (const page of context.pages()) if (page !== anchor) await page.close();
+  await context.setOffline(false);
+  await context.clearCookies();
+  await context.clearPermissions();
+  await devTools.send("Storage.clearDataForOrigin", {
+    origin: "*",
+    storageTypes: "local_storage,indexeddb,cache_storage,service_workers",
+  });
+}
