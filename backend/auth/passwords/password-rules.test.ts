@@ -2,11 +2,7 @@ import { expect, test } from "vitest";
 import { refuseWeakPassword } from "./password-rules.ts";
 
 const EMAIL = "Ada.Lovelace@Example.org";
-const RULES = {
-  passwordMinLength: 8,
-  siteName: "The Daily Tide",
-  siteUrl: "https://www.daily-tide.example",
-};
+const RULES = { passwordMinLength: 8 };
 
 test.each([
   "correct horse battery staple",
@@ -14,7 +10,6 @@ test.each([
   "kxvbwqzj",
   "ÄÖÜäöüßé",
   "длинный пароль из слов",
-  "the daily tide comes in",
   `${"x y".repeat(21)}z`,
   `${"x".repeat(71)}y`,
 ])("%s may be used", async (password) => {
@@ -27,9 +22,6 @@ test.each([
   ["aaaaaaaaaa", ["characters"], "Password should not be one character repeated."],
   ["ada.lovelace@example.org", ["pwned"], "Password should not be your e-mail address."],
   ["ADA.LOVELACE", ["pwned"], "Password should not be your e-mail address."],
-  ["TheDailyTide2026!", ["pwned"], "Password should not be the name of this site."],
-  ["daily-tide.example", ["pwned"], "Password should not be the name of this site."],
-  ["1dailytide1", ["pwned"], "Password should not be the name of this site."],
   [
     "aaa",
     ["length", "characters"],

@@ -8,10 +8,7 @@ const MAX_BYTES = 72;
 /** What is wrong with a password, by the codes of GoTrue's `weak_password.reasons`. */
 type Weakness = { reason: "length" | "characters" | "pwned"; text: string };
 
-type Rules = Pick<
-  AuthService,
-  "passwordMinLength" | "breachedPasswordsFile" | "siteName" | "siteUrl"
->;
+type Rules = Pick<AuthService, "passwordMinLength" | "breachedPasswordsFile">;
 
 /**
  * Refuses a password that is too short, too long, easily guessed, or in the file of passwords that leaked.
@@ -27,7 +24,7 @@ export async function refuseWeakPassword(
   if (Buffer.byteLength(password) > MAX_BYTES) {
     return refuse(422, "validation_failed", `Password cannot be longer than ${MAX_BYTES} bytes.`);
   }
-  const found = findWeaknesses(password, email, rules);
+  const found = findWeaknesses(password, email, rules.passwordMinLength);
   const file = rules.breachedPasswordsFile;
   if (found.length === 0 && file && (await isBreached(file, password)))
     found.push({ reason: "pwned", text: "Password should not be one that has leaked elsewhere." });
@@ -37,8 +34,7 @@ export async function refuseWeakPassword(
   });
 }
 
-function findWeaknesses(password: string, email: string, rules: Rules): Weakness[] {
-  const minLength = rules.passwordMinLength;
+function findWeaknesses(password: string, email: string, minLength: number): Weakness[] {
   const found: Weakness[] = [];
   const characters = [...password];
   if (characters.length < minLength) {
@@ -56,19 +52,7 @@ function findWeaknesses(password: string, email: string, rules: Rules): Weakness
   if (isAddress(password.toLowerCase(), email.toLowerCase())) {
     found.push({ reason: "pwned", text: "Password should not be your e-mail address." });
   }
-  if (isNameOfSite(password, rules)) {
-    found.push({ reason: "pwned", text: "Password should not be the name of this site." });
-  }
   return found;
-}
-
-/** What everybody tries first: the name or the host of the site, with anything but letters around it. */
-function isNameOfSite(password: string, { siteName, siteUrl }: Rules): boolean {
-  const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, "");
-  const host = new URL(siteUrl).hostname.replace(/^www\./, "");
-  const names = [siteName, host, host.slice(0, Math.max(host.lastIndexOf("."), 0))].map(lettersOf);
-  const letters = lettersOf(password);
-  return letters !== "" && names.includes(letters);
 }
 
 /** The address as a whole, or what stands before its `@` when that is long enough to pass as a password. */
