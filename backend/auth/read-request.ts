@@ -54,6 +54,14 @@ export async function readRequest(
   };
 }
 
+/** The JSON of a request, which whoever comes next can read again; undefined where there is none. */
+export async function readCopy(request: Request): Promise<unknown> {
+  return request
+    .clone()
+    .json()
+    .catch(() => undefined);
+}
+
 /** What a request says about the links of the mails that it leads to. */
 export function readMailContext(url: string, body: AuthBody, siteUrl: string): MailContext {
   const own = ownOrigin(siteUrl, url);

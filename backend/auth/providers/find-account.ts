@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Query } from "../../database/in-transaction.ts";
-import { asObject } from "../as-object.ts";
+import { asObject } from "../sessions/as-object.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { bestEmail, type ExternalProfile, verifiedEmails } from "./external-profile.ts";
 
