@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { parseJson } from "../parse-json.ts";
-import type { Challenge, MailContext } from "./mail-context.ts";
+import {
+  type Challenge,
+  challengeMethodSchema,
+  challengeValueSchema,
+  type MailContext,
+} from "./mail-context.ts";
 import { allowedRedirect, ownOrigin } from "./own-address.ts";
 import { refuse } from "./refuse.ts";
 
@@ -14,15 +19,8 @@ const bodySchema = z.looseObject({
   type: text.nullish(),
   token: text.nullish(),
   token_hash: text.nullish(),
-  code_challenge: z
-    .string()
-    .regex(/^[\w.~-]{43,128}$/)
-    .nullish(),
-  code_challenge_method: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(["s256", "plain"]))
-    .nullish(),
+  code_challenge: challengeValueSchema.nullish(),
+  code_challenge_method: challengeMethodSchema.nullish(),
 });
 export type AuthBody = z.infer<typeof bodySchema>;
 
