@@ -92,6 +92,7 @@ async function applyOne(sql: postgres.Sql, { version, name, text }: Migration): 
   }
 }
 
+/** What an operator is told of a migration that the database refused. */
 export function migrationFailed(
   { version, name }: Pick<Migration, "version" | "name">,
   error: unknown,

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { writeToOutbox } from "./write-to-outbox.ts";
+import { writeToOutbox } from "./files/write-to-outbox.ts";
 
 export type Mail = {
   to: string;

@@ -3,7 +3,7 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
-/** What an operator is told of an error that ends a process: one line where it says what to do, else where it came from. */
+/** What an operator is told of an error that ends a process: what to do in one line, else where it came from. */
 export function explainEnd(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error instanceof StartError ? error.message : (error.stack ?? error.message);

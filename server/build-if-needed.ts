@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
-import { holdLock } from "../backend/hold-lock.ts";
+import { holdLock } from "../backend/files/hold-lock.ts";
 import { StartError } from "../backend/start-error.ts";
 import type * as pages from "./pages.ts";
 

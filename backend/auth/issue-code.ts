@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import type { AuthService } from "./auth-service.ts";
-import { sixDigits } from "./six-digits.ts";
 
 /** Where the hash of a code is kept, and the time since when it is good. */
 const COLUMNS = {
@@ -25,4 +24,9 @@ export async function issueCode(
     parameters,
   );
   return { code, hash };
+}
+
+/** A code that somebody reads in a mail or a text message and types. */
+export function sixDigits(): string {
+  return String(randomInt(1_000_000)).padStart(6, "0");
 }

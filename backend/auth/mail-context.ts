@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { z } from "zod";
 
 /** What the request that leads to a mail says about the link in it. */
 export type MailContext = {
@@ -12,7 +13,13 @@ export type MailContext = {
   intercept?: (tokenHash: string) => void;
 };
 
+/** What a browser shows that it began a flow with (RFC 7636). */
 export type Challenge = { value: string; method: "s256" | "plain" };
+export const challengeValueSchema = z.string().regex(/^[\w.~-]{43,128}$/);
+export const challengeMethodSchema = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["s256", "plain"]));
 
 const current = new AsyncLocalStorage<MailContext>();
 

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { parseJson } from "../parse-json.ts";
-import type { Challenge, MailContext } from "./mail-context.ts";
+import {
+  type Challenge,
+  challengeMethodSchema,
+  challengeValueSchema,
+  type MailContext,
+} from "./mail-context.ts";
 import { allowedRedirect, ownOrigin } from "./own-address.ts";
 import { refuse } from "./refuse.ts";
 
@@ -14,15 +19,8 @@ const bodySchema = z.looseObject({
   type: text.nullish(),
   token: text.nullish(),
   token_hash: text.nullish(),
-  code_challenge: z
-    .string()
-    .regex(/^[\w.~-]{43,128}$/)
-    .nullish(),
-  code_challenge_method: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(["s256", "plain"]))
-    .nullish(),
+  code_challenge: challengeValueSchema.nullish(),
+  code_challenge_method: challengeMethodSchema.nullish(),
 });
 export type AuthBody = z.infer<typeof bodySchema>;
 
@@ -52,6 +50,14 @@ export async function readRequest(
       ? refuse(400, "validation_failed", `The field ${field} can not be used.`)
       : refuse(400, "bad_json", "Could not parse request body as JSON"),
   };
+}
+
+/** The JSON of a request, which whoever comes next can read again; undefined where there is none. */
+export async function readCopy(request: Request): Promise<unknown> {
+  return request
+    .clone()
+    .json()
+    .catch(() => undefined);
 }
 
 /** What a request says about the links of the mails that it leads to. */

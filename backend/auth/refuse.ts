@@ -10,3 +10,13 @@ export function refuse(
     { status, headers: { "X-Sb-Error-Code": code, "Cache-Control": "no-store" } },
   );
 }
+
+/** What GoTrue says of an address, and of a number, that somebody has. */
+export const EMAIL_TAKEN = [
+  "email_exists",
+  "A user with this email address has already been registered",
+] as const;
+export const PHONE_TAKEN = [
+  "phone_exists",
+  "A user with this phone number has already been registered",
+] as const;

@@ -75,7 +75,10 @@ const accountSchema = z.object({
   hash: z.string().nullable(),
 });
 
-/** The address of an account, its password, and whether anything signed in to it yet: whoever was invited sets a first password. */
+/**
+ * The address of an account, its password, and whether anything signed in to it yet: whoever was invited sets a
+ * first password.
+ */
 async function readAccount(
   { pool }: AuthService,
   userId: string,

@@ -10,6 +10,7 @@ const PREFIX = "restore-";
 
 export type PendingRestore = { id: string; folder: string };
 
+/** Makes the folder of a restore that begins. */
 export async function createPending(dataDir: string, id: string): Promise<PendingRestore> {
   const folder = join(dataDir, `${PREFIX}${id}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -30,6 +30,7 @@ export type Calls = {
 const BODILESS = new Set([101, 204, 205, 304]);
 const GONE = "The other thread has ended.";
 
+/** Asks by `port`, to whose other end the other thread listens. */
 export function createCalls(port: MessagePort): Calls {
   let lastId = 0;
   let isClosed = false;

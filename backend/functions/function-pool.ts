@@ -37,6 +37,7 @@ type Member = {
   idleTimer?: NodeJS.Timeout;
 };
 
+/** Opens the threads of one function; none is started yet. */
 export function createFunctionPool({ limits, ...options }: PoolOptions): FunctionPool {
   const members = new Set<Member>();
   const queue: (() => void)[] = [];

@@ -47,6 +47,7 @@ const PING_LIMIT_MS = 1000;
 /** A thread that ended tells why shortly after its ports closed. */
 const REASON_LIMIT_MS = 500;
 
+/** Starts a thread, which loads its function at once. */
 export function startFunctionWorker(options: WorkerOptions): FunctionWorker {
   const incoming = new MessageChannel();
   const outgoing = new MessageChannel();

@@ -1,3 +1,4 @@
+import { bearerToken } from "../auth/keys/bearer-token.ts";
 import { isPreflight, preflight } from "../cross-origin.ts";
 import { errorAnswer, FunctionError, NOT_FOUND, TOO_LARGE } from "./function-error.ts";
 import type { Functions } from "./open-functions.ts";
@@ -83,7 +84,7 @@ async function requireToken(
   headers: Headers,
   { isTokenValid }: ServeFunctionsOptions,
 ): Promise<void> {
-  const [, token] = /^Bearer\s+(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
+  const token = bearerToken(headers);
   if (!token) {
     const code = "UNAUTHORIZED_NO_AUTH_HEADER";
     throw new FunctionError(401, code, "Missing authorization header");

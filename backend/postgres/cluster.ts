@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chown, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { holdLock } from "../hold-lock.ts";
+import { holdLock } from "../files/hold-lock.ts";
 import { StartError } from "../start-error.ts";
 import { findBinaries } from "./binaries.ts";
 import { findServerAccount, type ServerAccount } from "./server-account.ts";

@@ -20,7 +20,8 @@ const BROWSER_ARGUMENTS = [
 
 /**
  * Typing in a long story in a real browser: the work of the page's main thread for each key, and the
- * time from the key event to the end of the frame that shows it. Beside it the same keys in a plain editable element with the same text, and in a text area.
+ * time from the key event to the end of the frame that shows it. Beside it the same keys in a plain editable element
+ * with the same text, and in a text area.
  */
 export async function measureEditorTyping(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {

@@ -30,7 +30,10 @@ const UPGRADE = [
 const SETTLE_MS = 20_000;
 const portSchema = z.object({ port: z.number() });
 
-/** What many open front pages cost: the site with its streams and with its channels, and streams beside WebSockets in a bare process. */
+/**
+ * What many open front pages cost: the site with its streams and with its channels, and streams beside WebSockets in
+ * a bare process.
+ */
 export async function measureLiveNews(options: BenchOptions): Promise<Section[]> {
   const site = await measureSite(options);
   const channels = await measureChannels(options);

@@ -7,6 +7,7 @@ import type { Client } from "../../app/data/client.ts";
 import { listPeople } from "../../app/data/people/list-people.ts";
 import { setRole } from "../../app/data/people/set-role.ts";
 import { ROLES } from "../../app/domain/account/auth-user.ts";
+import { bearerToken } from "../../backend/auth/keys/bearer-token.ts";
 import { ownOrigin } from "../../backend/auth/own-address.ts";
 import { inviteUser } from "./invite-user.ts";
 
@@ -35,7 +36,7 @@ export function createInvitations(options: InvitationOptions): Hono {
   const app = new Hono();
   app.post("/", bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async ({ req }) => {
     const origin = ownOrigin(options.siteUrl, req.url);
-    const token = /^Bearer (\S+)$/.exec(req.header("Authorization") ?? "")?.[1];
+    const token = bearerToken(req.raw.headers);
     if (!token) return refuse(401, "no_authorization", "Sign in to invite people.");
     const read = invitationSchema.safeParse(await req.json().catch(() => undefined));
     if (!read.success) {

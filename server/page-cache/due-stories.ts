@@ -6,7 +6,7 @@ import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
 
 /** The longest that a timer of Node.js can wait is 24.8 days. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
-/** What is known of the database's clock may be a little ahead of it; what became due is dropped once more after this time. */
+/** What is known of the database's clock may be a little ahead of it: what became due is dropped twice. */
 const CLOCK_TOLERANCE_MS = 1000;
 
 export type DueStoriesOptions = {

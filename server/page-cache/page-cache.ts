@@ -27,7 +27,7 @@ export type PageCache = {
 /** What changed while a page was being rendered. */
 type Rendering = { beganAt: number; isOutdated: boolean; droppedTags: Set<string> };
 
-/** Where changes are not heard of, a rendering that began longer ago is nobody else's: a save must show after this time. */
+/** Where changes are not heard of, a save must show after this time: an older rendering is nobody else's. */
 const SHARED_MS = 100;
 
 /** Addresses that are unknown are without number; those that stories left behind are not. */

@@ -5,7 +5,7 @@ import { issueCode } from "../issue-code.ts";
 import { invitationRedirect } from "../mails/invitation-page.ts";
 import { signLinkToken } from "../mails/link-token.ts";
 import { allowedRedirect, ownOrigin } from "../own-address.ts";
-import { refuse } from "../refuse.ts";
+import { EMAIL_TAKEN, refuse } from "../refuse.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import type { linkSchema } from "./admin-request.ts";
 import { createUser } from "./create-user.ts";
@@ -21,11 +21,7 @@ type Prepared = {
 };
 
 const exists = () => ({
-  refusal: refuse(
-    422,
-    "email_exists",
-    "A user with this email address has already been registered",
-  ),
+  refusal: refuse(422, ...EMAIL_TAKEN),
 });
 
 /** `POST /admin/generate_link`: the link and the code of a mail that somebody else will send. */

@@ -3,7 +3,7 @@ import type { AuthService } from "../auth-service.ts";
 import { issueCode } from "../issue-code.ts";
 import { withMailContext } from "../mail-context.ts";
 import { invitationRedirect } from "../mails/invitation-page.ts";
-import { refuse } from "../refuse.ts";
+import { EMAIL_TAKEN, refuse } from "../refuse.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import type { inviteSchema } from "./admin-request.ts";
@@ -18,11 +18,7 @@ export async function inviteUser(
 ): Promise<Response> {
   const found = await findByEmail(service, email);
   if (found?.isConfirmed) {
-    return refuse(
-      422,
-      "email_exists",
-      "A user with this email address has already been registered",
-    );
+    return refuse(422, ...EMAIL_TAKEN);
   }
   const invited =
     found ??

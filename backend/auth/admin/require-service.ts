@@ -1,5 +1,6 @@
 import type { AuthService } from "../auth-service.ts";
 import { readApiKey } from "../keys/api-keys.ts";
+import { bearerToken } from "../keys/bearer-token.ts";
 import { refuse } from "../refuse.ts";
 
 /**
@@ -9,7 +10,7 @@ import { refuse } from "../refuse.ts";
  * @returns the refusal of whoever else asks.
  */
 export function refuseOthers(service: AuthService, request: Request): Response | undefined {
-  const token = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+  const token = bearerToken(request.headers);
   const isUser = token !== undefined && !token.startsWith("sb_");
   if (isUser) return refuse(403, "not_admin", "User not allowed");
   return readApiKey(service, request) === "secret"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import type { Query } from "../../database/in-transaction.ts";
-import { refuse } from "../refuse.ts";
+import { EMAIL_TAKEN, PHONE_TAKEN, refuse } from "../refuse.ts";
 
 /** With an address or a number of its own a user can sign in; GoTrue calls that an identity. */
 export async function saveIdentity(
@@ -22,15 +22,9 @@ export async function saveIdentity(
   );
 }
 
-const TAKEN = new Map([
-  [
-    "users_email_partial_key",
-    ["email_exists", "A user with this email address has already been registered"],
-  ],
-  [
-    "users_phone_key",
-    ["phone_exists", "A user with this phone number has already been registered"],
-  ],
+const TAKEN = new Map<string, readonly [code: string, message: string]>([
+  ["users_email_partial_key", EMAIL_TAKEN],
+  ["users_phone_key", PHONE_TAKEN],
   ["users_pkey", ["user_already_exists", "A user with this id has already been registered"]],
 ]);
 
@@ -42,8 +36,8 @@ export async function orTaken<Result>(
     return await task();
   } catch (error) {
     const name = error instanceof postgres.PostgresError ? (error.constraint_name ?? "") : "";
-    const [code, message] = TAKEN.get(name) ?? [];
-    if (!code || !message) throw error;
-    return { refusal: refuse(422, code, message) };
+    const taken = TAKEN.get(name);
+    if (!taken) throw error;
+    return { refusal: refuse(422, ...taken) };
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { sixDigits } from "../issue-code.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
-import { sixDigits } from "../six-digits.ts";
 import { countTry, refuseForSeconds } from "./count-try.ts";
 import type { FactorRequest } from "./factor-request.ts";
 import type { FactorRow } from "./factor-rows.ts";

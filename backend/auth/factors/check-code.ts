@@ -1,7 +1,7 @@
 import { verifySync } from "otplib";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { isSameText } from "../is-same-text.ts";
+import { isSameText } from "../providers/is-same-text.ts";
 import { type FactorRow, readStoredSecret } from "./factor-rows.ts";
 import { openSecret } from "./seal-secret.ts";
 

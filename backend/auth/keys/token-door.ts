@@ -1,5 +1,6 @@
 import { SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
+import { bearerToken } from "./bearer-token.ts";
 import type { Claims, Tokens } from "./tokens.ts";
 
 /** Clocks of several machines differ; `@supabase/lite` refuses what was made in its future. */
@@ -28,7 +29,7 @@ export function createTokenDoor(
   }
 
   return async ({ headers }) => {
-    const token = /^Bearer (\S+)$/.exec(headers.get("Authorization") ?? "")?.[1];
+    const token = bearerToken(headers);
     // A key instead of a token, or what no service takes for one.
     if (!token || token.startsWith("sb_") || token.split(".").length !== 3) return;
     const verified = await tokens.verify(token);

@@ -16,6 +16,7 @@ export function invitationRedirect(
   return wanted ? redirectTo : new URL(PAGE, redirectTo).toString();
 }
 
+/** Whether a link of a mail leads to that page, which uses up its code itself. */
 export function isInvitationPage({ pathname }: URL, type: string): boolean {
   return type === "invite" && pathname === PAGE;
 }

@@ -1,5 +1,5 @@
 import type { Mail } from "../../mail.ts";
-import { escapeMarkup } from "../escape-markup.ts";
+import { escapeMarkup } from "./escape-markup.ts";
 
 /** The kinds of mails that hold a code, in the words of GoTrue's `type`. */
 export type CodeMailType =

@@ -1,4 +1,5 @@
 import type { AuthService } from "../auth-service.ts";
+import { PHONE_TAKEN } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { findPhoneAccount } from "./phone-accounts.ts";
@@ -16,11 +17,7 @@ export async function changePhone(
   const known = await findPhoneAccount(service, number);
   if (known?.id === userId && known.isConfirmed) return;
   if (known && known.id !== userId) {
-    throw new SessionRefusal(
-      422,
-      "phone_exists",
-      "A user with this phone number has already been registered",
-    );
+    throw new SessionRefusal(422, ...PHONE_TAKEN);
   }
   await sendSmsCode(service, "phone_change", { id: userId, number });
   await service.pool.query("update auth.users set phone_change = $2 where id = $1", [

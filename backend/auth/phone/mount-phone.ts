@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { AuthService } from "../auth-service.ts";
 import { answerInEvenTime, takeEvenTime } from "../even-time.ts";
-import { readCopy } from "../read-copy.ts";
+import { readCopy } from "../read-request.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import { readSession } from "../sessions/read-session.ts";
 import { askForCode, resendSms } from "./ask-for-code.ts";

@@ -1,4 +1,4 @@
-import { writeToOutbox } from "../../write-to-outbox.ts";
+import { writeToOutbox } from "../../files/write-to-outbox.ts";
 
 export type Sms = {
   /** In the form of E.164, with the plus sign. */

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { sixDigits } from "../issue-code.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
-import { sixDigits } from "../six-digits.ts";
 
 /** What a code lets its reader do, in the words of GoTrue's `type`. */
 export type SmsCodeType = "sms" | "phone_change";

@@ -3,7 +3,7 @@ import { inTransaction } from "../../database/in-transaction.ts";
 import { errorCode } from "../../error-code.ts";
 import type { AuthService } from "../auth-service.ts";
 import { renewProviders } from "../providers/identities.ts";
-import { refuse } from "../refuse.ts";
+import { PHONE_TAKEN, refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { startSession } from "../sessions/start-session.ts";
@@ -70,10 +70,6 @@ async function change(service: AuthService, userId: string, number: string): Pro
     });
   } catch (error) {
     if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
-    throw new SessionRefusal(
-      422,
-      "phone_exists",
-      "A user with this phone number has already been registered",
-    );
+    throw new SessionRefusal(422, ...PHONE_TAKEN);
   }
 }

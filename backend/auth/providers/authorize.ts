@@ -5,7 +5,7 @@ import {
 } from "openid-client";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import type { Challenge } from "../mail-context.ts";
+import { type Challenge, challengeMethodSchema, challengeValueSchema } from "../mail-context.ts";
 import { allowedRedirect, ownOrigin } from "../own-address.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { markBrowser } from "./browser-mark.ts";
@@ -124,11 +124,10 @@ export function callbackUrl({ siteUrl }: AuthService, request: Request): string 
   return new URL("/auth/v1/callback", ownOrigin(siteUrl, request.url)).toString();
 }
 
-const methodSchema = z
-  .string()
-  .toLowerCase()
-  .pipe(z.enum(["s256", "plain"]));
-const valueSchema = z.string().regex(/^[\w.~-]{43,128}$/);
+const challengeSchema = z.object({
+  value: challengeValueSchema,
+  method: challengeMethodSchema,
+});
 
 /**
  * The challenge of a request that begins a PKCE flow (RFC 7636); undefined for the implicit flow.
@@ -144,7 +143,7 @@ export function readChallenge(value: string, method: string): Challenge | undefi
       "PKCE flow requires code_challenge_method and code_challenge",
     );
   }
-  const read = z.object({ value: valueSchema, method: methodSchema }).safeParse({ value, method });
+  const read = challengeSchema.safeParse({ value, method });
   if (!read.success) {
     throw new SessionRefusal(
       400,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AuthService } from "../auth-service.ts";
-import { isSameText } from "../is-same-text.ts";
 import { ownOrigin } from "../own-address.ts";
+import { isSameText } from "./is-same-text.ts";
 import { STATE_MINUTES } from "./oauth-state.ts";
 
 const NAME = "sb-oauth-browser";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Query } from "../../database/in-transaction.ts";
-import { asObject } from "../as-object.ts";
+import { EMAIL_TAKEN } from "../refuse.ts";
+import { asObject } from "../sessions/as-object.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { bestEmail, type ExternalProfile, verifiedEmails } from "./external-profile.ts";
 
@@ -46,11 +47,7 @@ export async function findAccount(
     );
   }
   if (account && profile.domains && !speaksFor(profile.domains, account.email ?? "")) {
-    throw new SessionRefusal(
-      422,
-      "email_exists",
-      "A user with this email address has already been registered",
-    );
+    throw new SessionRefusal(422, ...EMAIL_TAKEN);
   }
   return account && { id: account.id, email: account.email ?? "" };
 }

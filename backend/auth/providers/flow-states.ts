@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
-import { isSameText } from "../is-same-text.ts";
 import type { Challenge } from "../mail-context.ts";
 import { type ExternalProfile, externalProfileSchema } from "./external-profile.ts";
+import { isSameText } from "./is-same-text.ts";
 import { STATE_MINUTES } from "./oauth-state.ts";
 
 /** The ways of signing in that lead through another site, in the words of the claim `amr`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Query } from "../../database/in-transaction.ts";
-import { asObject } from "../as-object.ts";
+import { asObject } from "../sessions/as-object.ts";
 import { type ExternalProfile, toIdentityData } from "./external-profile.ts";
 
 const ownerSchema = z.object({ id: z.string(), user_id: z.string() });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { tellUserOfChange } from "../mails/tell-of-change.ts";
+import { EMAIL_TAKEN } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { bestEmail, type ExternalProfile } from "./external-profile.ts";
@@ -65,11 +66,7 @@ async function giveAddress(query: Query, userId: string, profile: ExternalProfil
     );
   }
   if (await isTaken(query, best.email)) {
-    throw new SessionRefusal(
-      422,
-      "email_exists",
-      "A user with this email address has already been registered",
-    );
+    throw new SessionRefusal(422, ...EMAIL_TAKEN);
   }
   await query(
     `update auth.users

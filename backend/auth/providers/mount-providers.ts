@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { readCopy } from "../read-copy.ts";
+import { readCopy } from "../read-request.ts";
 import { refuse } from "../refuse.ts";
 import { readSession } from "../sessions/read-session.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { isLoopback } from "../own-address.ts";
 
 /**
  * The ways to sign in besides e-mail and password, as the operator sets them in `auth.json`. Nothing is
@@ -7,11 +8,10 @@ import { z } from "zod";
  */
 const line = z.string().trim().min(1).max(500);
 const secret = z.string().min(1).max(10_000);
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** What is sent there are secrets; unencrypted they stay on this machine. */
 const address = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => url.startsWith("https:") || LOOPBACK.has(new URL(url).hostname), {
+  .refine((url) => url.startsWith("https:") || isLoopback(url), {
     error: "an https address",
   });
 /** Supabase's names of providers; what it has no name for is called `custom:` and a name. */

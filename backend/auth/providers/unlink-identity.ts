@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { inTransaction, type Query } from "../../database/in-transaction.ts";
-import { asObject } from "../as-object.ts";
 import type { AuthService } from "../auth-service.ts";
 import { addressOf, tellOfChange } from "../mails/tell-of-change.ts";
+import { asObject } from "../sessions/as-object.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { renewProviders } from "./identities.ts";

@@ -2,7 +2,7 @@ import { generateServiceProviderMetadata } from "@node-saml/node-saml";
 import type { Hono } from "hono";
 import type { AuthService } from "../auth-service.ts";
 import { answerInEvenTime } from "../even-time.ts";
-import { readCopy } from "../read-copy.ts";
+import { readCopy } from "../read-request.ts";
 import { refuse } from "../refuse.ts";
 import { readSession } from "../sessions/read-session.ts";
 import { consumeAssertion } from "./consume-assertion.ts";

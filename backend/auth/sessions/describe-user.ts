@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { asObject } from "../as-object.ts";
 import type { AuthService } from "../auth-service.ts";
+import { asObject } from "./as-object.ts";
 
 /** The user of an answer, in GoTrue's form. */
 export type UserBody = {

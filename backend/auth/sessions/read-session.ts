@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { bearerToken } from "../keys/bearer-token.ts";
 import type { Claims } from "../keys/tokens.ts";
 import { refuse } from "../refuse.ts";
 
@@ -32,7 +33,7 @@ export async function readSession(
   { tokens, pool }: Pick<AuthService, "tokens" | "pool">,
   request: Request,
 ): Promise<AskingSession | Response> {
-  const token = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+  const token = bearerToken(request.headers);
   // A key is not somebody.
   if (!token || token.startsWith("sb_")) {
     return refuse(401, "no_authorization", "This endpoint requires a valid Bearer token");

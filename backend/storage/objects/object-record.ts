@@ -31,15 +31,18 @@ export function createStamp(): Stamp {
   return Date.now() * 1000 + Math.floor(Math.random() * 1000);
 }
 
+/** The stamp of the version that is in place now. */
 export async function readStamp(objectFile: string): Promise<Stamp> {
   const { mtimeNs } = await stat(objectFile, { bigint: true });
   return toStamp(mtimeNs);
 }
 
+/** The stamp that a file's time of change stands for; file systems differ in how much of it they keep. */
 export function toStamp(mtimeNs: bigint): Stamp {
   return Number((mtimeNs + 500n) / 1000n);
 }
 
+/** Writes the record of a version, flushed. @throws EEXIST when another version has this stamp. */
 export async function writeRecord(
   objectFile: string,
   stamp: Stamp,
@@ -81,6 +84,7 @@ export async function guessRecord(
   };
 }
 
+/** Removes the record of a version that is no more. */
 export async function removeRecord(objectFile: string, stamp: Stamp): Promise<void> {
   await rm(recordFile(objectFile, stamp), { force: true });
 }

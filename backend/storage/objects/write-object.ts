@@ -12,7 +12,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "../../error-code.ts";
-import { syncFolder } from "../../sync-folder.ts";
+import { syncFolder } from "../../files/sync-folder.ts";
 import { type ObjectBody, readChunks } from "../storage-adapter.ts";
 import type { OpenObject, Place } from "./object-file.ts";
 import {

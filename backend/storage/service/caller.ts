@@ -1,3 +1,4 @@
+import { bearerToken } from "../../auth/keys/bearer-token.ts";
 import { StorageError } from "../storage-error.ts";
 
 /** Who asks, as the policies of the database see them. */
@@ -32,7 +33,7 @@ const BROWSER = /^\s*Mozilla\/5\.0/i;
  */
 export async function readCaller(request: Request, options: CallerOptions): Promise<Caller> {
   const { keys, verifyToken } = options;
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const bearer = bearerToken(request.headers);
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   const isService = key === keys.secret;
   if (isService && BROWSER.test(request.headers.get("user-agent") ?? "")) {

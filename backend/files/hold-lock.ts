@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "../error-code.ts";
 
 /** Who makes a lock writes its number at once, unless it is killed or the disk is full. */
 const UNSIGNED_LIMIT_MS = 10_000;
