@@ -183,6 +183,26 @@ test("each order is that of its column, and its opposite the same from the end",
   }
 });
 
+test("a search by date has the stories of all years, and of no date that a calendar has", async () => {
+  const word = uniqueWord();
+  const dates = [
+    "infinity",
+    "2026-01-01T00:00:00Z",
+    "2025-12-31T23:59:59.999999Z",
+    "2025-01-01T00:00:00Z",
+    "1987-06-05T04:03:02Z",
+    "0044-03-15 12:00:00+00 BC",
+    "-infinity",
+  ];
+  await createArticles(
+    service,
+    dates.map((date, index) => ({ title: `${word} ${index}`, published_at: date })),
+  );
+  const titles = dates.map((_, index) => `${word} ${index}`);
+  expect(await listTitles({ query: word })).toEqual(titles);
+  expect(await listTitles({ query: word, sort: "published" })).toEqual(titles.toReversed());
+});
+
 test("pages follow one another without a gap, beyond the stories that are walked through first too", async () => {
   const word = uniqueWord();
   await createArticles(
