@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type NotificationLine, openNotificationLine } from "../database/notification-line.ts";
 
 const PAUSE_MS = 200;
-/** The connection counts as lost when a question was not answered for so long. */
+/** The connection counts as lost when a question was not answered for so long, and nothing else was heard. */
 const SILENCE_MS = 5000;
 const LOOK_EVERY_MS = 1000;
 
@@ -29,7 +29,9 @@ export function listen(options: {
 }): Listener {
   let isClosed = false;
   let line: NotificationLine | undefined;
-  let askedAt: number | undefined;
+  let isAsked = false;
+  /** When something was heard, or asked after nothing was owed. */
+  let heardAt = 0;
   let connected = Promise.withResolvers<void>();
 
   async function connect(): Promise<void> {
@@ -51,12 +53,15 @@ export function listen(options: {
       url: options.url,
       channels: options.channels,
       name: "broadsheet realtime",
-      onNotify: options.onNotify,
+      onNotify(channel, payload) {
+        heardAt = performance.now();
+        options.onNotify(channel, payload);
+      },
       onEnd: ended.resolve,
     });
     if (isClosed) return own.close();
     line = own;
-    askedAt = undefined;
+    isAsked = false;
     try {
       await options.onConnect();
     } catch (error) {
@@ -75,14 +80,15 @@ export function listen(options: {
   function look(): void {
     const asked = line;
     if (!asked) return;
-    if (askedAt !== undefined) {
-      if (performance.now() - askedAt > SILENCE_MS) asked.destroy();
+    if (isAsked) {
+      if (performance.now() - heardAt > SILENCE_MS) asked.destroy();
       return;
     }
-    askedAt = performance.now();
+    isAsked = true;
+    heardAt = performance.now();
     asked.ask().then(
       () => {
-        if (line === asked) askedAt = undefined;
+        if (line === asked) isAsked = false;
       },
       () => asked.destroy(),
     );

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Listener, listen } from "../../../backend/realtime/listen.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -54,6 +55,18 @@ test.each([
   expect(handlers.onDisconnect).toHaveBeenCalledOnce();
   await listener.connected();
   await expectHeard(`after ${how}`);
+});
+
+test("a connection on which something is heard is kept, however late its answers are", async () => {
+  await expectHeard("before it is slow");
+  for (const handler of Object.values(handlers)) handler.mockClear();
+  proxy.lag = 9000;
+  for (let second = 0; second < 8; second += 1) {
+    await delay(1000);
+    await expectHeard(`second ${second}`);
+  }
+  proxy.lag = 0;
+  expect(handlers.onDisconnect).not.toHaveBeenCalled();
 });
 
 test("what fails when it is connected is tried again on another connection", async () => {
