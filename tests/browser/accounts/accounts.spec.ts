@@ -208,7 +208,7 @@ test.describe("what the auth service refuses", () => {
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await logIn(page, newAddress());
-    await expect(toast(page)).toContainText("The site can not be reached.");
+    await expect(toast(page)).toContainText("The site can not be reached at the moment.");
     await context.setOffline(false);
   });
 });
