@@ -7,6 +7,8 @@ const LONGEST_WAIT_MS = 3000;
 /** So long a pressed link waits for scripts, which go to the next page without loading one. */
 const LINK_WAIT_MS = 1000;
 
+const FRAME_WAIT_MS = 200;
+
 /** What the page in the browser says once its controls answer. */
 export const ALIVE = "broadsheet:alive";
 
@@ -17,7 +19,7 @@ export const ALIVE = "broadsheet:alive";
  */
 export function withLateStart(html: string, path: string, nonce: string): string {
   if (NEEDS_SCRIPTS.test(path)) return html;
-  const values = [JSON.stringify(ALIVE), LONGEST_WAIT_MS, LINK_WAIT_MS].join();
+  const values = [JSON.stringify(ALIVE), LONGEST_WAIT_MS, FRAME_WAIT_MS, LINK_WAIT_MS].join();
   const script = `<script nonce="${nonce}">(${startLate})(${values})</script>`;
   return html
     .replaceAll('<link rel="modulepreload"', '<link data-late="modulepreload"')
@@ -32,7 +34,7 @@ export function withLateStart(html: string, path: string, nonce: string): string
  * does without scripts, and so does every form. Until then what is far below need not be laid out, unless the
  * reader comes back to a place in the page.
  */
-function startLate(alive: string, longestWait: number, linkWait: number): void {
+function startLate(alive: string, longestWait: number, frameWait: number, linkWait: number): void {
   const root = document.documentElement;
   const signs = ["pointerdown", "keydown", "focusin"];
   const pressed = new Set<HTMLElement>();
@@ -69,8 +71,8 @@ function startLate(alive: string, longestWait: number, linkWait: number): void {
     const late = document.getElementById("late-start");
     if (!late) return;
     late.id = "";
-    for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-late]")) {
-      link.rel = link.dataset.late ?? "";
+    for (const file of document.querySelectorAll<HTMLLinkElement>("link[data-late]")) {
+      file.rel = file.dataset.late ?? "";
     }
     const script = document.createElement("script");
     script.type = "module";
@@ -97,9 +99,13 @@ function startLate(alive: string, longestWait: number, linkWait: number): void {
   if (isNew && !location.hash) root.dataset.beginning = "";
   addEventListener("click", hold, true);
   for (const sign of signs) addEventListener(sign, start, true);
-  // The first frame is on its way to the screen then.
   const startAfterFrame = () => requestAnimationFrame(() => setTimeout(start));
-  addEventListener("load", () => requestAnimationFrame(startAfterFrame));
+  addEventListener("load", () => {
+    // The first frame is on its way to the screen then.
+    requestAnimationFrame(startAfterFrame);
+    // In the background, and on a busy device, frames come late.
+    setTimeout(start, frameWait);
+  });
   setTimeout(start, longestWait);
   setTimeout(layOutAll, longestWait);
   addEventListener(alive, comeAlive, { once: true });

@@ -48,8 +48,11 @@ export function SideMenu() {
       dialog?.removeEventListener("click", closeOutside);
     };
   }, []);
+  const shownKey = useRef(key);
   useEffect(() => {
-    if (key !== "default") menu.current?.close();
+    // Not when the page comes alive: the menu may be open by then.
+    if (shownKey.current !== key) menu.current?.close();
+    shownKey.current = key;
   }, [key]);
 
   return (

@@ -65,6 +65,20 @@ test.describe("a browser that does not open menus by itself", () => {
   }
 });
 
+test("a menu that was opened before scripts came stays open, and closes when the window grows wide", {
+  tag: "@own-stories",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await holdScripts(page);
+  await page.goto("/about");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  release();
+  await untilAlive(page);
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
 test("what is typed before scripts come stays, and is searched for", {
   tag: "@own-stories",
 }, async ({ page }) => {
