@@ -45,6 +45,7 @@ const compiled = join(import.meta.dirname, "../node_modules/.cache/compiled");
 
 for (const stage of STAGES) {
   const steps = stage.filter(({ isNeeded = true }) => isNeeded);
+  if (steps.length > 1) console.info(`▸ side by side: ${steps.map(({ name }) => name).join("; ")}`);
   const arePassed = await Promise.all(steps.map((step) => run(step, steps.length > 1)));
   if (arePassed.includes(false)) process.exit(1);
 }
