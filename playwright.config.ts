@@ -60,7 +60,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A machine that is busy with something else can lose a race once; what fails twice is wrong.
   retries: 1,
-  timeout: 30_000,
+  // How fast something is to be, its own test says. These limits are for what does not come at all.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: process.env.CI ? [["dot"]] : [["list"]],
   use: {
     // A trace of every test costs a third of the time; `--trace on` makes one where it is wanted.

@@ -15,8 +15,8 @@ type Step = {
  * `npm test`: every check and test of the project, cheapest first. Steps of one stage share the processors;
  * a stage in which one fails is the last.
  *
- * With REAL_INPUT naming a folder of archives, the readers' journeys run a second time, on a site into
- * which those archives were imported.
+ * With REAL_INPUT naming a folder of archives, the readers' journeys are also made on a site into which those
+ * archives were imported.
  */
 const STAGES: Step[][] = [
   [
@@ -28,15 +28,16 @@ const STAGES: Step[][] = [
     { name: "build", command: ["npm", "run", "build"] },
     { name: "unit tests", command: ["npm", "run", "test:unit"] },
   ],
-  [{ name: "backend tests", command: ["npm", "run", "test:backend"] }],
-  [{ name: "browser tests", command: ["npm", "run", "test:browser"], env: { REAL_INPUT: "" } }],
   [
+    { name: "backend tests", command: ["npm", "run", "test:backend"] },
+    // The backend's tests wait a good part of their time: for leases, for what is to end.
     {
       name: "browser tests on imported stories",
-      command: ["npm", "run", "test:browser"],
+      command: ["npm", "run", "test:browser", "--", "--workers=2"],
       isNeeded: Boolean(process.env.REAL_INPUT),
     },
   ],
+  [{ name: "browser tests", command: ["npm", "run", "test:browser"], env: { REAL_INPUT: "" } }],
 ];
 
 const chromiumPath = findChromium();
@@ -45,6 +46,7 @@ const compiled = join(import.meta.dirname, "../node_modules/.cache/compiled");
 
 for (const stage of STAGES) {
   const steps = stage.filter(({ isNeeded = true }) => isNeeded);
+  if (steps.length > 1) console.info(`▸ side by side: ${steps.map(({ name }) => name).join("; ")}`);
   const arePassed = await Promise.all(steps.map((step) => run(step, steps.length > 1)));
   if (arePassed.includes(false)) process.exit(1);
 }

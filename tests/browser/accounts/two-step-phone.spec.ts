@@ -81,7 +81,7 @@ test("a phone is set up as second step, lets its owner in, and is removed", asyn
   await expect(code).toHaveAccessibleDescription(/not right/);
   await code.fill(sent);
   await section(page).getByRole("button", { name: "Turn On" }).click();
-  await expect(page.getByText("Two-Step Sign-In Is On")).toBeVisible();
+  await expect(page.getByText("Two-Step Sign-In Is On", { exact: true })).toBeVisible();
   const codes = section(page).getByRole("list", { name: "Save your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   await section(page).getByRole("button", { name: "I Have Saved Them" }).click();
@@ -103,7 +103,7 @@ test("a phone is set up as second step, lets its owner in, and is removed", asyn
     .getByRole("button", { name: `Remove ${label}` })
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Two-Step Sign-In Is Off")).toBeVisible();
+  await expect(page.getByText("Two-Step Sign-In Is Off", { exact: true })).toBeVisible();
   await expect(section(page).getByRole("button", { name: "Use Text Messages" })).toBeVisible();
 });
 

@@ -82,7 +82,7 @@ test("a user sets up two-step sign-in, and signs in with it", async ({
   // As authenticators show it.
   await page.getByLabel("Code", { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await section(page).getByRole("button", { name: "Turn On" }).click();
-  await expect(page.getByText("Two-Step Sign-In Is On")).toBeVisible();
+  await expect(page.getByText("Two-Step Sign-In Is On", { exact: true })).toBeVisible();
 
   const heading = section(page).getByRole("heading", { name: "Save your recovery codes" });
   await expect(heading).toBeFocused();
@@ -204,7 +204,7 @@ test("two-step sign-in is turned off, and the password is enough again", {
   await expect(dialog).toContainText("your password alone will be enough");
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Two-Step Sign-In Is Off")).toBeVisible();
+  await expect(page.getByText("Two-Step Sign-In Is Off", { exact: true })).toBeVisible();
   await expect(
     section(page).getByRole("button", { name: "Set Up Two-Step Sign-In" }),
   ).toBeVisible();
