@@ -4,10 +4,13 @@ const NEEDS_SCRIPTS = /^\/(admin|login|signup|recover|invitation|account|offline
 /** However slow a picture or an advertisement is. */
 const LONGEST_WAIT_MS = 3000;
 
-/** So long a pressed link waits for scripts, which go to the next page without loading one. */
-const LINK_WAIT_MS = 1000;
+/** So long a pressed link or form waits for scripts, which go to the next page without loading one. */
+const LINK_WAIT_MS = 2500;
 
 const FRAME_WAIT_MS = 200;
+
+/** So long React may take for the rest of the page once it has begun to answer. */
+const TAKE_WAIT_MS = 1000;
 
 /** What the page in the browser says once its controls answer. */
 export const ALIVE = "broadsheet:alive";
@@ -19,7 +22,13 @@ export const ALIVE = "broadsheet:alive";
  */
 export function withLateStart(html: string, path: string, nonce: string): string {
   if (NEEDS_SCRIPTS.test(path)) return html;
-  const values = [JSON.stringify(ALIVE), LONGEST_WAIT_MS, FRAME_WAIT_MS, LINK_WAIT_MS].join();
+  const values = [
+    JSON.stringify(ALIVE),
+    LONGEST_WAIT_MS,
+    FRAME_WAIT_MS,
+    LINK_WAIT_MS,
+    TAKE_WAIT_MS,
+  ].join();
   const script = `<script nonce="${nonce}">(${startLate})(${values})</script>`;
   return html
     .replaceAll('<link rel="modulepreload"', '<link data-late="modulepreload"')
@@ -30,41 +39,65 @@ export function withLateStart(html: string, path: string, nonce: string): string
 /**
  * Runs in the browser, as text of its own: nothing outside of it is known there. Starts the page's scripts
  * when it has loaded, or as soon as the reader does anything. What is pressed before the page says that it is
- * alive is pressed again then, each button once, and the last link; a link that waited for long leads on as it
- * does without scripts, and so does every form. Until then what is far below need not be laid out, unless the
- * reader comes back to a place in the page.
+ * alive is pressed again then, each button once, and the last link or form; what waited for long leads on as it
+ * does without scripts. Until then what is far below need not be laid out, unless the reader comes back to a place
+ * in the page.
  */
-function startLate(alive: string, longestWait: number, frameWait: number, linkWait: number): void {
+function startLate(
+  alive: string,
+  longestWait: number,
+  frameWait: number,
+  linkWait: number,
+  takeWait: number,
+): void {
   const root = document.documentElement;
   const signs = ["pointerdown", "keydown", "focusin"];
+  const { pathname, search } = location;
   const pressed = new Set<HTMLElement>();
-  let link: HTMLAnchorElement | undefined;
+  let isTurning = false;
+  let way: HTMLElement | undefined;
+  const wait = (control: HTMLElement) => {
+    if (!way) setTimeout(follow, linkWait);
+    way = control;
+  };
   const hold = (event: MouseEvent) => {
     const control = event.target instanceof Element && event.target.closest("button,a[href]");
     if (control instanceof HTMLButtonElement) {
       // The browser opens and closes by itself what a button names, where it knows how.
       const isNative = control.hasAttribute("commandfor") && "commandForElement" in control;
-      if (control.type !== "button" || isNative) return;
-      pressed.add(control);
+      if (control.type === "reset" || isNative) return;
+      if (control.type === "submit") {
+        wait(control);
+        event.preventDefault();
+      } else pressed.add(control);
     } else if (control instanceof HTMLAnchorElement) {
       const { target, origin, hash } = control;
       const isOther =
         event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (isOther || target || hash || origin !== location.origin) return;
-      if (!link) setTimeout(follow, linkWait);
-      link = control;
+      wait(control);
       event.preventDefault();
     } else return;
     event.stopImmediatePropagation();
   };
+  // Back or forward, to what this page was before it was loaded anew. React Router would take the address for that of
+  // this page, and the place in this page for the place there.
+  const turn = (event: Event) => {
+    if (location.pathname === pathname && location.search === search) return;
+    event.stopImmediatePropagation();
+    isTurning = true;
+    location.reload();
+  };
+  const leave = (event: Event) => isTurning && event.stopImmediatePropagation();
   const letGo = () => {
     removeEventListener("click", hold, true);
+    removeEventListener("popstate", turn);
     for (const sign of signs) removeEventListener(sign, start, true);
   };
   const follow = () => {
     letGo();
-    link?.click();
-    link = undefined;
+    way?.click();
+    way = undefined;
   };
   const start = () => {
     if (document.readyState === "loading") return addEventListener("DOMContentLoaded", start);
@@ -87,7 +120,15 @@ function startLate(alive: string, longestWait: number, frameWait: number, linkWa
     }
     delete root.dataset.beginning;
   };
-  const comeAlive = () => {
+  // React comes to what waited for data after the rest, and drops what is pressed there before; it marks what it has taken.
+  const isTaken = (control: Element) =>
+    Object.keys(control).some((key) => /^__reactProps/.test(key));
+  const comeAlive = async () => {
+    const latest = performance.now() + takeWait;
+    while (![...document.querySelectorAll("button,a[href]")].every(isTaken)) {
+      if (performance.now() > latest) break;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
     letGo();
     for (const button of pressed) button.click();
     follow();
@@ -98,6 +139,8 @@ function startLate(alive: string, longestWait: number, frameWait: number, linkWa
   const isNew = navigation instanceof PerformanceNavigationTiming && navigation.type === "navigate";
   if (isNew && !location.hash) root.dataset.beginning = "";
   addEventListener("click", hold, true);
+  addEventListener("popstate", turn);
+  addEventListener("pagehide", leave);
   for (const sign of signs) addEventListener(sign, start, true);
   const startAfterFrame = () => requestAnimationFrame(() => setTimeout(start));
   addEventListener("load", () => {
