@@ -15,7 +15,7 @@ export default async function startSiteUnderTest(): Promise<() => Promise<void>>
   const removeTemplate = await makeTemplate();
   const realInput = process.env.REAL_INPUT;
   // Pages of a site whose backend this one is open sockets to it (services/supabase-elsewhere.spec.ts).
-  const site = await startSite({ env: { DEMO: realInput ? "0" : "1", SOCKET_ORIGINS: "*" } });
+  const site = await startSite({ env: { DEMO: realInput ? "0" : "1" } });
   if (realInput) {
     await importArchives(site, resolve(realInput));
     await chooseFrontPage(serviceClient(site));

@@ -112,9 +112,8 @@ test.describe("two editors of one story", () => {
     service,
   }) => {
     const { id } = await createStory(await savable(service));
-    await openEditPage(page, id);
     const joined = untilJoined(page);
-    await page.reload();
+    await openEditPage(page, id);
     await joined;
     await service.from("articles").delete().eq("id", id).throwOnError();
     const gone = page.getByText(/^Somebody deleted this story\./);
