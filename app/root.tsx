@@ -1,4 +1,3 @@
-import newsreader from "@fontsource/newsreader/files/newsreader-latin-600-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -21,6 +20,7 @@ import icon from "./site/icon.svg?url&no-inline";
 import { SiteFrame } from "./site/site-frame.tsx";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
 import { type RootData, siteConfigContext, siteContext, useSite } from "./site-context.ts";
+import newsreader from "./styles/fonts/newsreader-latin-600-normal-most.woff2?url";
 import { Toaster } from "./ui/toaster.tsx";
 import "./styles/app.css";
 

@@ -2,7 +2,7 @@
 export type ImageAddress = { src: string; srcSet: string | undefined };
 
 /** Widths in CSS pixels that pictures are offered in. */
-const WIDTHS = [400, 640, 800, 1200, 1600] as const;
+const WIDTHS = [400, 672, 800, 1200, 1600] as const;
 
 /**
  * The addresses of a picture of `articles.image_src`. An address (`http…`) is taken as it is and has one

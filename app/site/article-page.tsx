@@ -124,7 +124,7 @@ function MainPicture({ article, source }: { article: Article; source: string }) 
       <StoryPicture
         source={source}
         alt={article.imageAlt ?? (article.imageCaption ? "" : article.title)}
-        sizes="(width >= 58rem) 55.5rem, 100vw"
+        sizes="(width >= 58rem) 55.5rem, calc(100vw - 2rem)"
         className="max-h-[500px] w-full"
         isMain
       />

@@ -16,9 +16,9 @@ const HEADLINES: Record<Size, string> = {
 };
 
 const PICTURE_SIZES: Record<Size, string> = {
-  lead: "(width >= 82rem) 53rem, (width >= 64rem) 66vw, 100vw",
-  package: "(width >= 82rem) 38rem, (width >= 64rem) 50vw, 100vw",
-  card: "(width >= 82rem) 18rem, (width >= 64rem) 24vw, (width >= 48rem) 46vw, 100vw",
+  lead: "(width >= 82rem) 53rem, (width >= 64rem) 66vw, calc(100vw - 2rem)",
+  package: "(width >= 82rem) 38rem, (width >= 64rem) 50vw, calc(100vw - 2rem)",
+  card: "(width >= 82rem) 18rem, (width >= 64rem) 24vw, (width >= 48rem) 46vw, calc(100vw - 2rem)",
   wide: "(width >= 64rem) 16rem, (width >= 40rem) 40vw, 8rem",
 };
 

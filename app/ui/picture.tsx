@@ -17,7 +17,7 @@ export type PictureProps = {
  * A picture of 16:9 with a spinner until it has loaded; hidden when it fails. It shows without scripts
  * and before they arrive, since the spinner stands behind it.
  */
-export function Picture({ alt, isMain = false, className, ...address }: PictureProps) {
+export function Picture({ alt, sizes, isMain = false, className, ...address }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
 
@@ -33,6 +33,8 @@ export function Picture({ alt, isMain = false, className, ...address }: PictureP
         {...address}
         ref={image}
         alt={alt}
+        // What comes late is as wide as its place, where the browser knows to look; only it knows a row on phones.
+        sizes={isMain ? sizes : `auto, ${sizes}`}
         width={800}
         height={450}
         loading={isMain ? "eager" : "lazy"}

@@ -25,7 +25,7 @@ export type StorageOptions = StorageSettings &
   };
 
 /** Sizes that the site's own pages ask for. */
-export const PAGE_SIZES = ["400x225", "640x360", "800x450", "1200x675", "1600x900"] as const;
+export const PAGE_SIZES = ["400x225", "672x378", "800x450", "1200x675", "1600x900"] as const;
 
 /** The size of an author's picture. */
 const PORTRAIT_SIZE = "320x320";

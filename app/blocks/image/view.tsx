@@ -5,7 +5,11 @@ export function ImageView({ block }: { block: ImageBlock }) {
   const line = [block.caption, block.credit].filter((text) => text.trim() !== "").join(" ");
   return (
     <figure>
-      <StoryPicture source={block.src} alt={block.alt} sizes="(width >= 48rem) 42rem, 100vw" />
+      <StoryPicture
+        source={block.src}
+        alt={block.alt}
+        sizes="(width >= 48rem) 42rem, calc(100vw - 2rem)"
+      />
       {line !== "" && (
         <figcaption className="mt-2 font-sans text-meta text-quiet">{line}</figcaption>
       )}

@@ -41,5 +41,5 @@ export function shownPictures(html: string): string[] {
 
 /** The address of the one size in which a picture is kept; it has to be one that pages offer. */
 export function keptSize(picture: string): string {
-  return `${picture}?width=640&height=360&resize=cover`;
+  return `${picture}?width=672&height=378&resize=cover`;
 }
