@@ -49,9 +49,11 @@ async function measureAll(sql: Sql): Promise<Section[]> {
     short: "zq",
   };
   for (const [name, query] of Object.entries(queries)) {
-    for (const sort of ["-published", "title", "author"]) {
+    for (const sort of orders) {
       searches.push(await timeList(sql, `A word that is ${name}, by ${sort}`, { query, sort }));
     }
+    const inCategory = { query, category: "world", sort: "title" };
+    searches.push(await timeList(sql, `A word that is ${name}, in a category`, inCategory));
     counts.push(await timeCount(sql, `A word that is ${name}`, query));
   }
   return [
