@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, ProfileRow } from "../../app/data/database.types.ts";
+import { findViolations } from "./find-violations.ts";
 import { emptyKeptContext, type KeptContext, openKeptContext } from "./kept-context.ts";
 
 type Fixtures = {
@@ -182,17 +182,7 @@ export async function expectNoViolationsInEitherScheme(page: Page): Promise<void
 /** Fails when axe finds anything on the page, of whichever level; with `tags`, by the rules of these. */
 export async function expectNoViolations(page: Page, tags: string[] = []): Promise<void> {
   await untilStill(page);
-  const { violations } = await new AxeBuilder({ page })
-    // Hidden stops at the edges of an open menu; they hand the focus on at once.
-    .exclude("[data-base-ui-focus-guard]")
-    // What passes need not be described. A page without frames needs no second page to put results together.
-    .options({ resultTypes: ["violations"], ...(tags.length > 0 && { runOnly: tags }) })
-    .setLegacyMode(page.frames().length === 1)
-    .analyze();
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join("; ")})`,
-  );
-  expect(found).toEqual([]);
+  expect(await findViolations(page, tags)).toEqual([]);
 }
 
 /**

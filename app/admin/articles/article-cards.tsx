@@ -4,46 +4,68 @@ import { ArticleStatus, PublishedDate } from "./article-status.tsx";
 import type { ArticleRowsProps } from "./article-table.tsx";
 import { editPath, RowActions } from "./row-actions.tsx";
 
-/** The list on narrow screens: one card a story, with all that the table has. */
+const COLUMN_NAMES = ["Title", "Category", "Author", "Published", "Status", "Actions"];
+
+/**
+ * The list on narrow screens: a table too, for those who hear it, whose rows look like cards with all that the
+ * wide one has.
+ */
 export function ArticleCards({
   articles,
   selection,
   onDelete,
 }: Omit<ArticleRowsProps, "parameters">) {
   return (
-    <ul className="border-t border-ink">
-      {articles.map((article) => (
-        <li key={article.id} className="flex gap-3 border-b border-hairline py-4">
-          <div>
-            <Checkbox
-              label={`Select ${article.title}`}
-              isChecked={selection.has(article.id)}
-              onChange={(isOn, isRange) => selection.toggle(article.id, isOn, isRange)}
-            />
-          </div>
-          <div className="flex min-w-0 grow flex-col gap-2">
-            <h2 className="font-serif text-[1.1875rem] leading-snug font-[550]">
-              <Link to={editPath(article)} data-article={article.id} className="hover:underline">
+    <table className="block border-t border-ink">
+      <caption className="sr-only">Articles</caption>
+      <thead className="sr-only">
+        <tr>
+          <td />
+          {COLUMN_NAMES.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block">
+        {articles.map((article) => (
+          <tr
+            key={article.id}
+            className="relative flex flex-wrap items-center gap-y-2 border-b border-hairline py-4 pl-8 text-meta"
+          >
+            <td className="absolute top-4 left-0">
+              <Checkbox
+                label={`Select ${article.title}`}
+                isChecked={selection.has(article.id)}
+                onChange={(isOn, isRange) => selection.toggle(article.id, isOn, isRange)}
+              />
+            </td>
+            <td className="w-full">
+              <Link
+                to={editPath(article)}
+                data-article={article.id}
+                className="font-serif text-[1.1875rem] leading-snug font-[550] hover:underline"
+              >
                 {article.title}
               </Link>
-            </h2>
-            <p className="text-meta text-quiet">
-              {article.categoryName} · {article.authorName}
-            </p>
-            <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 text-meta">
-              <div className="flex flex-col gap-1">
-                <PublishedDate article={article} />
-                <ArticleStatus article={article} />
-              </div>
-              <RowActions
-                article={article}
-                onDelete={() => onDelete(article)}
-                className="-my-2 ml-auto"
-              />
-            </div>
-          </div>
-        </li>
-      ))}
-    </ul>
+            </td>
+            <td className="text-quiet">{article.categoryName}</td>
+            <td className="text-quiet before:mx-[0.3em] before:content-['·']">
+              {article.authorName}
+            </td>
+            <td className="w-full">
+              <PublishedDate article={article} />
+            </td>
+            <td>
+              <ArticleStatus article={article} />
+            </td>
+            <td className="-my-2 ml-auto pl-4">
+              <RowActions article={article} onDelete={() => onDelete(article)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

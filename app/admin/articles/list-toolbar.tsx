@@ -51,7 +51,7 @@ export function ListToolbar({
       ]}
       value={parameters.category || ALL}
       onChange={(category) => go({ category: category === ALL ? "" : category })}
-      className="min-w-0 grow basis-36 lg:max-w-64"
+      className="min-w-0 grow basis-40 lg:max-w-64"
     />
   );
 
@@ -75,7 +75,7 @@ export function ListToolbar({
             const order = ORDERS.find((option) => option.value === value);
             if (order) go({ sort: order.value });
           }}
-          className="min-w-0 grow basis-36"
+          className="min-w-0 grow basis-40"
         />
       )}
     </search>

@@ -103,7 +103,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
         onRemove={() => change({ imageSrc: "" })}
       >
         <TextField
-          label="Picture address"
+          label="Image URL"
           hint="An address that begins with http, or a path among the uploaded pictures."
           value={fields.imageSrc}
           maxLength={2000}

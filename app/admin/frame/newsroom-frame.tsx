@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { NewsroomNav } from "./newsroom-nav.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -16,6 +17,7 @@ export function NewsroomFrame({ email, children }: { email: string; children: Re
     if (!hasLeft || !pathname || main.current?.contains(document.activeElement)) return;
     main.current?.focus({ preventScroll: true });
   }, [hasLeft, pathname]);
+  const isWide = useMediaQuery("(width >= 64rem)");
   const isLoading = useNavigation().state === "loading";
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -26,13 +28,16 @@ export function NewsroomFrame({ email, children }: { email: string; children: Re
         Skip to content
       </a>
       {isLoading && <div className="page-progress" />}
-      <TopBar email={email} />
-      <aside
-        aria-label="Newsroom"
-        className="no-print sticky top-0 hidden h-dvh overflow-y-auto border-r border-hairline bg-tint lg:block"
-      >
-        <NewsroomNav email={email} />
-      </aside>
+      {isWide ? (
+        <aside
+          aria-label="Newsroom"
+          className="no-print sticky top-0 h-dvh overflow-y-auto border-r border-hairline bg-tint"
+        >
+          <NewsroomNav email={email} />
+        </aside>
+      ) : (
+        <TopBar email={email} />
+      )}
       <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
         <div
           key={pathname}

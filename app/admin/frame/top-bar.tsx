@@ -1,12 +1,11 @@
 import { Dialog } from "@base-ui/react/dialog";
 import MenuIcon from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useSite } from "../../site-context.ts";
 import { NewsroomNav } from "./newsroom-nav.tsx";
 
-const WIDE = "(width >= 64rem)";
 const ICON = "grid size-11 place-items-center rounded-[3px] hover:bg-tint";
 
 /** The head of the newsroom on small screens, with the sidebar behind a menu. */
@@ -15,18 +14,8 @@ export function TopBar({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
 
-  // The width is the window's: once there is room for the sidebar, the menu goes.
-  useEffect(() => {
-    const wide = matchMedia(WIDE);
-    const closeWhenWide = () => {
-      if (wide.matches) setIsOpen(false);
-    };
-    wide.addEventListener("change", closeWhenWide);
-    return () => wide.removeEventListener("change", closeWhenWide);
-  }, []);
-
   return (
-    <header className="no-print sticky top-0 z-30 flex h-14 items-center justify-between border-b-2 border-ink bg-paper px-4 lg:hidden">
+    <header className="no-print sticky top-0 z-30 flex h-14 items-center justify-between border-b-2 border-ink bg-paper px-4">
       <Link
         to="/admin/articles"
         className="min-w-0 truncate font-serif text-2xl font-[700] tracking-[-0.03em]"

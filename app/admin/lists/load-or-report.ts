@@ -1,4 +1,6 @@
+import { authStore } from "../../auth/auth-store.ts";
 import { withSession } from "../../auth/with-session.ts";
+import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { reportFailure } from "../report-failure.ts";
 
 /** What a screen shows, or why it could not be loaded. */
@@ -15,7 +17,10 @@ export async function loadOrReport<Found extends object>(
   }
 }
 
-/** Says in a toast that something could not be loaded, and returns why. */
+/**
+ * Says in a toast that something could not be loaded, and returns why. Who has signed out meanwhile wants to know
+ * how that went instead.
+ */
 export function reportFailedLoad(error: unknown): string {
-  return reportFailure("Error fetching data", error);
+  return authStore.get().user ? reportFailure("Error fetching data", error) : failureMessage(error);
 }

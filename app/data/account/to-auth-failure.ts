@@ -10,7 +10,8 @@ export function toAuthFailure(error: AuthError): AuthFailure {
   }
   return {
     code: error.code ?? "",
-    message: error.message,
+    // What the auth client makes of an answer without any words.
+    message: error.message === "{}" ? "" : error.message,
     reasons: isAuthWeakPasswordError(error) ? error.reasons : [],
   };
 }

@@ -42,7 +42,8 @@ export function useContactForm(answer: ContactAnswer | null) {
     if (wrong) return controlOf(form, wrong)?.focus();
 
     setSending(true);
-    const isSent = await send({ ...fields, [CONTACT_TRAP]: text(CONTACT_TRAP) });
+    const trap = text(CONTACT_TRAP);
+    const isSent = await send(trap ? { ...fields, [CONTACT_TRAP]: trap } : fields);
     flushSync(() => {
       setSending(false);
       setFailure(isSent ? null : CONTACT_FAILURE);

@@ -6,6 +6,7 @@ import type { UserFields } from "./admin-request.ts";
 import { hashGiven } from "./hash-password.ts";
 import { mergeMetadata } from "./metadata.ts";
 import { orTaken, saveIdentity } from "./save-identity.ts";
+import { saveRole } from "./save-role.ts";
 
 /**
  * Changes what is given of a user. A new password ends their sessions, and so does a ban.
@@ -73,6 +74,7 @@ async function applyChanges(
   );
   if (email) await saveIdentity(query, user.id, "email", email, fields.email_confirm ?? false);
   if (phone) await saveIdentity(query, user.id, "phone", phone, fields.phone_confirm ?? false);
+  await saveRole(query, user.id, fields.app_metadata);
   if (hash) await query("delete from auth.sessions where user_id = $1", [user.id]);
   // Its row stays for a day, so that a refresh is told why.
   if (ban) {

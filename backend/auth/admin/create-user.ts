@@ -5,9 +5,10 @@ import { refuse } from "../refuse.ts";
 import type { UserFields } from "./admin-request.ts";
 import { hashGiven } from "./hash-password.ts";
 import { orTaken, saveIdentity } from "./save-identity.ts";
+import { saveRole } from "./save-role.ts";
 
 /**
- * Makes a user. Their role is for the database to say; what `app_metadata` says of it counts for nothing.
+ * Makes a user.
  *
  * @returns the id of the user, or the refusal.
  */
@@ -62,6 +63,7 @@ export async function createUser(
       );
       if (email) await saveIdentity(query, id, "email", email, fields.email_confirm ?? false);
       if (phone) await saveIdentity(query, id, "phone", phone, fields.phone_confirm ?? false);
+      await saveRole(query, id, fields.app_metadata);
       return { id };
     }),
   );

@@ -114,7 +114,7 @@ async function readAssertion(
   relay: Relay,
   response: string,
 ) {
-  const saml = createServiceProvider(service, request, provider, {
+  const saml = await createServiceProvider(service, request, provider, {
     known: { requestId: relay.request_id, createdAt: relay.created_at },
   });
   try {

@@ -1,4 +1,3 @@
-import { generateServiceProviderMetadata } from "@node-saml/node-saml";
 import type { Hono } from "hono";
 import type { AuthService } from "../auth-service.ts";
 import { answerInEvenTime } from "../even-time.ts";
@@ -18,10 +17,11 @@ export function mountSaml(app: Hono, service: AuthService): void {
   app.post("/sso", async ({ req }) =>
     isEnabled ? startSingleSignOn(service, req.raw, await readCopy(req.raw)) : refuseSaml(),
   );
-  app.get("/sso/saml/metadata", ({ req }) => {
+  app.get("/sso/saml/metadata", async ({ req }) => {
     if (!isEnabled) return refuseSaml();
     const { entityId, consumerUrl } = samlAddresses(service, req.raw);
     const { privateKey, certificate } = saml;
+    const { generateServiceProviderMetadata } = await import("@node-saml/node-saml");
     const xml = generateServiceProviderMetadata({
       issuer: entityId,
       callbackUrl: consumerUrl,

@@ -1,4 +1,4 @@
-import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
+import type { SAML } from "@node-saml/node-saml";
 import type { AuthService } from "../auth-service.ts";
 import { ownOrigin } from "../own-address.ts";
 import type { IdentityProvider } from "./identity-providers.ts";
@@ -26,12 +26,14 @@ export type RequestMemory = {
 };
 
 /** This site towards an identity provider. Assertions have to be signed and to answer the request in `memory`. */
-export function createServiceProvider(
+export async function createServiceProvider(
   service: AuthService,
   request: Request,
   { settings, metadata }: IdentityProvider,
   { note, known }: RequestMemory,
-): SAML {
+): Promise<SAML> {
+  // Loaded here: it is large, and few sites need it.
+  const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
   const { entityId, consumerUrl } = samlAddresses(service, request);
   const { privateKey, certificate } = service.ways.saml;
   return new SAML({

@@ -43,7 +43,7 @@ export async function startSingleSignOn(
     ...(challenge && { challenge }),
   });
   let requestId = "";
-  const saml = createServiceProvider(service, request, provider, {
+  const saml = await createServiceProvider(service, request, provider, {
     note: (noted) => {
       requestId = noted;
     },

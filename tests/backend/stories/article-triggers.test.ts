@@ -4,20 +4,19 @@ import type { ArticleRow } from "../../../app/data/database.types.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { createArticle, paragraphs } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let sql: Sql;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   service = serviceClient(site);
   sql = openSql(await site.databaseUrl());
 });
 afterAll(async () => {
   await sql.end();
-  await site.stop();
 });
 
 const words = (count: number) =>
@@ -33,6 +32,33 @@ async function update(id: string, fields: Partial<ArticleRow>) {
     .throwOnError();
   return data;
 }
+
+test("null means the default, as clients that insert several rows send it for what one of them lacks", async () => {
+  const fields = {
+    excerpt: null,
+    content: null,
+    published_at: null,
+    created_at: null,
+    is_featured: null,
+    is_popular: null,
+    tags: null,
+    read_time: null,
+  };
+  const { id, published_at: publishedAt } = await createArticle(service, fields as never);
+  const stored = await update(id, { image_caption: null });
+  expect(stored).toMatchObject({
+    excerpt: "",
+    content: { main: [] },
+    is_featured: false,
+    is_popular: false,
+    tags: [],
+    read_time: 1,
+  });
+  expect(Math.abs(Date.parse(publishedAt) - Date.now())).toBeLessThan(60_000);
+  await update(id, { excerpt: "Short.", tags: ["one"], is_featured: true });
+  const bared = await update(id, { excerpt: null, tags: null, is_featured: null } as never);
+  expect(bared).toMatchObject({ excerpt: "", tags: [], is_featured: false });
+});
 
 describe("the reading time", () => {
   test.each([

@@ -43,6 +43,23 @@ describe("a search", () => {
     expect(await find(uniqueWord())).toEqual([]);
   });
 
+  test("by a client's own condition on title or content finds both, ignoring case", async () => {
+    const word = uniqueWord();
+    const inTitle = await createArticle(service, { title: `About ${word}` });
+    const inText = await createArticle(service, { content: paragraphs(`Some ${word} here.`) });
+    const inString = await createArticle(service, { content: `A ${word}.` });
+    const pattern = `%${word.toUpperCase()}%`;
+    const { data, error } = await reader
+      .from("articles")
+      .select("slug, authors(name), categories(name, slug)")
+      .or(`title.ilike.${pattern},content.ilike.${pattern}`)
+      .order("created_at", { ascending: false });
+    expect(error).toBeNull();
+    expect(data?.map(({ slug }) => slug)).toEqual([inString.slug, inText.slug, inTitle.slug]);
+    const none = await reader.from("articles").select("id").ilike("content", `%${uniqueWord()}%`);
+    expect(none.data).toEqual([]);
+  });
+
   test.each([
     ["ärger", "ÄRGER"],
     ["ŁÓDŹ", "łódź"],

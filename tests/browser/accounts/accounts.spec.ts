@@ -143,9 +143,7 @@ test.describe("what the auth service refuses", () => {
   test("a refusal without words gets the specified ones", { tag: "@one-width" }, async ({
     page,
   }) => {
-    await page.route("**/auth/v1/token?*", (route) =>
-      route.fulfill({ status: 400, json: { msg: "" } }),
-    );
+    await page.route("**/auth/v1/token?*", (route) => route.fulfill({ status: 400, json: {} }));
     await page.route("**/auth/v1/signup*", (route) =>
       route.fulfill({ status: 400, json: { msg: "" } }),
     );

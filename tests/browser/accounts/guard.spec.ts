@@ -159,12 +159,38 @@ test("the menu of the newsroom closes when the window becomes wide", async ({
 test("Log Out leads to the front page", async ({ page, signInAs, isPhone }) => {
   await signInAs("editor");
   await page.goto("/admin/articles");
+  await expect(page.getByRole("table")).toBeVisible();
   if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
     "Signed out successfully",
   );
   await expect(page).toHaveURL(/\/$/);
+});
+
+test.describe("while the list is loading", { tag: "@one-width" }, () => {
+  test.use({ expectedErrors: { texts: ["status of 403"] } });
+
+  test("Log Out tells how it went, not what could not be loaded", async ({ page, signInAs }) => {
+    await signInAs("editor");
+    const isHeld = Promise.withResolvers<void>();
+    await page.route("**/rpc/count_staff_articles", async (route) => {
+      await isHeld.promise;
+      await route.fulfill({
+        status: 403,
+        json: { code: "42501", message: "only staff may count" },
+      });
+    });
+    await page.goto("/admin/articles");
+    await page.getByRole("button", { name: "Log Out" }).click();
+    const notifications = page.getByRole("region", { name: "Notifications" });
+    await expect(notifications).toContainText("Signed out successfully");
+    const answer = page.waitForResponse("**/rpc/count_staff_articles");
+    isHeld.resolve();
+    await answer;
+    await expect(page).toHaveURL(/\/$/);
+    await expect(notifications).toContainText("Signed out successfully");
+  });
 });
 
 test("an address of the newsroom that is nobody's says so, with the way back", {

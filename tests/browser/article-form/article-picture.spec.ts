@@ -67,7 +67,7 @@ test("a picture is uploaded by button, saved with its words, and shown to reader
 }) => {
   await choose(page, "Old Harbour.jpg", await draw());
   await expectShown(page);
-  const address = page.getByLabel("Picture address");
+  const address = page.getByLabel("Image URL");
   await expect(address).toHaveValue(/^\d{4}\/\d\d\/old-harbour-[0-9a-f]{8}\.jpg$/);
   await page.getByLabel("Alternative text").fill("Boats in an old harbour");
   await page.getByLabel("Caption").fill("The harbour in spring");
@@ -91,7 +91,7 @@ for (const kind of ["drop", "paste"] as const) {
     const target = pictureOf(page).getByRole("button", { name: "Upload picture" });
     await handOver(target, kind, "Handed over.jpg", await draw());
     await expectShown(page);
-    await expect(page.getByLabel("Picture address")).toHaveValue(/\/handed-over-/);
+    await expect(page.getByLabel("Image URL")).toHaveValue(/\/handed-over-/);
   });
 }
 
@@ -129,12 +129,12 @@ test("a picture is replaced, and the one before leaves the storage with the form
 }, async ({ page }) => {
   await choose(page, "First.jpg", await draw());
   await expectShown(page);
-  const first = await page.getByLabel("Picture address").inputValue();
+  const first = await page.getByLabel("Image URL").inputValue();
   await page.keyboard.press("Control+s");
   await expect(statusOf(page, "Saved")).toBeVisible();
   await choose(page, "Second.jpg", await draw());
-  await expect(page.getByLabel("Picture address")).toHaveValue(/\/second-/);
-  const second = await page.getByLabel("Picture address").inputValue();
+  await expect(page.getByLabel("Image URL")).toHaveValue(/\/second-/);
+  const second = await page.getByLabel("Image URL").inputValue();
   expect(await isStored(page, first)).toBe(true);
   await update(page);
   await expect(page).toHaveURL(/\/admin\/articles$/);
@@ -147,7 +147,7 @@ test("a picture that is removed leaves the storage with the form", { tag: "@one-
 }) => {
   await choose(page, "Only.jpg", await draw());
   await expectShown(page);
-  const path = await page.getByLabel("Picture address").inputValue();
+  const path = await page.getByLabel("Image URL").inputValue();
   await page.getByRole("button", { name: "Remove picture" }).click();
   await expect(pictureOf(page).getByText(/^Drop a picture here/)).toBeVisible();
   await page.keyboard.press("Control+Enter");
@@ -159,7 +159,7 @@ test("an address is taken as it is", { tag: "@one-width" }, async ({ page, servi
   await page.route("https://pictures.example/**", async (route) =>
     route.fulfill({ contentType: "image/jpeg", body: await draw() }),
   );
-  await page.getByLabel("Picture address").fill("https://pictures.example/sea.jpg");
+  await page.getByLabel("Image URL").fill("https://pictures.example/sea.jpg");
   await page.keyboard.press("Control+s");
   await expectToast(page, "Article Updated!");
   const { data } = await service.from("articles").select("image_src").eq("id", id).single();
@@ -193,7 +193,7 @@ test("what is no picture is refused, and the form stays as it was", { tag: "@one
   await choose(page, "pretender.jpg", Buffer.from("no picture at all"));
   await expect(page.getByText("Uploading pretender.jpg")).toBeHidden();
   await expect(pictureOf(page).getByRole("alert")).toContainText(notPicture);
-  await expect(page.getByLabel("Picture address")).toHaveValue("");
+  await expect(page.getByLabel("Image URL")).toHaveValue("");
   await expect(page.getByLabel("Excerpt")).toHaveValue(excerpt);
 });
 

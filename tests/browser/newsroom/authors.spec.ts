@@ -80,7 +80,7 @@ test("a picture of an author is uploaded, and shown on their page", { tag: "@one
     mimeType: "image/webp",
     buffer: await readFile(PICTURE),
   });
-  await expect(dialog.getByLabel("Picture address")).toHaveValue(/^\d{4}\/\d\d\/ana-/);
+  await expect(dialog.getByLabel("Image URL")).toHaveValue(/^\d{4}\/\d\d\/ana-/);
   await expect(dialog.getByRole("img", { name: "Preview of the picture" })).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Save Author" }).click();

@@ -64,7 +64,9 @@ test("a message is sent, and the form is ready for another on the same subject",
   await untilAlive(page);
   const subject = await fill(page);
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+  const sent: string[] = [];
   await page.route("/api/contact", async (route) => {
+    sent.push(...Object.keys(route.request().postDataJSON()));
     await isSeen;
     await route.continue();
   });
@@ -74,6 +76,7 @@ test("a message is sent, and the form is ready for another on the same subject",
   goOn();
   await expect(toast(page)).toContainText("Message Sent!");
   await expect(toast(page)).toContainText(THANKS);
+  expect(sent).toEqual(["name", "email", "subject", "message"]);
   await expect(field(page, "Full Name")).toHaveValue("");
   await expect(field(page, "Email Address")).toHaveValue("");
   await expect(field(page, "Message")).toHaveValue("");

@@ -46,7 +46,7 @@ export function PictureSection({
       onRemove={() => field.onChange("")}
     >
       <TextField
-        label="Picture address"
+        label="Image URL"
         hint="An address that begins with http, or a path among the uploaded pictures."
         error={errors.imageSrc?.message}
         {...field}
@@ -58,7 +58,7 @@ export function PictureSection({
         {...register("imageAlt")}
       />
       <TextField
-        label="Caption"
+        label="Image caption"
         error={errors.imageCaption?.message}
         {...register("imageCaption")}
       />
