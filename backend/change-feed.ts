@@ -27,6 +27,9 @@ export type ChangeFeedHandlers = {
   onClockSet: () => void;
 };
 
+/** `inTime` settles with the answer, or when nobody waits for it any longer: once for all who do. */
+type Question = { askedAt: number; answer: Promise<boolean>; inTime: Promise<void> };
+
 export type ChangeFeed = {
   /** Settles when it is connected for the first time. */
   opened: Promise<void>;
@@ -48,7 +51,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
   const opened = Promise.withResolvers<void>();
   let isClosed = false;
   let line: NotificationLine | undefined;
-  let question: { askedAt: number; answer: Promise<boolean> } | undefined;
+  let question: Question | undefined;
   let heardUntil = Number.NEGATIVE_INFINITY;
   /** What the database's clock is ahead of our own, which nobody sets. */
   let clockOffset: number | undefined;
@@ -105,7 +108,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
         return false;
       },
     );
-    question = { askedAt, answer };
+    question = { askedAt, answer, inTime: atMost(answer, ANSWER_LIMIT_MS) };
     return answer;
   }
 
@@ -136,12 +139,8 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
     const since = performance.now() - VOUCHED_MS;
     // The first answer may be to a question of before.
     for (let questions = 0; line && heardUntil < since && questions < 2; questions += 1) {
-      const answer = ask(line);
-      const left = ANSWER_LIMIT_MS - (performance.now() - (question?.askedAt ?? 0));
-      if (left <= 0) return false;
-      const patience = new AbortController();
-      await Promise.race([answer, delay(left, undefined, patience).catch(() => undefined)]);
-      patience.abort();
+      void ask(line);
+      await question?.inTime;
     }
     return heardUntil >= since;
   }
@@ -159,6 +158,17 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
       await line?.close();
     },
   };
+}
+
+/** Settles with the answer, and without it when so many milliseconds have passed. */
+function atMost(answer: Promise<boolean>, limit: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limit);
+    void answer.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** A payload that is not a list of tags came from somebody else; it then concerns every page. */

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { writeToOutbox } from "./files/write-to-outbox.ts";
 
 export type Mail = {
@@ -33,17 +32,22 @@ export type MailOptions = {
   from: { name: string; address: string };
 };
 
-/** Mails over SMTP, or as `.eml` files (RFC 5322) for whoever runs the site on one machine. */
+/**
+ * Mails over SMTP, or as `.eml` files (RFC 5322) for whoever runs the site on one machine. What sends them is
+ * loaded with the first mail.
+ */
 export function createMailer(options: MailOptions): SendMail {
   const { smtpUrl, outboxFolder, from } = options;
   if (smtpUrl) {
-    const transport = createTransport({ url: smtpUrl, ...PATIENCE });
     return async (mail, { signal } = {}) => {
+      const { createTransport } = await import("nodemailer");
+      const transport = createTransport({ url: smtpUrl, ...PATIENCE });
       await transport.sendMail({ ...mail, from, signal });
     };
   }
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {
+    const { createTransport } = await import("nodemailer");
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
     const { message } = await transport.sendMail({ ...mail, from });
     await writeToOutbox(outboxFolder, "eml", message);
   };

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
-import { loadDemo } from "../supabase/demo/load-demo.ts";
 import { createServerClient } from "./create-server-client.ts";
 import type { Environment } from "./settings/environment.ts";
 
@@ -35,6 +34,8 @@ export async function prepareContent(options: PrepareOptions): Promise<void> {
   ]);
   if (articles.data.length > 0 || users.data.length > 0) return;
   const startedAt = performance.now();
+  // Loaded here: no other start needs what reads it.
+  const { loadDemo } = await import("../supabase/demo/load-demo.ts");
   const stories = await loadDemo(client, join(options.projectFolder, "supabase/demo"));
   log.info({ stories, ms: Math.round(performance.now() - startedAt) }, "demo newsroom loaded");
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type pg from "pg";
 import { MIGRATION_LOCK } from "../apply-migrations.ts";
 import { STORAGE_FOLDER } from "../storage/open-object-store.ts";
-import { connect } from "./connect.ts";
 
 /** Files of a restore wait here, below `DATA_DIR`, until its rows are committed. */
 const PREFIX = "restore-";
@@ -36,6 +35,8 @@ export async function endPendingRestores(dataDir: string, databaseUrl: string): 
   const names = await readdir(dataDir).catch(() => []);
   const pending = names.filter((name) => name.startsWith(PREFIX));
   if (pending.length === 0) return false;
+  // Loaded here: hardly any start needs it.
+  const { connect } = await import("./connect.ts");
   const client = await connect(databaseUrl);
   let isChanged = false;
   try {

@@ -2,17 +2,23 @@
 -- policies say who may use a private channel, what policies and triggers call, and, in place of a
 -- replication slot, triggers that announce which rows of published tables changed.
 
+-- Roles belong to the whole server: a site of another of its databases may make them at the same moment.
 do $$
+declare
+  attributes constant jsonb := '{
+    "anon": "nologin noinherit", "authenticated": "nologin noinherit", "service_role": "nologin noinherit bypassrls"
+  }';
+  name text;
 begin
-  if not exists (select from pg_roles where rolname = 'anon') then
-    create role anon nologin noinherit;
-  end if;
-  if not exists (select from pg_roles where rolname = 'authenticated') then
-    create role authenticated nologin noinherit;
-  end if;
-  if not exists (select from pg_roles where rolname = 'service_role') then
-    create role service_role nologin noinherit bypassrls;
-  end if;
+  foreach name in array array['anon', 'authenticated', 'service_role'] loop
+    if not exists (select from pg_roles where rolname = name) then
+      begin
+        execute format('create role %I %s', name, attributes ->> name);
+      exception when duplicate_object or unique_violation then
+        raise notice 'The role % was made at the same moment.', name;
+      end;
+    end if;
+  end loop;
 end
 $$;
 

@@ -6,6 +6,9 @@ import type { SharedCounts } from "../../backend/shared-counts.ts";
 /** So many may be counted at a time; beyond it, who was seen longest ago is forgotten. */
 const MAX_KEYS = 50_000;
 
+/** A `max` would set room for all of them aside at once, for each limit. */
+const BOUNDED = { maxSize: MAX_KEYS, sizeCalculation: () => 1 };
+
 /** Where processes count together, and under which name this limit counts there. */
 export type Sharing = { counts: SharedCounts | undefined; name: string };
 
@@ -32,7 +35,7 @@ type Shared = { points: number; seconds: number; name: string; counts: SharedCou
 /** While the database does not answer, each process counts for itself. */
 function shareLimiter(own: Limiter, { points, seconds, name, counts }: Shared): Limiter {
   // Who is over the limit does not reach the database again before the time is over.
-  const over = new LRUCache<string, true>({ max: MAX_KEYS, ttl: seconds * 1000 });
+  const over = new LRUCache<string, true>({ ...BOUNDED, ttl: seconds * 1000 });
   const subjectOf = (key: string) => `${name} ${key}`;
 
   return {
@@ -67,7 +70,7 @@ function nameOf(key: string): string {
 function createOwnLimiter(points: number, seconds: number): Limiter {
   const limiter = new RateLimiterMemory({ points, duration: seconds });
   const known = new LRUCache<string, true>({
-    max: MAX_KEYS,
+    ...BOUNDED,
     // Whom it counted is forgotten with what it counted.
     ttl: seconds * 1000,
     ttlAutopurge: true,

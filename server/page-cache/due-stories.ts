@@ -6,6 +6,8 @@ import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
 
 /** The longest that a timer of Node.js can wait is 24.8 days. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
+/** After a change, the pages that readers wait for come first. */
+const PAUSE_MS = 50;
 /** What is known of the database's clock may be a little ahead of it: what became due is dropped twice. */
 const CLOCK_TOLERANCE_MS = 1000;
 
@@ -28,11 +30,20 @@ export function watchDueStories(options: DueStoriesOptions): {
 } {
   let handledUntil: Date | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let pause: NodeJS.Timeout | undefined;
   let isChecking = false;
   let isStale = false;
   let isClosed = false;
 
   function check(): void {
+    // What became due before the first question is not looked for.
+    if (!handledUntil) checkNow();
+    else pause ??= setTimeout(checkNow, PAUSE_MS).unref();
+  }
+
+  function checkNow(): void {
+    clearTimeout(pause);
+    pause = undefined;
     isStale = true;
     if (!isChecking) void run();
   }
@@ -71,7 +82,7 @@ export function watchDueStories(options: DueStoriesOptions): {
 
   function schedule(wait: number): void {
     clearTimeout(timer);
-    timer = setTimeout(check, Math.min(Math.max(wait, 1), LONGEST_WAIT_MS));
+    timer = setTimeout(checkNow, Math.min(Math.max(wait, 1), LONGEST_WAIT_MS));
     timer.unref();
   }
 
@@ -80,6 +91,7 @@ export function watchDueStories(options: DueStoriesOptions): {
     close() {
       isClosed = true;
       clearTimeout(timer);
+      clearTimeout(pause);
     },
   };
 }

@@ -23,10 +23,15 @@ export type PageListenerOptions = {
   onMiss?: () => void;
 };
 
-/** Each returns false when the request is not for it; nothing is written then. */
+/** Each says false when the request is not for it; nothing is written then. */
 export type PageListener = {
   /** Pages that are kept: one look-up and one write. */
   answerKept: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** The same for pages of which it has to be made sure first that nothing changed; undefined for all others. */
+  answerConfirmed: (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => Promise<boolean> | undefined;
   /** Reader pages and such files, kept or not. */
   answerPage: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
@@ -40,6 +45,19 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     const kept = cache.get(request.url ?? "/");
     if (kept) write(request, response, choose(request, kept));
     return kept !== undefined;
+  }
+
+  function answerConfirmed(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> | undefined {
+    const { url = "/" } = request;
+    if (!isReading(request) || !cache.isConnected() || !cache.getStale(url)) return undefined;
+    return options.confirm().then((isConfirmed) => {
+      const kept = isConfirmed ? cache.get(url, true) : undefined;
+      if (kept) write(request, response, choose(request, kept));
+      return kept !== undefined;
+    });
   }
 
   function answerPage(request: IncomingMessage, response: ServerResponse): boolean {
@@ -84,7 +102,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     write(request, response, fresh);
   }
 
-  return { answerKept, answerPage };
+  return { answerKept, answerConfirmed, answerPage };
 }
 
 function isReading({ method }: IncomingMessage): boolean {

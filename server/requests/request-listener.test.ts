@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
+import type { PageListener } from "../page-cache/page-listener.ts";
 import { createRequestListener } from "./request-listener.ts";
 
 /** Answers without having read the request, in each of the ways in which the site does. */
@@ -17,10 +18,16 @@ function createAnswers(): Hono {
     .get("/", (context) => context.text("next"));
 }
 
-async function startServer() {
+const NO_PAGES: PageListener = {
+  answerKept: () => false,
+  answerConfirmed: () => undefined,
+  answerPage: () => false,
+};
+
+async function startServer(pages = NO_PAGES) {
   const server = createServer(
     createRequestListener({
-      pages: { answerKept: () => false, answerPage: () => false },
+      pages,
       answerStream: () => false,
       answerRest: getRequestListener(createAnswers().fetch),
       metrics: undefined,
@@ -65,3 +72,23 @@ test.each([
     expect(connected).toHaveBeenCalledOnce();
   },
 );
+
+test("a page that is kept, but not confirmed, is answered as any other", async () => {
+  const { send } = await startServer({ ...NO_PAGES, answerConfirmed: async () => false });
+  expect(await send("GET", "/")).toBe(200);
+  expect(await send("GET", "/nothing")).toBe(404);
+});
+
+test("a page that is confirmed is answered once", async () => {
+  const answerPage = vi.fn(() => false);
+  const { send } = await startServer({
+    ...NO_PAGES,
+    async answerConfirmed(_request, response) {
+      response.writeHead(203).end();
+      return true;
+    },
+    answerPage,
+  });
+  expect(await send("GET", "/")).toBe(203);
+  expect(answerPage).not.toHaveBeenCalled();
+});

@@ -30,23 +30,37 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   const headers = Object.entries(options.headers);
 
   return (request, response) => {
-    const { url = "/", method } = request;
     if (pages.answerKept(request, response)) {
-      metrics?.countAnswer(url, response.statusCode);
+      count(request, response);
       return;
     }
+    // A process that got no turn for a while has many such requests at once: they take little more than kept pages.
+    const confirmed = pages.answerConfirmed(request, response);
+    const askedAt = performance.now();
+    if (!confirmed) return answerOther(request, response, askedAt);
+    void confirmed.then((isAnswered) => {
+      if (isAnswered) count(request, response);
+      else answerOther(request, response, askedAt);
+    });
+  };
+
+  function count({ url = "/" }: IncomingMessage, response: ServerResponse): void {
+    metrics?.countAnswer(url, response.statusCode);
+  }
+
+  function answerOther(request: IncomingMessage, response: ServerResponse, askedAt: number): void {
+    const { url = "/", method } = request;
     for (const [name, value] of headers) response.setHeader(name, value);
     if (answerStream(request, response)) {
-      metrics?.countAnswer(url, response.statusCode);
+      count(request, response);
       return;
     }
     const id = nameRequest(request.headers["x-request-id"], trustProxy);
-    const startedAt = performance.now();
     withRequestId(id, () => {
       response.once("close", () => {
         readToEnd(request);
         const status = response.headersSent ? response.statusCode : GIVEN_UP;
-        const ms = Math.round(performance.now() - startedAt);
+        const ms = Math.round(performance.now() - askedAt);
         metrics?.countAnswer(url, status);
         const code = response.getHeader("X-Sb-Error-Code");
         // Without the query, which may hold what only the reader may know.
@@ -63,7 +77,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       }
       void answerRest(request, response);
     });
-  };
+  }
 }
 
 /**

@@ -17,7 +17,7 @@ const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 let postgres: TestPostgres;
 let folder: string;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startPostgres({}, process.env.TEST_POSTGRES_BIN, true);
 });
 afterAll(() => postgres.stop());
 beforeEach(async () => {
@@ -30,6 +30,27 @@ describe("with DATABASE_URL", () => {
   afterEach(async () => {
     await Promise.all(sites.map((site) => site.stop()));
     sites = [];
+  });
+
+  test("a site of another database that makes the server's roles at the same moment stops no start", async () => {
+    const DATABASE_URL = await postgres.createDatabase();
+    const sql = openSql(postgres.url, 1);
+    const starting = await sql.begin(async (other) => {
+      await other`create role anon nologin noinherit`;
+      const site = startSite({ env: { DATABASE_URL } });
+      const isWaiting = async () => (await other`select from pg_locks where not granted`).count > 0;
+      await Promise.race([site, waitFor("the site to meet the new role", isWaiting, 20_000)]);
+      return [site];
+    });
+    sites = await Promise.all(starting);
+    await sql.end();
+    expect(
+      (
+        await anonymousClient(sites[0] as RunningSite)
+          .from("articles")
+          .select("slug")
+      ).error,
+    ).toBeNull();
   });
 
   test("no database server is started, and several sites that start at once share one database", async () => {

@@ -11,7 +11,7 @@ let site: RunningSite;
 beforeAll(async () => {
   postgres = await startPostgres();
   site = await startSite({
-    env: { DATABASE_URL: await postgres.createDatabase(), TRUST_PROXY: "1" },
+    env: { DATABASE_URL: await postgres.createSiteDatabase(), TRUST_PROXY: "1" },
   });
   await postgres.stop();
 });

@@ -2,9 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../../backend/postgres/server-process.ts";
 import { serviceClient } from "../../support/clients.ts";
+import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { hasVarnish, startVarnish } from "./start-varnish.ts";
 
@@ -17,7 +18,7 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    dataDir = await makeTempFolder();
+    dataDir = await makeSiteFolder();
     const [sitePort, port] = [await findFreePort(), await findFreePort()];
     env = {
       PORT: String(sitePort),

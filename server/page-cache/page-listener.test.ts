@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { createPageCache } from "./page-cache.ts";
+import { createPageListener } from "./page-listener.ts";
+
+/** A cache that holds the front page, and does not know by itself whether changes are heard of. */
+async function startListener(confirm: () => Promise<boolean>) {
+  const cache = createPageCache(1_000_000, () => false);
+  cache.setConnected(true);
+  const headers = { "Cache-Tag": "home" };
+  await cache.render("/", async () => new Response("front page", { headers }));
+  const listener = createPageListener({
+    cache,
+    confirm,
+    render: async () => new Response("rendered"),
+    files: [],
+    isDatabaseUp: async () => true,
+    headers: {},
+  });
+  const server = createServer((request, response) => {
+    const answered = listener.answerConfirmed(request, response) ?? Promise.resolve("not its own");
+    void answered.then((isAnswered) => {
+      if (isAnswered !== true) response.end(String(isAnswered));
+    });
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const ask = async (path: string, init?: RequestInit) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, init)).text();
+  return { cache, ask };
+}
+
+test("a kept page waits until it is confirmed that changes are heard of", async () => {
+  const { ask } = await startListener(async () => true);
+  expect(await ask("/")).toBe("front page");
+  expect(await ask("/other")).toBe("not its own");
+  expect(await ask("/", { method: "POST" })).toBe("not its own");
+});
+
+test("a kept page that is not confirmed, or changed while it waited, is not answered", async () => {
+  const unconfirmed = await startListener(async () => false);
+  expect(await unconfirmed.ask("/")).toBe("false");
+  const changing = await startListener(async () => {
+    changing.cache.drop(["home"]);
+    return true;
+  });
+  expect(await changing.ask("/")).toBe("false");
+});

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { makeSiteFolder } from "../../support/database/copy-template.ts";
+import { isRunning, readPostmaster } from "../../support/processes.ts";
+import { removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+test("SIGTERM to the `npm start` that runs the site ends the site and its database", async () => {
+  const dataDir = await makeSiteFolder();
+  onTestFinished(() => removeFolder(dataDir));
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const npm = spawn("npm", ["start"], {
+    cwd: join(import.meta.dirname, "../../.."),
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: "0", DEMO: "0" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  onTestFinished(() => void npm.kill("SIGTERM"));
+  let output = "";
+  npm.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    output += chunk;
+  });
+  // The site writes to what npm writes to: it is closed when both have ended.
+  const bothEnded = once(npm, "close");
+  const url = await waitFor("the start", () => /ready: (http\S+)/.exec(output)?.[1], 100_000);
+  const database = await readPostmaster(dataDir);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+
+  npm.kill("SIGTERM");
+  await bothEnded;
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  expect(await isRunning(database?.pid ?? 0)).toBe(false);
+}, 180_000);
