@@ -24,6 +24,7 @@ export default defineConfig({
           globalSetup: [
             "tests/support/database/start-given-database.ts",
             "tests/support/database/make-template.ts",
+            "tests/support/several-sites/lend-sites.ts",
           ],
           // Each file starts sites of its own and waits for them at times; four keep two processors busy.
           maxWorkers: 4,

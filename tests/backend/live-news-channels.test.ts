@@ -4,18 +4,18 @@ import { followArticles } from "../../app/data/live/follow-articles.ts";
 import { listStaffNames } from "../../app/data/live/list-staff-names.ts";
 import { anonymousClient, type SignedInUser, serviceClient, signUp } from "../support/clients.ts";
 import { createArticle } from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+import { type SharedSite, shareSite } from "../support/several-sites/share-site.ts";
 
 /** The channels of the newsroom, as its screens use them: for staff, and for nobody else. */
 
-let site: RunningSite;
+let site: SharedSite;
 let ada: SignedInUser;
 let ben: SignedInUser;
 let reader: SignedInUser;
 const leaving: (() => void)[] = [];
 
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  site = await shareSite("role");
   [ada, ben] = [await signUp(site, "editor"), await signUp(site, "editor")];
   reader = await signUp(site, "reader");
   const service = serviceClient(site);
@@ -28,7 +28,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   for (const { client } of [ada, ben, reader]) await client.removeAllChannels();
-  await site.stop();
 });
 
 /** Opens a story for somebody, and notes what they hear of it. */

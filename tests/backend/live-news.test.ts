@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { serviceClient, type TestClient } from "../support/clients.ts";
+import { makeSiteFolder } from "../support/database/copy-template.ts";
 import { type EventStream, openEventStream } from "../support/event-stream.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, createArticles } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+import { removeFolder } from "../support/temp-folder.ts";
 
 /** Who has the front page open hears within a second of stories that have appeared since. */
 
@@ -170,7 +171,7 @@ test("what passes while the site does not hear is told as soon as it hears again
 });
 
 test("a site that stops ends its streams, and the next one goes on with them", async () => {
-  const dataDir = await makeTempFolder();
+  const dataDir = await makeSiteFolder();
   try {
     const before = await startSite({ dataDir });
     const stream = await open("", {}, before);

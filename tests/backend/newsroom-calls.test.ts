@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { serviceClient, signUp, type TestClient } from "../support/clients.ts";
 import {
   createArticle,
@@ -7,20 +7,19 @@ import {
   paragraphs,
   uniqueWord,
 } from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+import { type SharedSite, shareSite } from "../support/several-sites/share-site.ts";
 
 /** The calls of an admin area, by a signed-in editor. */
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let editor: TestClient;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   service = serviceClient(site);
   editor = (await signUp(site, "editor")).client;
 });
-afterAll(() => site.stop());
 
 test("the list of stories comes newest first, with the ids and names of category and author", async () => {
   const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { serviceClient } from "../support/clients.ts";
+import { makeSiteFolder } from "../support/database/copy-template.ts";
 import { skipOnGivenDatabase } from "../support/database/given-database.ts";
 import { openSql } from "../support/open-sql.ts";
 import { readPostmaster } from "../support/processes.ts";
 import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../support/rows.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+import { removeFolder } from "../support/temp-folder.ts";
 import { readViews, sendView } from "../support/view-pages.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -47,7 +48,7 @@ describe("of one site", () => {
   let folder: string;
   let site: RunningSite;
   beforeAll(async () => {
-    folder = await makeTempFolder();
+    folder = await makeSiteFolder();
     site = await startSite({ dataDir: folder });
   });
   afterAll(async () => {
@@ -311,7 +312,7 @@ describe("of several", () => {
   afterAll(() => postgres.stop());
 
   test("sites that share a database, the views add up", async () => {
-    const DATABASE_URL = await postgres.createDatabase();
+    const DATABASE_URL = await postgres.createSiteDatabase();
     sites = await Promise.all([1, 2].map(() => startSite({ env: { DATABASE_URL } })));
     const [one, two] = sites as [RunningSite, RunningSite];
     const stories = await createArticles(

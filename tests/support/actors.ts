@@ -1,5 +1,10 @@
-import { anonymousClient, serviceClient, signUp, type TestClient } from "./clients.ts";
-import type { RunningSite } from "./start-site.ts";
+import {
+  anonymousClient,
+  type SiteAddress,
+  serviceClient,
+  signUp,
+  type TestClient,
+} from "./clients.ts";
 
 export type Actor = "anonymous" | "reader" | "editor" | "admin" | "service";
 export const ACTORS: Actor[] = ["anonymous", "reader", "editor", "admin", "service"];
@@ -13,8 +18,8 @@ export type ActorOfSite = {
   headers: Record<string, string>;
 };
 
-/** Somebody of each kind, on a site that nobody has signed up at. */
-export async function createActors(site: RunningSite): Promise<Record<Actor, ActorOfSite>> {
+/** Somebody new of each kind. */
+export async function createActors(site: SiteAddress): Promise<Record<Actor, ActorOfSite>> {
   const { publishable, secret } = site.keys;
   const user = async (role: "admin" | "editor" | "reader"): Promise<ActorOfSite> => {
     const { client, id, email } = await signUp(site, role);
@@ -43,7 +48,7 @@ export async function createActors(site: RunningSite): Promise<Record<Actor, Act
 
 /** A request by hand, past every client; `body` is sent as JSON. */
 export async function send(
-  site: RunningSite,
+  site: SiteAddress,
   method: string,
   path: string,
   headers: Record<string, string>,

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, ProfileRow } from "../../app/data/database.types.ts";
 
 export type TestClient = SupabaseClient<Database>;
-type SiteAddress = { url: string; keys: { publishable: string; secret: string } };
+export type SiteAddress = { url: string; keys: { publishable: string; secret: string } };
 
 const AUTH = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 export const TEST_PASSWORD = "correct horse battery staple";

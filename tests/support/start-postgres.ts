@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openCluster } from "../../backend/postgres/cluster.ts";
 import { findFreePort } from "../../backend/postgres/server-process.ts";
+import { copyCluster } from "./database/copy-template.ts";
 import { createDatabaseAt } from "./database/given-database.ts";
 import { makeCluster } from "./database/installed-postgres.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
@@ -13,6 +14,8 @@ export type TestPostgres = {
   url: string;
   /** Makes an empty database and returns its address. */
   createDatabase: () => Promise<string>;
+  /** Makes one in which a site of this release has been started once, where a run has made a template. */
+  createSiteDatabase: () => Promise<string>;
   /** What the server logged so far. Each entry begins with `@@`. */
   log: () => string;
   stop: () => Promise<void>;
@@ -23,13 +26,16 @@ export type TestPostgres = {
  *
  * @param settings go into its command line.
  * @param programs folder of its programs; those of TEST_POSTGRES_BIN unless told, or the embedded ones.
+ * @param isNew leaves it as PostgreSQL makes it: no site was ever started on it.
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
   programs = process.env.TEST_POSTGRES_BIN,
+  isNew = programs !== undefined,
 ): Promise<TestPostgres> {
   const folder = await makeTempFolder();
-  const password = randomBytes(12).toString("hex");
+  const copied = isNew ? undefined : await copyCluster(folder);
+  const password = copied ?? randomBytes(12).toString("hex");
   const cluster = programs
     ? await makeCluster(programs, folder, password)
     : await openCluster(join(folder, "postgres"), password);
@@ -40,6 +46,7 @@ export async function startPostgres(
     unix_socket_directories: "",
     log_line_prefix: "@@",
     fsync: "off",
+    full_page_writes: "off",
     ...settings,
   };
   const [command = "", ...args] = [
@@ -71,6 +78,7 @@ export async function startPostgres(
   return {
     url,
     createDatabase: () => createDatabaseAt(url),
+    createSiteDatabase: () => createDatabaseAt(url, copied && "postgres"),
     log: () => log,
     async stop() {
       child.kill("SIGINT");

@@ -18,7 +18,7 @@ const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 const START_LIMIT_MS = 180_000;
 
 /** What Node.js has compiled for one site, the next one need not compile. */
-const NODE_COMPILE_CACHE = join(PROJECT_FOLDER, "node_modules/.cache/compiled");
+export const NODE_COMPILE_CACHE = join(PROJECT_FOLDER, "node_modules/.cache/compiled");
 
 const secretsSchema = z.object({
   databasePassword: z.string(),

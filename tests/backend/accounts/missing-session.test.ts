@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { checkSession } from "../../../app/data/account/check-session.ts";
 import { anonymousClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { sessionClient } from "../../support/session-client.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** Sessions that are not there, or no longer, by the client that the pages use. */
 
 const MISSING = "Auth session missing!";
 
-let site: RunningSite;
+let site: SharedSite;
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
+  site = await shareSite();
 });
-afterAll(() => site.stop());
 
 /** A browser whose session was ended from another device, so that its cookies still hold it. */
 async function openRevoked() {

@@ -7,10 +7,11 @@ import {
   TEST_PASSWORD,
   type TestClient,
 } from "../../support/clients.ts";
+import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { removeFolder } from "../../support/temp-folder.ts";
 
 /** What the screens 'People' and 'Account' ask the database for. */
 
@@ -130,7 +131,7 @@ describe("people", () => {
 
 describe("the switch and the variable STAFF_ACCESS", () => {
   test("the default gives way to the switch, the variable does not", async () => {
-    const dataDir = await makeTempFolder();
+    const dataDir = await makeSiteFolder();
     const startedWith = async (env: Record<string, string>, mode?: "role") => {
       const site = await startSite({ dataDir, env });
       const { data } = await serviceClient(site).rpc("get_staff_access").throwOnError();

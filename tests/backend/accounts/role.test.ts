@@ -8,6 +8,7 @@ import {
   TEST_PASSWORD,
   type TestClient,
 } from "../../support/clients.ts";
+import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
@@ -153,7 +154,7 @@ describe("npm run role", () => {
   });
 
   test("sets the role while the site does not run, and says when no admin is left", async () => {
-    const dataDir = await makeTempFolder();
+    const dataDir = await makeSiteFolder();
     try {
       const before = await startSite({ dataDir });
       const { email } = await signUp(before);

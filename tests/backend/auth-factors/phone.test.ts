@@ -5,17 +5,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInAgain } from "../../support/authenticator.ts";
 import { signUp, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let sql: Sql;
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   sql = openSql(await site.databaseUrl());
 });
 afterAll(async () => {
   await sql.end();
-  await site.stop();
 });
 
 let count = 0;

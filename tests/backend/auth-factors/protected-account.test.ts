@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { signInAgain, signUpWithFactor, type UserWithFactor } from "../../support/authenticator.ts";
 import { signUp, TEST_PASSWORD } from "../../support/clients.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** What a stolen password is not enough for. */
 
-let site: RunningSite;
+let site: SharedSite;
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
 });
-afterAll(() => site.stop());
 
 describe("who has shown the password only", () => {
   let user: UserWithFactor;

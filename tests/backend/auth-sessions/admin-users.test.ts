@@ -29,25 +29,26 @@ const signIn = (email: string, password: string) =>
   anonymousClient(site).auth.signInWithPassword({ email, password });
 
 describe("the service key", () => {
-  test("makes a user who can sign in at once, with data and without a say in the role", async () => {
+  test("makes a user who can sign in at once, with data and the role that it names", async () => {
     const email = newEmail();
     const { data, error } = await users.createUser({
       email: email.toUpperCase(),
       password: TEST_PASSWORD,
       email_confirm: true,
       user_metadata: { name: "Ada" },
-      app_metadata: { role: "admin", desk: "politics" },
+      app_metadata: { role: "editor", desk: "politics" },
     });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
       email,
       user_metadata: { name: "Ada" },
-      app_metadata: { provider: "email", providers: ["email"], role: "reader", desk: "politics" },
+      app_metadata: { provider: "email", providers: ["email"], role: "editor", desk: "politics" },
       identities: [{ provider: "email", identity_data: { email, email_verified: true } }],
     });
     const session = await signIn(email, TEST_PASSWORD);
     expect(session.error).toBeNull();
     expect(session.data.user?.email_confirmed_at).toBeTruthy();
+    expect(session.data.user?.app_metadata.role).toBe("editor");
     expect((await users.getUserById(data.user?.id ?? "")).data.user).toMatchObject({ email });
   });
 
@@ -132,14 +133,16 @@ describe("the service key", () => {
       password: "a new and long password",
       email_confirm: true,
       user_metadata: { name: "Ada", nick: "A" },
-      app_metadata: { role: "admin", desk: "sports" },
+      app_metadata: { role: "editor", desk: "sports" },
     });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
       email,
       phone: "33140000000",
-      app_metadata: { role: "reader" },
+      app_metadata: { role: "editor" },
     });
+    const other = await users.updateUserById(id, { app_metadata: { role: "owner" } });
+    expect(other.data.user?.app_metadata.role).toBe("editor");
     expect((await client.auth.refreshSession()).error).not.toBeNull();
     expect((await signIn(email, "a new and long password")).error).toBeNull();
     const less = await users.updateUserById(id, { user_metadata: { nick: null } });

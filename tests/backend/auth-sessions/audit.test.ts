@@ -11,18 +11,17 @@ import {
   TEST_PASSWORD,
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { claimsOf } from "./forge-tokens.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let sql: postgres.Sql;
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   sql = openSql(await site.databaseUrl(), 1);
 });
 afterAll(async () => {
   await sql.end();
-  await site.stop();
 });
 
 /** The entries about a user, the oldest first. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { createSeal } from "../../../backend/auth/keys/seal.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import type { RunningSite } from "../../support/start-site.ts";
+import type { SharedSite } from "../../support/several-sites/share-site.ts";
 
 const secretsSchema = z.object({ jwtSecret: z.string() });
 const keySchema = z.object({
@@ -18,7 +18,7 @@ const keySchema = z.object({
 export type Forge = Awaited<ReturnType<typeof openForge>>;
 
 /** Takes the signing key of a site out of its database, with the secrets of its folder. */
-export async function openForge(site: RunningSite) {
+export async function openForge(site: SharedSite) {
   const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
   const { jwtSecret } = secretsSchema.parse(JSON.parse(file));
   const sql = openSql(await site.databaseUrl(), 1);

@@ -1,24 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import type { JWTPayload } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
 import { type SignedInUser, signUp } from "../../support/clients.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { claimsOf, type Forge, openForge, tokenOf } from "./forge-tokens.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let admin: SignedInUser;
 let forge: Forge;
 let claims: JWTPayload;
 
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
+  site = await shareSite();
   admin = await signUp(site, "admin");
   forge = await openForge(site);
   claims = await claimsOf(admin.client);
 });
-afterAll(() => site.stop());
 
 const now = () => Math.floor(Date.now() / 1000);
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");

@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
 import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { tokenOf } from "./forge-tokens.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let admin: TestClient;
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  site = await shareSite("role");
   admin = (await signUp(site, "admin")).client;
 });
-afterAll(() => site.stop());
 
 const newEmail = () => `${randomUUID()}@example.org`;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
@@ -9,16 +9,15 @@ import {
   type TestClient,
 } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let users: TestClient["auth"]["admin"];
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   await signUp(site);
   users = serviceClient(site).auth.admin;
 });
-afterAll(() => site.stop());
 
 const newEmail = () => `${randomUUID()}@example.org`;
 const TYPES = ["signup", "invite", "magiclink", "recovery", "email_change_new"] as const;

@@ -1,19 +1,18 @@
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
 import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { sessionClient } from "../../support/session-client.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { claimsOf, tokenOf } from "./forge-tokens.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
+  site = await shareSite();
   service = serviceClient(site);
 });
-afterAll(() => site.stop());
 
 async function sessionOf(client: TestClient) {
   const { data } = await client.auth.getSession();

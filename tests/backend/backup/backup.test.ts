@@ -10,6 +10,7 @@ import {
   TEST_PASSWORD,
   type TestClient,
 } from "../../support/clients.ts";
+import { copyTemplate } from "../../support/database/copy-template.ts";
 import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
 import { openSql } from "../../support/open-sql.ts";
 import {
@@ -182,6 +183,7 @@ test("while the site writes, a backup is of one moment, and has the files of tha
 
 test("a stopped site is backed up the same, and nothing of it is left running", async () => {
   const dataDir = place(uniqueWord("stopped"));
+  await copyTemplate(dataDir);
   const other = await startSite({ dataDir });
   const { slug } = await createArticle(serviceClient(other));
   const tables = await digestTables(await other.databaseUrl());
@@ -235,6 +237,7 @@ test("a site that runs or has rows is not overwritten; --replace makes it the on
   expect(await digestTables(url)).toEqual(tables);
 
   const dataDir = place(uniqueWord("target"));
+  await copyTemplate(dataDir);
   const target = await startSite({ dataDir });
   await createArticle(serviceClient(target));
   await target.stop();

@@ -17,6 +17,7 @@ import { loadSecrets } from "../../../backend/secrets.ts";
 import { openObjectStore } from "../../../backend/storage/open-object-store.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
+import { NODE_COMPILE_CACHE } from "../../support/start-site.ts";
 import {
   hasSystemPostgres,
   runPsql,
@@ -245,7 +246,7 @@ async function waitForCommit(url: string): Promise<void> {
 async function runRestore(file: string, { url, dataDir }: Site, moment?: () => Promise<void>) {
   const command = join(import.meta.dirname, "../../../server/commands/restore-command.ts");
   const child = spawn(process.execPath, [command, file, "--replace"], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: url },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: url },
     stdio: "ignore",
   });
   const ended = once(child, "close");

@@ -51,7 +51,7 @@ describe("with one site", () => {
     mailServer = await startMailServer();
     site = await startSite({
       env: {
-        DATABASE_URL: await postgres.createDatabase(),
+        DATABASE_URL: await postgres.createSiteDatabase(),
         SMTP_URL: mailServer.url,
         MAIL_RETRY_SECONDS: "1",
       },
@@ -147,7 +147,7 @@ describe("with several sites", () => {
   }
 
   test("a site that is stopped with a mail in the queue sends it when it is started again", async () => {
-    const DATABASE_URL = await postgres.createDatabase();
+    const DATABASE_URL = await postgres.createSiteDatabase();
     mailServer.behave({ refuseWith: 451 });
     const first = await start({ DATABASE_URL, MAIL_RETRY_SECONDS: "2" });
     await write(first, "Restart");
@@ -159,7 +159,7 @@ describe("with several sites", () => {
   });
 
   test("a site that is stopped while a mail server hangs ends in time, and gives the mail back", async () => {
-    const DATABASE_URL = await postgres.createDatabase();
+    const DATABASE_URL = await postgres.createSiteDatabase();
     const { promise: never, resolve: release } = Promise.withResolvers<void>();
     mailServer.behave({ hold: never, refuseWith: 451 });
     const first = await start({ DATABASE_URL });
@@ -176,7 +176,7 @@ describe("with several sites", () => {
   });
 
   test("a mail whose site was killed while sending it is sent by another once the lease is over", async () => {
-    const DATABASE_URL = await postgres.createDatabase();
+    const DATABASE_URL = await postgres.createSiteDatabase();
     const { promise: never, resolve: release } = Promise.withResolvers<void>();
     mailServer.behave({ hold: never, refuseWith: 451 });
     const first = await start({ DATABASE_URL });
@@ -198,7 +198,7 @@ describe("with several sites", () => {
   });
 
   test("two sites on one database send each mail once, also when sending takes its time", async () => {
-    const DATABASE_URL = await postgres.createDatabase();
+    const DATABASE_URL = await postgres.createSiteDatabase();
     const [one, two] = await Promise.all([start({ DATABASE_URL }), start({ DATABASE_URL })]);
     mailServer.behave({ refuseWith: 451 });
     const words = Array.from({ length: 30 }, (_, n) => `Mail ${n}`);

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { copyTemplate } from "../../support/database/copy-template.ts";
 import {
   createArticle,
   createArticles,
@@ -25,7 +26,9 @@ beforeAll(async () => {
   folder = await makeTempFolder();
   const configuration = { ads: {}, adsTxt: ["pictures.example, 1, DIRECT"] };
   await writeFile(join(folder, "site.json"), JSON.stringify(configuration));
-  site = await startSite({ dataDir: join(folder, "data") });
+  const dataDir = join(folder, "data");
+  await copyTemplate(dataDir);
+  site = await startSite({ dataDir });
   service = serviceClient(site);
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import {
@@ -8,18 +8,17 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** What old addresses of stories answer: where the story is now, or that it is gone. */
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   service = serviceClient(site);
 });
-afterAll(() => site?.stop());
 
 type Answer = { status: number; location: string | null };
 

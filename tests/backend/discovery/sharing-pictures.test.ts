@@ -1,21 +1,21 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** The pictures of 1200x630 that social networks show beside links. */
 
 const PHOTOGRAPH = "supabase/demo/pictures/business/how-a-container-crosses-an-ocean.webp";
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let photograph: string;
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   service = serviceClient(site);
   photograph = `${uniqueWord()}.webp`;
   const { error } = await service.storage
@@ -23,7 +23,6 @@ beforeAll(async () => {
     .upload(photograph, await readFile(PHOTOGRAPH), { contentType: "image/webp" });
   if (error) throw error;
 });
-afterAll(() => site?.stop());
 
 /** The path of the picture that a page names. */
 async function pictureOf(path: string): Promise<string> {

@@ -12,22 +12,21 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** The pages of tags and authors, and the addresses that the database gives them. */
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let sql: Sql;
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   service = serviceClient(site);
   sql = openSql(await site.databaseUrl());
 });
 afterAll(async () => {
   await sql?.end();
-  await site?.stop();
 });
 
 async function read(path: string): Promise<{ status: number; text: string }> {

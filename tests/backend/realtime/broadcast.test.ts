@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { collect, join, olderClient } from "./joining.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
 });
-afterAll(() => site.stop());
 
 function reader() {
   const client = anonymousClient(site);

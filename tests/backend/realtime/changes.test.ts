@@ -1,5 +1,5 @@
 import type { RealtimePostgresChangesPayload } from "@supabase/supabase-js";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow, CategoryRow } from "../../../app/data/database.types.ts";
 import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -11,21 +11,20 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { collect, follow, join, olderClient } from "./joining.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  site = await shareSite("role");
   service = serviceClient(site);
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
 });
-afterAll(() => site.stop());
 
 function reader(): TestClient {
   const client = anonymousClient(site);

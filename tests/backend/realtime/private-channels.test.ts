@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { collect, join, olderClient } from "./joining.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let sql: Sql;
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   sql = openSql(await site.databaseUrl());
   // As Supabase documents them: everybody with an account reads rooms, members write; others listen only.
   await sql.unsafe(`
@@ -33,7 +33,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await sql.end();
-  await site.stop();
 });
 
 const PRIVATE = { config: { private: true, broadcast: { ack: true } } };

@@ -21,7 +21,7 @@ const SHARED_KEYS = {
 };
 beforeAll(async () => {
   postgres = await startPostgres();
-  databaseUrl = await postgres.createDatabase();
+  databaseUrl = await postgres.createSiteDatabase();
   for (let index = 0; index < 2; index += 1) sites.push(await startOne());
 });
 afterEach(async () => {

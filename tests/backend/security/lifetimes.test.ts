@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymousClient, serviceClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** What is good for a time only, and how what lasts is kept. */
 
-let site: RunningSite;
+let site: SharedSite;
 let sql: ReturnType<typeof openSql>;
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  site = await shareSite("role");
   sql = openSql(await site.databaseUrl(), 1);
 });
 afterAll(async () => {
   await sql.end();
-  await site.stop();
 });
 
 test.each(["recovery", "magiclink", "invite"] as const)(

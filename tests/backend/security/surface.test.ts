@@ -1,22 +1,22 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ActorOfSite, createActors } from "../../support/actors.ts";
 import { serviceClient } from "../../support/clients.ts";
 import { createArticle, paragraphs } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** What the site shows, and what it must not: files, methods, hosts, redirects, headers. */
 
 /** What would run if a page took it for its own. */
 const MARKUP = `</script></title><script>alert(1)</script><img src=x onerror=alert(1)>"'&\u2028`;
 
-let site: RunningSite;
+let site: SharedSite;
 let editor: ActorOfSite;
 let slug: string;
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  site = await shareSite("role");
   editor = (await createActors(site)).editor;
   slug = (
     await createArticle(serviceClient(site), {
@@ -27,7 +27,6 @@ beforeAll(async () => {
     })
   ).slug;
 });
-afterAll(() => site.stop());
 
 type Answer = { status: number; headers: Record<string, unknown>; text: string };
 

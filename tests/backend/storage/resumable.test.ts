@@ -13,9 +13,10 @@ import {
   serviceClient,
   signUp,
 } from "../../support/clients.ts";
+import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { STORES, type StoredSite, startStoredSite } from "./open-stores.ts";
 
@@ -171,7 +172,7 @@ describe("on the disk", () => {
   let bucket: string;
 
   beforeAll(async () => {
-    dataDir = await makeTempFolder();
+    dataDir = await makeSiteFolder();
     site = await startSite({ dataDir });
     bucket = uniqueWord("tus");
     await serviceClient(site).storage.createBucket(bucket, { public: false });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listArticles } from "../../../app/data/articles/list-articles.ts";
 import type { CategoryRow } from "../../../app/data/database.types.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
@@ -10,22 +10,21 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** Lists of stories, as the app asks for it and as any other client does. */
 const COLUMNS =
   "id,title,slug,excerpt,content,image_src,image_caption,category_id,author_id,published_at,created_at,updated_at,is_featured,is_popular,tags,read_time,author:authors(name),category:categories(name,slug)";
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let reader: TestClient;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   service = serviceClient(site);
   reader = anonymousClient(site);
 });
-afterAll(() => site.stop());
 
 describe("a list of stories", () => {
   let category: CategoryRow;

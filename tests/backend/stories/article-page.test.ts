@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { getArticle } from "../../../app/data/articles/get-article.ts";
 import { listCategories } from "../../../app/data/categories/list-categories.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
@@ -9,18 +9,17 @@ import {
   paragraphs,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let reader: TestClient;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   service = serviceClient(site);
   reader = anonymousClient(site);
 });
-afterAll(() => site.stop());
 
 test("a single story comes by its slug, with its author and category", async () => {
   const author = await createAuthor(service, { name: "Élodie O'Neill" });

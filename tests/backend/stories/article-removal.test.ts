@@ -1,10 +1,10 @@
 import { createClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
 import { removeUnusedPictures } from "../../../app/data/pictures/remove-unused-pictures.ts";
 import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import { createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** Deleting stories, and what becomes of the pictures that they used. */
 
@@ -14,19 +14,18 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let editor: TestClient;
 let reader: TestClient;
 
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  site = await shareSite("role");
   service = serviceClient(site);
   await signUp(site, "admin");
   editor = (await signUp(site, "editor")).client;
   reader = (await signUp(site, "reader")).client;
 });
-afterAll(() => site.stop());
 
 /** Uploads a picture and returns its path in the bucket. */
 async function upload(): Promise<string> {

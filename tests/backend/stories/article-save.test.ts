@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createArticle } from "../../../app/data/articles/create-article.ts";
 import { isSlugTaken } from "../../../app/data/articles/find-slug.ts";
 import { getArticleDraft } from "../../../app/data/articles/get-article-draft.ts";
@@ -21,16 +21,16 @@ import {
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { paragraphs, uniqueWord } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let editor: SignedInUser;
 let colleague: SignedInUser;
 let reader: SignedInUser;
 
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  site = await shareSite("role");
   service = serviceClient(site);
   [editor, colleague, reader] = await Promise.all([
     signUp(site, "editor"),
@@ -38,7 +38,6 @@ beforeAll(async () => {
     signUp(site, "reader"),
   ]);
 });
-afterAll(() => site.stop());
 
 function storyFields(change: Partial<ArticleFields> = {}): ArticleFields {
   const word = uniqueWord();

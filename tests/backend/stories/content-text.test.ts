@@ -4,19 +4,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../../app/data/database.types.ts";
 import { contentToText, parseContent } from "../../../app/domain/parse-content.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** The text that search reads is made in SQL, the text that readers see in TypeScript: both must have the same words. */
 
-let site: RunningSite;
+let site: SharedSite;
 let sql: Sql;
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   sql = openSql(await site.databaseUrl());
 });
 afterAll(async () => {
   await sql.end();
-  await site.stop();
 });
 
 async function textInDatabase(content: Json): Promise<string> {

@@ -37,7 +37,7 @@ let editor: TestClient;
 
 beforeAll(async () => {
   postgres = await startExplainingPostgres();
-  const DATABASE_URL = await postgres.createDatabase();
+  const DATABASE_URL = await postgres.createSiteDatabase();
   site = await startSite({ env: { DATABASE_URL } });
   reader = anonymousClient(site);
   editor = (await signUp(site, "editor")).client;

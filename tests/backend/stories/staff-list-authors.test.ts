@@ -1,5 +1,5 @@
 import type { ISql } from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listStaffArticles } from "../../../app/data/articles/list-staff-articles.ts";
 import {
   type ListParameters,
@@ -15,21 +15,20 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Authors' names in the newsroom's list: sorting by them what they are searched for, and changing them. */
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let editor: TestClient;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   service = serviceClient(site);
   editor = (await signUp(site, "editor")).client;
 });
-afterAll(() => site.stop());
 
 async function listTitles(query: string, sort: ListParameters["sort"], category = "") {
   const parameters = parseListParameters(new URLSearchParams());

@@ -1,5 +1,5 @@
 import { createClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { countStaffArticles } from "../../../app/data/articles/count-staff-articles.ts";
 import { listStaffArticles } from "../../../app/data/articles/list-staff-articles.ts";
 import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
@@ -20,21 +20,20 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** The newsroom's list as staff ask for it, with a token of their own. */
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let editor: TestClient;
 
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  site = await shareSite("role");
   service = serviceClient(site);
   await signUp(site, "admin");
   editor = (await signUp(site, "editor")).client;
 });
-afterAll(() => site.stop());
 
 const asked = (parameters: Partial<ListParameters>): ListParameters => ({
   ...parseListParameters(new URLSearchParams()),

@@ -32,7 +32,7 @@ let editor: TestClient;
 
 beforeAll(async () => {
   postgres = await startExplainingPostgres();
-  const DATABASE_URL = await postgres.createDatabase();
+  const DATABASE_URL = await postgres.createSiteDatabase();
   site = await startSite({ env: { DATABASE_URL } });
   editor = (await signUp(site, "editor")).client;
   await fill(DATABASE_URL);

@@ -12,11 +12,11 @@ const GIVEN = process.env.TEST_DATABASE_URL;
 /** Addresses of the databases made so far, by the folder of their site. */
 const databases = new Map<string, Promise<string>>();
 
-/** Makes an empty database on the server at `address`, and returns the address of that. */
-export async function createDatabaseAt(address: string): Promise<string> {
+/** Makes a database on the server at `address`, empty or like `template`, and returns the address of that. */
+export async function createDatabaseAt(address: string, template = "template1"): Promise<string> {
   const name = uniqueWord("db");
   const sql = openSql(address, 1);
-  await sql`create database ${sql(name)}`;
+  await sql`create database ${sql(name)} template ${sql(template)}`;
   await sql.end();
   const url = new URL(address);
   url.pathname = `/${name}`;

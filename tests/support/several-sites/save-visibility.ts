@@ -6,10 +6,13 @@ import type { RunningSite } from "../start-site.ts";
 /** A save must show on every page that is asked for so long after the editor was told that it is done. */
 export const PROMISED_MS = 100;
 const GIVE_UP_MS = 30_000;
-const READER_PAUSE_MS = 20;
+/** What browsers send. */
+const READER_HEADERS = { "Accept-Encoding": "gzip, deflate, br, zstd" };
 
 export type Visibility = {
-  /** Of each save: milliseconds from sending it until every process showed it. */
+  /** Of each save: milliseconds from sending it until the editor was told that it is done. */
+  confirmedAfter: number[];
+  /** And from then until every process had shown it. */
   shownAfter: number[];
   /** Pages that readers got beside the saves. */
   pagesRead: number;
@@ -26,6 +29,10 @@ export type VisibilityOptions = {
   sites: readonly RunningSite[];
   saves: number;
   readersPerSite: number;
+  /** How long a reader waits after a page; 20 ms unless told. */
+  readerPauseMs?: number;
+  /** How long the editor waits at least after a save is shown, and at most twice as long; without it, not at all. */
+  savePauseMs?: number;
   /** Called before each save. */
   onSave?: (save: number) => void;
 };
@@ -35,7 +42,7 @@ export type VisibilityOptions = {
  * page and for the front page. Each answer is held against what was confirmed when it was asked for.
  */
 export async function observeVisibility(options: VisibilityOptions): Promise<Visibility> {
-  const { sites, saves } = options;
+  const { sites, saves, readerPauseMs = 20, savePauseMs } = options;
   const first = sites[0];
   if (!first) throw new Error("a site is needed");
   const word = uniqueWord();
@@ -48,6 +55,7 @@ export async function observeVisibility(options: VisibilityOptions): Promise<Vis
   /** When each version was confirmed. */
   const confirmedAt = [performance.now()];
   const result: Visibility = {
+    confirmedAfter: [],
     shownAfter: [],
     pagesRead: 0,
     outdated: 0,
@@ -59,7 +67,7 @@ export async function observeVisibility(options: VisibilityOptions): Promise<Vis
 
   async function read(site: RunningSite, path: string): Promise<number> {
     const askedAt = performance.now();
-    const response = await fetch(`${site.url}${path}`);
+    const response = await fetch(`${site.url}${path}`, { headers: READER_HEADERS });
     const page = await response.text();
     const isMarked = response.headers.has("X-Broadsheet-Stale");
     if (isMarked) result.marked += 1;
@@ -80,12 +88,14 @@ export async function observeVisibility(options: VisibilityOptions): Promise<Vis
     Array.from({ length: options.readersPerSite }, async (_, number) => {
       while (!isOver) {
         await read(site, paths[number % paths.length] ?? "/");
-        await delay(READER_PAUSE_MS);
+        await delay(readerPauseMs);
       }
     }),
   );
   try {
     for (let save = 1; save <= saves; save += 1) {
+      // Not in step with the readers.
+      if (savePauseMs) await delay(savePauseMs * (1 + Math.random()));
       options.onSave?.(save);
       const through = sites[save % sites.length] ?? first;
       const sentAt = performance.now();
@@ -94,7 +104,9 @@ export async function observeVisibility(options: VisibilityOptions): Promise<Vis
         .update({ title: titleOf(save) })
         .eq("id", story.id)
         .throwOnError();
-      confirmedAt[save] = performance.now();
+      const confirmed = performance.now();
+      confirmedAt[save] = confirmed;
+      result.confirmedAfter.push(confirmed - sentAt);
       const path = paths[save % paths.length] ?? "/";
       await Promise.all(
         sites.map(async (site) => {
@@ -105,7 +117,7 @@ export async function observeVisibility(options: VisibilityOptions): Promise<Vis
           }
         }),
       );
-      result.shownAfter.push(performance.now() - sentAt);
+      result.shownAfter.push(performance.now() - confirmed);
     }
   } finally {
     isOver = true;
