@@ -3,6 +3,7 @@ import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
 import { findChromium } from "../../scripts/find-chromium.ts";
 import { type BenchOptions, type BenchSite, listStoryUrls, withSite } from "../bench-site.ts";
+import { sumBlockingWork } from "../blocking-work.ts";
 import type { Figure, Section } from "../figure.ts";
 import { median, spread } from "../statistics.ts";
 
@@ -15,6 +16,8 @@ const QUALITIES = {
   "best-practices": "best practices",
   seo: "search engines",
 } as const;
+
+type Run = { result: Result; blockingWork: number };
 
 /** Numbers that Lighthouse measures in milliseconds, and the shift of the layout. */
 const TIMINGS = [
@@ -50,21 +53,30 @@ export async function measureLighthouse(options: BenchOptions): Promise<Section[
 }
 
 async function judge(url: string): Promise<Figure[]> {
-  const results: Result[] = [];
+  const runs: Run[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    results.push(await runLighthouse(url, ["performance", ...Object.keys(QUALITIES)]));
+    runs.push(await runLighthouse(url, ["performance", ...Object.keys(QUALITIES)]));
   }
+  const results = runs.map(({ result }) => result);
+  const work = runs.map(({ blockingWork }) => blockingWork);
   const timings = TIMINGS.map(({ audit, name, unit, ...limit }): Figure => {
     const values = results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN);
     const target = "atMost" in limit ? limit : undefined;
     return { name, value: median(values), unit, target, note: spread(values) };
   });
   const performance = toScore("performance", "performance", results, 99);
-  return [performance, ...timings, ...toQualities(results)];
+  const blocking: Figure = {
+    name: "blocking time, of processor times",
+    value: median(work),
+    unit: "ms",
+    target: { atMost: 50 },
+    note: spread(work),
+  };
+  return [performance, ...timings, blocking, ...toQualities(results)];
 }
 
 async function judgeQualities(page: string, url: string): Promise<Figure[]> {
-  const result = await runLighthouse(url, Object.keys(QUALITIES));
+  const { result } = await runLighthouse(url, Object.keys(QUALITIES));
   return toQualities([result]).map((figure) => ({ ...figure, name: `${page}, ${figure.name}` }));
 }
 
@@ -86,17 +98,17 @@ function listLowering({ categories, audits }: Result, category: string): string[
 }
 
 /** @throws Error when the page could not be judged. */
-async function runLighthouse(url: string, onlyCategories: string[]): Promise<Result> {
+async function runLighthouse(url: string, onlyCategories: string[]): Promise<Run> {
   let problem: string | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const result = await openAndJudge(url, onlyCategories);
-    problem = result?.runtimeError?.message;
-    if (result && !problem) return result;
+    const run = await openAndJudge(url, onlyCategories);
+    problem = run?.result.runtimeError?.message;
+    if (run && !problem) return run;
   }
   throw new Error(`Lighthouse could not judge ${url}: ${problem}`);
 }
 
-async function openAndJudge(url: string, onlyCategories: string[]): Promise<Result | undefined> {
+async function openAndJudge(url: string, onlyCategories: string[]): Promise<Run | undefined> {
   const browser = await launch({
     chromePath: findChromium(),
     chromeFlags: ["--headless=new", ...CHROMIUM_ARGUMENTS],
@@ -108,7 +120,9 @@ async function openAndJudge(url: string, onlyCategories: string[]): Promise<Resu
       logLevel: "silent",
       output: "json",
     });
-    return report?.lhr;
+    if (!report) return undefined;
+    const events = report.artifacts.Trace?.traceEvents ?? [];
+    return { result: report.lhr, blockingWork: sumBlockingWork(events) };
   } finally {
     browser.kill();
   }

@@ -4,11 +4,16 @@ import type { Figure, Section } from "../figure.ts";
 import { type LoadResult, load } from "../load.ts";
 import { startNginx } from "../nginx.ts";
 import { weighPage } from "../page-weight.ts";
-import { pin, readResidentMegabytes } from "../processes.ts";
+import { pin, readCpuSeconds, readResidentMegabytes } from "../processes.ts";
 import { median, spread } from "../statistics.ts";
 
 const CONNECTIONS = [1, 32, 256];
+/** Until its code has been compiled for what it is asked, a server is slower. */
+const WARM_UP = { seconds: 10, connections: 32 };
 const ACCEPT_ENCODING = "br";
+
+/** `cpu`: microseconds of processor time for a request. */
+type Run = LoadResult & { cpu: number };
 
 /** Undefined for the process of a site that runs elsewhere. */
 type Server = { name: string; url: string; pid?: number };
@@ -31,6 +36,8 @@ export async function measurePeers(options: BenchOptions): Promise<Section[]> {
       ];
       const pinned = await Promise.all(servers.map(({ pid }) => pid && pin(pid, 0)));
       const processor = pinned[0] ? 1 : undefined;
+      for (const { url } of servers)
+        await load({ ...WARM_UP, url, processor, acceptEncoding: ACCEPT_ENCODING });
       const sections: Section[] = [];
       for (const connections of CONNECTIONS) {
         const figures = await compare(servers, { ...options, connections, processor });
@@ -48,12 +55,15 @@ export async function measurePeers(options: BenchOptions): Promise<Section[]> {
 
 type CompareOptions = BenchOptions & { connections: number; processor: 1 | undefined };
 
-/** All servers in turns, so that they meet the same disturbances. */
+/** All servers in turns, so that they meet the same disturbances; each comes first in some rounds. */
 async function compare(servers: Server[], options: CompareOptions): Promise<Figure[]> {
   const { seconds, rounds, connections, processor } = options;
-  const runs = new Map<string, LoadResult[]>(servers.map(({ name }) => [name, []]));
-  for (let round = -1; round < rounds; round += 1) {
-    for (const { name, url } of servers) {
+  const runs = new Map<string, Run[]>(servers.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % servers.length;
+    for (const { name, url, pid } of [...servers.slice(first), ...servers.slice(0, first)]) {
+      const readCpu = async () => (pid ? await readCpuSeconds(pid) : Number.NaN);
+      const before = await readCpu();
       const result = await load({
         url,
         seconds,
@@ -61,15 +71,15 @@ async function compare(servers: Server[], options: CompareOptions): Promise<Figu
         processor,
         acceptEncoding: ACCEPT_ENCODING,
       });
-      // The first round warms up.
-      if (round >= 0) runs.get(name)?.push(result);
+      const cpu = ((await readCpu()) - before) * 1e6;
+      runs.get(name)?.push({ ...result, cpu: cpu / result.requests });
     }
   }
   const own = runs.get("site") ?? [];
   const bare = runs.get("bare node:http") ?? [];
-  const shares = (key: "requestsPerSecond" | "p99") =>
+  const shares = (key: keyof Run) =>
     own.map((run, round) => run[key] / (bare[round]?.[key] ?? Number.NaN));
-  const [rates, latencies] = [shares("requestsPerSecond"), shares("p99")];
+  const [rates, latencies, times] = [shares("requestsPerSecond"), shares("p99"), shares("cpu")];
   return [
     {
       name: "requests, of bare node:http",
@@ -85,15 +95,28 @@ async function compare(servers: Server[], options: CompareOptions): Promise<Figu
       target: { atMost: 1.3 },
       note: spread(latencies),
     },
+    {
+      name: "processor time, of bare node:http",
+      value: median(times),
+      unit: "ratio",
+      note: `${spread(times)}; the site's question to its database up to twenty times a second included`,
+    },
     ...[...runs].flatMap(([name, results]) => toFigures(name, results)),
   ];
 }
 
-function toFigures(name: string, runs: LoadResult[]): Figure[] {
-  const middle = (key: keyof LoadResult) => median(runs.map((run) => run[key]));
+function toFigures(name: string, runs: Run[]): Figure[] {
+  const middle = (key: keyof Run) => median(runs.map((run) => run[key]));
   const latencies = `p99 ${middle("p99").toFixed(2)}, p99.9 ${middle("p999").toFixed(2)}`;
+  const cpu = middle("cpu");
+  const note = Number.isNaN(cpu) ? undefined : `${cpu.toFixed(1)} µs of processor time each`;
   return [
-    { name: `${name}, requests`, value: middle("requestsPerSecond"), unit: "1/s" },
+    {
+      name: `${name}, requests`,
+      value: middle("requestsPerSecond"),
+      unit: "1/s",
+      ...(note && { note }),
+    },
     { name: `${name}, p50`, value: middle("p50"), unit: "ms", note: latencies },
   ];
 }
