@@ -1,6 +1,9 @@
 import { SPECIAL_LISTINGS } from "./pages/category-listing.ts";
 
-/** What a kept page depends on. A change of a row names the same tags, and the pages that carry one are dropped. */
+/**
+ * What a kept page depends on. A change of a row names the same tags, and the pages that carry one are dropped.
+ * A change of a story that is dated in the future names `scheduled` too, which no page carries.
+ */
 export type CacheTag =
   | "site"
   | "home"

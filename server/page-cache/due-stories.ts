@@ -6,10 +6,10 @@ import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
 
 /** The longest that a timer of Node.js can wait is 24.8 days. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
-/** After a change, the pages that readers wait for come first. */
-const PAUSE_MS = 50;
-/** What is known of the database's clock may be a little ahead of it: what became due is dropped twice. */
+/** What is known of the database's clock may be a little ahead of it, or behind: what became due is dropped twice. */
 const CLOCK_TOLERANCE_MS = 1000;
+/** So many stories are looked at. When all of them are due there may be more. */
+const LOOKED_AT = 100;
 
 export type DueStoriesOptions = {
   /** Sees stories dated in the future. */
@@ -21,31 +21,33 @@ export type DueStoriesOptions = {
 };
 
 /**
- * Drops the pages that a story belongs on at the moment the story becomes due. `check` is to be called
- * whenever stories have changed or the clock was set.
+ * Drops the pages that a story belongs on at the moment the story becomes due. `check` is to be called when
+ * stories that are dated in the future may have changed, after their pages were dropped, and when the clock was set.
  */
 export function watchDueStories(options: DueStoriesOptions): {
   check: () => void;
   close: () => void;
 } {
-  let handledUntil: Date | undefined;
+  /** Stories that become due later than this (ms since 1970) have not been looked for. */
+  let unseenAfter = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
-  let pause: NodeJS.Timeout | undefined;
   let isChecking = false;
   let isStale = false;
   let isClosed = false;
 
   function check(): void {
-    // What became due before the first question is not looked for.
-    if (!handledUntil) checkNow();
-    else pause ??= setTimeout(checkNow, PAUSE_MS).unref();
+    // What is due by now was dropped by who calls, but for what only the database's clock says is not due yet.
+    lookFrom(options.now() - CLOCK_TOLERANCE_MS);
+    look();
   }
 
-  function checkNow(): void {
-    clearTimeout(pause);
-    pause = undefined;
+  function look(): void {
     isStale = true;
     if (!isChecking) void run();
+  }
+
+  function lookFrom(time: number): void {
+    unseenAfter = Math.min(unseenAfter, time);
   }
 
   async function run(): Promise<void> {
@@ -53,9 +55,12 @@ export function watchDueStories(options: DueStoriesOptions): {
     clearTimeout(timer);
     while (isStale && !isClosed) {
       isStale = false;
+      const after = unseenAfter;
+      unseenAfter = Number.POSITIVE_INFINITY;
       try {
-        await handleDue();
+        await handleDue(after);
       } catch (error) {
+        lookFrom(after);
         options.log.warn({ err: error }, "due stories can not be listed; trying again");
         schedule(1000);
       }
@@ -63,26 +68,33 @@ export function watchDueStories(options: DueStoriesOptions): {
     isChecking = false;
   }
 
-  async function handleDue(): Promise<void> {
-    const now = new Date(options.now());
-    // The clock may have been set back.
-    const after = handledUntil && handledUntil < now ? handledUntil : now;
-    const articles = await listDueArticles(options.client, { after });
-    const isDue = (article: DueArticle) => new Date(article.publishedAt) <= now;
-    const tags = [...new Set(articles.filter(isDue).flatMap(tagsOf))];
-    if (tags.length > 0) {
-      options.drop(tags);
-      setTimeout(() => options.drop(tags), CLOCK_TOLERANCE_MS).unref();
+  async function handleDue(after: number): Promise<void> {
+    const articles = await listDueArticles(options.client, {
+      after: new Date(after),
+      limit: LOOKED_AT,
+    });
+    const now = options.now();
+    const due = articles.filter(({ publishedAt }) => Date.parse(publishedAt) <= now);
+    if (due.length > 0) dropTwice(due.length === LOOKED_AT ? ["site"] : due.flatMap(tagsOf));
+    const next = articles[due.length];
+    if (next) {
+      const dueAt = Date.parse(next.publishedAt);
+      lookFrom(dueAt - 1);
+      schedule(dueAt - now);
+    } else if (due.length === LOOKED_AT) {
+      await handleDue(now);
     }
-    handledUntil = now;
-    const next = articles.find((article) => !isDue(article));
-    if (next) schedule(new Date(next.publishedAt).getTime() - options.now());
-    else if (articles.length > 0) isStale = true;
+  }
+
+  function dropTwice(tags: string[]): void {
+    const once = [...new Set(tags)];
+    options.drop(once);
+    setTimeout(() => options.drop(once), CLOCK_TOLERANCE_MS).unref();
   }
 
   function schedule(wait: number): void {
     clearTimeout(timer);
-    timer = setTimeout(checkNow, Math.min(Math.max(wait, 1), LONGEST_WAIT_MS));
+    timer = setTimeout(look, Math.min(Math.max(wait, 1), LONGEST_WAIT_MS));
     timer.unref();
   }
 
@@ -91,7 +103,6 @@ export function watchDueStories(options: DueStoriesOptions): {
     close() {
       isClosed = true;
       clearTimeout(timer);
-      clearTimeout(pause);
     },
   };
 }

@@ -84,7 +84,7 @@ export function toUnshared(page: KeptPage): KeptPage {
 export function unshared(headers: readonly string[]): string[] {
   return headers.map((text, index) => {
     const isCacheControl = index % 2 === 1 && headers[index - 1]?.toLowerCase() === "cache-control";
-    return isCacheControl ? "private, max-age=0" : text;
+    return isCacheControl && text !== "no-store" ? "private, max-age=0" : text;
   });
 }
 

@@ -52,7 +52,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
   const feed = backend.openChangeFeed?.({
     onChange(tags) {
       drop(tags);
-      due.check();
+      if (tags.includes("scheduled") || tags.includes("site")) due.check();
     },
     onConnect() {
       drop(["site"]);

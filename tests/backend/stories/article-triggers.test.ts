@@ -157,6 +157,20 @@ describe("the announcement", () => {
     ]);
   });
 
+  test("of a story that is dated in the future says so, until it is due", async () => {
+    await insert("n-later");
+    const setDate = (days: number) =>
+      listen(
+        () => sql`
+          update public.articles set published_at = now() + make_interval(days => ${days})
+          where slug = 'n-later'`,
+      );
+    expect((await setDate(1))[0]).toContain("scheduled");
+    expect((await setDate(2))[0]).toContain("scheduled");
+    expect((await setDate(-1))[0]).toContain("scheduled");
+    expect((await setDate(-2))[0]).not.toContain("scheduled");
+  });
+
   test("of a change names the lists that the story leaves and those that it enters", async () => {
     await insert("n-3", { featured: true, category: "world" });
     const changes = await listen(
