@@ -60,7 +60,8 @@ begin
       from years
       cross join lateral (
         select article_id
-        from (select article_id, published_at from private.staff_list where %3$s and %1$s offset 0) as found
+        from (select * from private.staff_list where %3$s and %1$s offset 0) as found
+        where %2$s
         order by %4$s limit %6$s
       ) as listed
       limit %6$s
@@ -92,15 +93,21 @@ declare
   pattern constant text := private.contains_pattern(query);
   has_words constant boolean := query ~ '[[:alnum:]]{3}';
   by_date constant text := substring(keys from 'published_at.*');
-  -- The stories of one author are an index by date, in both directions.
+  walked_rows constant integer := case when category = '' then 5000 else 25000 end;
+  -- The stories of one author are an index by date, in both directions. By author, only the first of those that have
+  -- a story there are needed.
   by_writer constant text := 'select array(
     select article_id
     from (
       (
         select listed.*
         from (
-          select distinct private.list_key(name) as name from public.authors
-          where private.list_key(name) collate "C" like %1$L
+          select name
+          from (
+            select distinct private.list_key(name) collate "C" as name from public.authors
+            where private.list_key(name) collate "C" like %1$L
+          ) as named
+          %6$s
         ) as writer
         cross join lateral (
           select article_id, author, published_at from private.staff_list
@@ -138,6 +145,28 @@ declare
     ) as found
     order by %3$s limit %4$s
   )';
+  walked constant text := 'select article_id, title, author from (
+    select article_id, title, author, category_id from private.staff_list where %1$s order by %2$s limit %7$s
+  ) as beginning
+  where %3$s and %4$s and %5$s limit %6$s';
+  -- What is walked through may end amid the titles of a rubric. Of these the index finds all, and the walk goes on
+  -- after them.
+  by_rubric constant text := 'select array(
+    select article_id
+    from (
+      (%1$s)
+      union
+      (
+        select article_id, title, author
+        from (select * from private.staff_list where title like %2$L and %4$s offset 0) as titled
+        where %3$s
+        order by %5$s limit %6$s
+      )
+      union
+      (%7$s)
+    ) as found
+    order by %5$s limit %6$s
+  )';
   by_others constant text := 'select array(
     select article_id from (select * from private.staff_list where %2$s and %1$s and %3$s offset 0) as found
     order by %4$s limit %5$s
@@ -145,6 +174,11 @@ declare
   category_column constant text := 'coalesce(category_id::text, '''')';
   wanted public.categories;
   first_story private.staff_list;
+  last_title text;
+  last_author text;
+  rubric text;
+  by_last_author text;
+  is_prolific boolean;
   flag boolean;
   ids uuid[] := '{}';
 begin
@@ -157,9 +191,66 @@ begin
   if has_words and keys ~ '^published_at' then
     return private.find_staff_articles_by_year(words, 'true', null, null, by_date, max_rows);
   end if;
+  if has_words and keys ~ '^(title|author)' then
+    if category <> '' then
+      execute format(
+        'select array(select article_id from (%s) as walked)',
+        format(walked, 'true', keys, in_category, words, 'true', max_rows, walked_rows)
+      ) into ids;
+      if cardinality(ids) = max_rows then
+        return ids;
+      end if;
+    end if;
+    execute format('select title, author from private.staff_list order by %s offset %s limit 1', keys, walked_rows - 1)
+    into last_title, last_author;
+  end if;
+  if has_words and keys ~ '^title' and last_title is not null then
+    rubric := split_part(last_title, ' ', 1) || ' ';
+    execute format(
+      by_rubric, format(walked, 'true', keys, in_category, words, 'true', max_rows, walked_rows),
+      substr(private.contains_pattern(rubric), 2), in_category, words, keys, max_rows,
+      format(
+        walked,
+        case
+          when keys ~ '^title desc' then format('title < %L', rubric)
+          else format('title >= %L', rtrim(rubric) || '!')
+        end,
+        keys, in_category, words, 'true', max_rows, walked_rows
+      )
+    ) into ids;
+    if cardinality(ids) = max_rows then
+      return ids;
+    end if;
+  end if;
   if has_words and keys ~ '^title' then
     execute format(by_title, pattern, in_category, keys, max_rows) into ids;
     return ids;
+  end if;
+  if has_words and keys ~ '^author' and last_author not like pattern then
+    execute format(
+      'select
+        (select count(*) from (
+          select from private.staff_list where title like %1$L and author like %2$L limit %3$s
+        ) as theirs) = %3$s
+        and exists (select from private.staff_list where author = %4$L order by %5$s offset %6$s limit 1)',
+      pattern, private.contains_pattern(last_author), max_rows, last_author, keys, walked_rows / 2
+    ) into is_prolific;
+    if is_prolific then
+      by_last_author := format('author = %L', last_author);
+      execute format(
+        'select array(select article_id from (%s) as walked)',
+        format(
+          walked, 'true', keys, in_category, words, format('(%s) is not true', by_last_author), max_rows, walked_rows
+        )
+      ) into ids;
+      ids := ids || private.find_staff_articles_by_year(
+        format('title like %L and %s', pattern, in_category), by_last_author, null, null, by_date,
+        max_rows - cardinality(ids)
+      );
+      if cardinality(ids) = max_rows then
+        return ids;
+      end if;
+    end if;
   end if;
   if has_words and keys ~ '^is_featured' then
     foreach flag in array array[keys ~ '^is_featured desc', keys !~ '^is_featured desc'] loop
@@ -185,7 +276,15 @@ begin
     end if;
   end if;
   if query <> '' and keys ~ '^(author|published_at)' then
-    execute format(by_writer, pattern, in_category, letters, keys, max_rows) into ids;
+    execute format(
+      by_writer, pattern, in_category, letters, keys, max_rows,
+      case
+        when keys ~ '^author' then format(
+          'where exists (select from private.staff_list where author = named.name and %s) order by name %s limit %s',
+          in_category, case when keys ~ '^author desc' then 'desc' end, max_rows
+        )
+      end
+    ) into ids;
   else
     execute format(
       by_others, words, private.staff_category_condition(category, true), letters, keys, max_rows

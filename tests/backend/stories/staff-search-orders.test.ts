@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSql } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -35,25 +35,37 @@ afterAll(async () => {
   await site?.stop();
 });
 
-for (const order of ORDERS) {
-  test(`finds by ${order} what a plain query finds`, async () => {
-    for (const query of QUERIES) {
-      for (const category of CATEGORIES) {
-        for (const rows of [3, 25, 500]) {
-          const [found] = await sql`
-            select private.find_staff_articles(${query}, ${category}, ${order}, ${rows}) as ids`;
-          const [expected] = await sql`
-            select array(
-              select article_id from private.staff_list
-              where (strpos(title, ${query.toLowerCase()}) > 0 or strpos(author, ${query.toLowerCase()}) > 0)
-                and (${category} = '' or category_id = (select id from public.categories where slug = ${category}))
-              order by ${sql.unsafe(order)} limit ${rows}
-            ) as ids`;
-          expect(found?.ids, `${query} in ${category || "all"}, ${rows}`).toEqual(expected?.ids);
-        }
+test.each(ORDERS)("finds by %s what a plain query finds", async (order) => {
+  await expectPlainResults(order);
+});
+
+describe("where one author and one rubric have more at either end than is walked through", () => {
+  beforeAll(async () => {
+    await fillEnds(sql);
+  });
+
+  test.each(ORDERS.filter((order) => /^(title|author)/.test(order)))("%s", async (order) => {
+    await expectPlainResults(order);
+  });
+});
+
+async function expectPlainResults(order: string): Promise<void> {
+  for (const query of QUERIES) {
+    for (const category of CATEGORIES) {
+      for (const rows of [3, 25, 500]) {
+        const [found] = await sql`
+          select private.find_staff_articles(${query}, ${category}, ${order}, ${rows}) as ids`;
+        const [expected] = await sql`
+          select array(
+            select article_id from private.staff_list
+            where (strpos(title, ${query.toLowerCase()}) > 0 or strpos(author, ${query.toLowerCase()}) > 0)
+              and (${category} = '' or category_id = (select id from public.categories where slug = ${category}))
+            order by ${sql.unsafe(order)} limit ${rows}
+          ) as ids`;
+        expect(found?.ids, `${query} in ${category || "all"}, ${rows}`).toEqual(expected?.ids);
       }
     }
-  });
+  }
 }
 
 /** 900 stories of twelve years, some at the same moment, without author, category or date of any calendar. */
@@ -77,4 +89,20 @@ async function fill(connection: Sql): Promise<void> {
       end,
       n % 13 = 0
     from generate_series(1, 900) as n`;
+}
+
+/** Rows of the list alone, without stories: few of them are found, in the middle of them or at their end. */
+async function fillEnds(connection: Sql): Promise<void> {
+  await connection.begin(async (transaction) => {
+    await transaction`set local session_replication_role = replica`;
+    await transaction`
+      insert into private.staff_list (article_id, title, author, category, category_id, published_at, is_featured)
+      select
+        gen_random_uuid(),
+        end_of.rubric || ' ' || case when n % 1000 = 0 then 'storm ' when n = 5100 then 'weather ' else 'calm ' end || n,
+        end_of.author, category.name, category.id, timestamptz '2020-01-01' - n * interval '5 hours', false
+      from (values ('0: first', 'aa wire'), ('zulu:', 'zz wire')) as end_of (rubric, author)
+      cross join generate_series(1, 5100) as n
+      cross join (select id, lower(name) as name from public.categories where slug = 'world') as category`;
+  });
 }
