@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/find-chromium.ts";
+import { findHeadlessShell } from "./scripts/find-chromium.ts";
 
 /**
  * With REAL_INPUT the site holds imported stories: what readers meet is tried on them. The newsroom's
@@ -44,6 +44,9 @@ const FEATURES_OFF = [
   "ThirdPartyStoragePartitioning",
 ];
 
+// Each worker reads this file too, and takes what was found once. An empty name stands for Playwright's own.
+process.env.CHROMIUM_PATH ??= findHeadlessShell() ?? "";
+
 const ONE_WIDTH = /@one-width/;
 const OWN_STORIES = /@own-stories/;
 
@@ -71,7 +74,7 @@ export default defineConfig({
     // A worker would answer requests that tests wait for or hold back; its own tests allow it.
     serviceWorkers: "block",
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? findChromium(),
+      executablePath: process.env.CHROMIUM_PATH || undefined,
       args: [
         "--no-sandbox",
         "--disable-gpu",
