@@ -4,7 +4,12 @@ import { createServerClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, ProfileRow } from "../../app/data/database.types.ts";
 import { findViolations } from "./find-violations.ts";
-import { emptyKeptContext, type KeptContext, openKeptContext } from "./kept-context.ts";
+import {
+  emptyKeptContext,
+  forgetPages,
+  type KeptContext,
+  openKeptContext,
+} from "./kept-context.ts";
 
 type Fixtures = {
   /** May do everything; for the rows that a test needs. */
@@ -16,12 +21,15 @@ type Fixtures = {
   isPhone: boolean;
   /** Console messages that a test brings about on purpose, by a part of their text. */
   expectedErrors: { texts: string[] };
-  /** Whether the test takes the profile of the test before it over, emptied. One that sets the clock can not. */
+  /**
+   * Whether the test takes the profile of the test before it over, emptied. One that sets the clock can not, nor one
+   * that asks what a first visit loads.
+   */
   keepsContext: boolean;
 };
 
-/** The profile that the tests of a worker hand on; none before the first. */
-type WorkerFixtures = { handedOn: KeptContext[] };
+/** The profiles that the tests of a worker hand on, by how their pages are set up; none before the first. */
+type WorkerFixtures = { handedOn: Map<string, KeptContext> };
 
 type Story = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
 type TestUser = { id: string; email: string; password: string };
@@ -29,8 +37,8 @@ type CreatedStory = { id: string; slug: string; title: string };
 
 let storyCount = 0;
 
-/** Whose first load is dear: the newsroom, and what leads there. */
-const KEEPING = /browser.(?:accounts|article-form|newsroom)./;
+/** Whose pages may be taken from the browser's cache for a while, as the site allows. */
+const OF_READERS = /browser.(?:readers|services)./;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
@@ -39,24 +47,39 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedErrors: [{ texts: [] }, { option: true }],
   keepsContext: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  handedOn: [async ({}, use) => use([]), { scope: "worker" }],
+  handedOn: [async ({}, use) => use(new Map()), { scope: "worker" }],
   context: async (
-    { browser, handedOn, keepsContext, javaScriptEnabled, ignoreHTTPSErrors },
+    {
+      browser,
+      baseURL,
+      handedOn,
+      keepsContext,
+      javaScriptEnabled,
+      ignoreHTTPSErrors,
+      serviceWorkers,
+      userAgent,
+      contextOptions,
+    },
     use,
     testInfo,
   ) => {
-    if (!keepsContext || !javaScriptEnabled || ignoreHTTPSErrors || !KEEPING.test(testInfo.file)) {
+    // Relative addresses lead where the first test of a profile had them lead.
+    const isElsewhere = baseURL !== siteUrl();
+    if (!keepsContext || !javaScriptEnabled || ignoreHTTPSErrors || isElsewhere) {
       const context = await browser.newContext();
       await use(context);
       await context.close();
       return;
     }
-    const kept = handedOn.pop() ?? (await openKeptContext(browser, siteUrl()));
+    const kind = JSON.stringify([serviceWorkers, userAgent, contextOptions]);
+    const kept = handedOn.get(kind) ?? (await openKeptContext(browser, siteUrl()));
+    handedOn.delete(kind);
+    if (OF_READERS.test(testInfo.file)) await forgetPages(kept);
     await use(kept.context);
     // Of a test that failed a picture is made; its worker is not used again.
     if (testInfo.status !== testInfo.expectedStatus) return;
     await emptyKeptContext(kept);
-    handedOn.push(kept);
+    handedOn.set(kind, kept);
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   service: async ({}, use) => use(createService()),

@@ -1,5 +1,8 @@
 import { expect, test } from "../fixtures.ts";
 
+// What a first visit loads, and what stays of it for the next.
+test.use({ keepsContext: false });
+
 const KILOBYTE = 1000;
 
 test("a reader page stays within its weight", async ({ browser, baseURL, createStory }) => {
