@@ -8,11 +8,11 @@ import { findHeadlessShell } from "./scripts/find-chromium.ts";
 const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browser";
 
 /**
- * What has nothing to do with the width of the screen, or with touch, is tried once: these files, and the tests
- * that are tagged `@one-width`.
+ * What has nothing to do with the width of the screen, or with touch, or sets a width of its own, is tried once: these
+ * files, and the tests that are tagged `@one-width`.
  */
 const AT_ONE_WIDTH = [
-  "readers/delivery.spec.ts",
+  "readers/{delivery,late-start}.spec.ts",
   "accounts/{accounts-confirmation,guard-access,guard-expiry,providers,two-step-required}.spec.ts",
   "article-form/{article-last-words,sponsor,unsent-picture}.spec.ts",
   "newsroom/{editor-documents,statistics-empty}.spec.ts",

@@ -32,7 +32,7 @@ test("scripts come after all else that a page needs", { tag: "@own-stories" }, a
   expect(scripts).toBeGreaterThanOrEqual(Math.min(loaded, 3000));
 });
 
-test("React marks what it has taken", { tag: ["@one-width", "@own-stories"] }, async ({ page }) => {
+test("React marks what it has taken", { tag: "@own-stories" }, async ({ page }) => {
   await page.goto("/about");
   await untilAlive(page);
   const link = page.getByRole("banner").getByRole("link").first();
@@ -121,7 +121,7 @@ test("a message that is being written when scripts come stays as it is", {
 
 for (const isEver of [true, false]) {
   test(`a message sent while scripts ${isEver ? "are on their way" : "never come"} is sent, once`, {
-    tag: ["@one-width", "@own-stories"],
+    tag: "@own-stories",
   }, async ({ page, service }) => {
     const sent: string[] = [];
     page.on("request", (request) => {
