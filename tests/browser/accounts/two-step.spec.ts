@@ -12,7 +12,7 @@ test.use({ keepsContext: false });
 // The browser notes each answer of 4xx on its console; wrong codes get one.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 // A code that is about to run out is waited for, and journeys show several.
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 120_000 });
 
 function site() {
   return {
