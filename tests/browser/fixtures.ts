@@ -204,6 +204,14 @@ async function untilListed(slug: string): Promise<void> {
     .toContain(`/article/${slug}`);
 }
 
+/**
+ * Waits for what only scripts write, the date of the reader's place. They come when all else has loaded: on a busy
+ * machine so long after it that the network seems to have come to rest before.
+ */
+export async function untilAlive(page: Page): Promise<void> {
+  await expect(page.locator(".masthead-date")).toHaveText(/day, /);
+}
+
 /** Fails when axe finds anything in the light scheme, or in the colours of the dark one. */
 export async function expectNoViolationsInEitherScheme(page: Page): Promise<void> {
   await expectNoViolations(page);

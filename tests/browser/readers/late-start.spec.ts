@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, test, untilAlive } from "../fixtures.ts";
 
 /** Holds the scripts of the page back until the result is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -10,11 +10,6 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue();
   });
   return resolve;
-}
-
-/** Only scripts write the date of the reader's place. */
-async function untilAlive(page: Page): Promise<void> {
-  await expect(page.locator(".masthead-date")).toHaveText(/day, /);
 }
 
 test("scripts come after all else that a page needs", { tag: "@own-stories" }, async ({ page }) => {
