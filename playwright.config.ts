@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/find-chromium.ts";
+import { findHeadlessShell } from "./scripts/find-chromium.ts";
 
 /**
  * With REAL_INPUT the site holds imported stories: what readers meet is tried on them. The newsroom's
@@ -8,11 +8,11 @@ import { findChromium } from "./scripts/find-chromium.ts";
 const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browser";
 
 /**
- * What has nothing to do with the width of the screen, or with touch, is tried once: these files, and the tests
- * that are tagged `@one-width`.
+ * What has nothing to do with the width of the screen, or with touch, or sets a width of its own, is tried once: these
+ * files, and the tests that are tagged `@one-width`.
  */
 const AT_ONE_WIDTH = [
-  "readers/delivery.spec.ts",
+  "readers/{delivery,late-start}.spec.ts",
   "accounts/{accounts-confirmation,guard-access,guard-expiry,providers,two-step-required}.spec.ts",
   "article-form/{article-last-words,sponsor,unsent-picture}.spec.ts",
   "newsroom/{editor-documents,statistics-empty}.spec.ts",
@@ -44,6 +44,9 @@ const FEATURES_OFF = [
   "ThirdPartyStoragePartitioning",
 ];
 
+// Each worker reads this file too, and takes what was found once. An empty name stands for Playwright's own.
+process.env.CHROMIUM_PATH ??= findHeadlessShell() ?? "";
+
 const ONE_WIDTH = /@one-width/;
 const OWN_STORIES = /@own-stories/;
 
@@ -71,7 +74,7 @@ export default defineConfig({
     // A worker would answer requests that tests wait for or hold back; its own tests allow it.
     serviceWorkers: "block",
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? findChromium(),
+      executablePath: process.env.CHROMIUM_PATH || undefined,
       args: [
         "--no-sandbox",
         "--disable-gpu",

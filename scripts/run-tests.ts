@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { findChromium } from "./find-chromium.ts";
+import { findHeadlessShell } from "./find-chromium.ts";
 
 type Step = {
   name: string;
@@ -40,7 +40,8 @@ const STAGES: Step[][] = [
   [{ name: "browser tests", command: ["npm", "run", "test:browser"], env: { REAL_INPUT: "" } }],
 ];
 
-const chromiumPath = findChromium();
+/** An empty name stands for Playwright's own, as in playwright.config.ts. */
+const chromiumPath = findHeadlessShell() ?? "";
 /** What Node.js has compiled once, the processes of later steps need not compile. */
 const compiled = join(import.meta.dirname, "../node_modules/.cache/compiled");
 

@@ -2,9 +2,15 @@ import { randomUUID } from "node:crypto";
 import { test as base, expect, type Page } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { hashSync } from "bcryptjs";
 import type { Database, ProfileRow } from "../../app/data/database.types.ts";
 import { findViolations } from "./find-violations.ts";
-import { emptyKeptContext, type KeptContext, openKeptContext } from "./kept-context.ts";
+import {
+  emptyKeptContext,
+  forgetPages,
+  type KeptContext,
+  openKeptContext,
+} from "./kept-context.ts";
 
 type Fixtures = {
   /** May do everything; for the rows that a test needs. */
@@ -16,12 +22,15 @@ type Fixtures = {
   isPhone: boolean;
   /** Console messages that a test brings about on purpose, by a part of their text. */
   expectedErrors: { texts: string[] };
-  /** Whether the test takes the profile of the test before it over, emptied. One that sets the clock can not. */
+  /**
+   * Whether the test takes the profile of the test before it over, emptied. One that sets the clock can not, nor one
+   * that asks what a first visit loads.
+   */
   keepsContext: boolean;
 };
 
-/** The profile that the tests of a worker hand on; none before the first. */
-type WorkerFixtures = { handedOn: KeptContext[] };
+/** The profiles that the tests of a worker hand on, by how their pages are set up; none before the first. */
+type WorkerFixtures = { handedOn: Map<string, KeptContext> };
 
 type Story = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
 type TestUser = { id: string; email: string; password: string };
@@ -29,8 +38,8 @@ type CreatedStory = { id: string; slug: string; title: string };
 
 let storyCount = 0;
 
-/** Whose first load is dear: the newsroom, and what leads there. */
-const KEEPING = /browser.(?:accounts|article-form|newsroom)./;
+/** Whose pages may be taken from the browser's cache for a while, as the site allows. */
+const OF_READERS = /browser.(?:readers|services)./;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
@@ -39,24 +48,39 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedErrors: [{ texts: [] }, { option: true }],
   keepsContext: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  handedOn: [async ({}, use) => use([]), { scope: "worker" }],
+  handedOn: [async ({}, use) => use(new Map()), { scope: "worker" }],
   context: async (
-    { browser, handedOn, keepsContext, javaScriptEnabled, ignoreHTTPSErrors },
+    {
+      browser,
+      baseURL,
+      handedOn,
+      keepsContext,
+      javaScriptEnabled,
+      ignoreHTTPSErrors,
+      serviceWorkers,
+      userAgent,
+      contextOptions,
+    },
     use,
     testInfo,
   ) => {
-    if (!keepsContext || !javaScriptEnabled || ignoreHTTPSErrors || !KEEPING.test(testInfo.file)) {
+    // Relative addresses lead where the first test of a profile had them lead.
+    const isElsewhere = baseURL !== siteUrl();
+    if (!keepsContext || !javaScriptEnabled || ignoreHTTPSErrors || isElsewhere) {
       const context = await browser.newContext();
       await use(context);
       await context.close();
       return;
     }
-    const kept = handedOn.pop() ?? (await openKeptContext(browser, siteUrl()));
+    const kind = JSON.stringify([serviceWorkers, userAgent, contextOptions]);
+    const kept = handedOn.get(kind) ?? (await openKeptContext(browser, siteUrl()));
+    handedOn.delete(kind);
+    if (OF_READERS.test(testInfo.file)) await forgetPages(kept);
     await use(kept.context);
     // Of a test that failed a picture is made; its worker is not used again.
     if (testInfo.status !== testInfo.expectedStatus) return;
     await emptyKeptContext(kept);
-    handedOn.push(kept);
+    handedOn.set(kind, kept);
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   service: async ({}, use) => use(createService()),
@@ -107,12 +131,25 @@ function createService(): SupabaseClient<Database> {
 /** Where a test does not allow service workers, which is how most of them run. */
 const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
 
+const PASSWORD = "correct horse battery staple";
+/** Of as little work as bcrypt allows: at its usual strength, a password takes the site as long as two pages. */
+const PASSWORD_HASH = hashSync(PASSWORD, 4);
+
 /** A new user with a role, and the cookies that hold their session. */
 async function signUp(
   service: SupabaseClient<Database>,
   role: ProfileRow["role"],
 ): Promise<TestUser & { cookies: { name: string; value: string }[] }> {
-  const user = { email: `${randomUUID()}@example.org`, password: "correct horse battery staple" };
+  const user = { email: `${randomUUID()}@example.org`, password: PASSWORD };
+  const { data, error } = await service.auth.admin.createUser({
+    email: user.email,
+    email_confirm: true,
+    password_hash: PASSWORD_HASH,
+  });
+  if (error) throw new Error(`no user could be made: ${error.message}`);
+  const { id } = data.user;
+  // The role is part of the access token, so it comes first.
+  await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
   const jar = new Map<string, string>();
   const client = createServerClient(siteUrl(), process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "", {
     cookies: {
@@ -122,12 +159,8 @@ async function signUp(
       },
     },
   });
-  const { data, error } = await client.auth.signUp(user);
-  if (error || !data.user) throw new Error(`the sign-up failed: ${error?.message ?? "no user"}`);
-  const { id } = data.user;
-  await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
-  // The role is part of the access token, which was made before.
-  await client.auth.refreshSession();
+  const signedIn = await client.auth.signInWithPassword(user);
+  if (signedIn.error) throw new Error(`the sign-in failed: ${signedIn.error.message}`);
   await client.auth.stopAutoRefresh();
   return { ...user, id, cookies: [...jar].map(([name, value]) => ({ name, value })) };
 }
@@ -169,6 +202,14 @@ async function untilListed(slug: string): Promise<void> {
   await expect
     .poll(async () => (await fetch(`${siteUrl()}/category/latest`)).text())
     .toContain(`/article/${slug}`);
+}
+
+/**
+ * Waits for what only scripts write, the date of the reader's place. They come when all else has loaded: on a busy
+ * machine so long after it that the network seems to have come to rest before.
+ */
+export async function untilAlive(page: Page): Promise<void> {
+  await expect(page.locator(".masthead-date")).toHaveText(/day, /);
 }
 
 /** Fails when axe finds anything in the light scheme, or in the colours of the dark one. */

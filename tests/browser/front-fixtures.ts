@@ -15,7 +15,7 @@ export const test = base.extend<{ front: FrontProxy }>({
 });
 
 /** Copies are made one after the other, when the page has loaded. */
-export const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 40_000;
 
 /** Waits until the worker answers for the page. */
 export async function untilControlled(page: Page): Promise<void> {

@@ -15,9 +15,9 @@ type SiteAddress = { url: string; keys: { publishable: string; secret: string } 
  * The code that an authenticator shows now, or would show so many steps of 30 seconds later. One step to
  * either side is taken, so a test has three codes that follow one another.
  */
-export async function codeOf(secret: string, steps = 0): Promise<string> {
+export async function codeOf(secret: string, steps = 0, margin = MARGIN_SECONDS): Promise<string> {
   const left = STEP_SECONDS - ((Date.now() / 1000) % STEP_SECONDS);
-  if (left < MARGIN_SECONDS) await delay(left * 1000 + 100);
+  if (left < margin) await delay(left * 1000 + 100);
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_SECONDS });
 }
 
@@ -33,7 +33,8 @@ export function factorClient(site: SiteAddress): TestClient {
   });
 }
 
-export type UserWithFactor = SignedInUser & { factorId: string; secret: string };
+/** `usedCode` is what the authenticator was set up with. A moment later it may be two steps old. */
+export type UserWithFactor = SignedInUser & { factorId: string; secret: string; usedCode: string };
 
 /**
  * A new user who has set up an authenticator; their session has shown it, with the code of the step before
@@ -52,12 +53,10 @@ export async function signUpWithFactor(
   });
   if (error) throw error;
   const { secret } = data.totp;
-  const verified = await client.auth.mfa.challengeAndVerify({
-    factorId: data.id,
-    code: await codeOf(secret, -1),
-  });
+  const usedCode = await codeOf(secret, -1);
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: usedCode });
   if (verified.error) throw verified.error;
-  return { client, id, email, factorId: data.id, secret };
+  return { client, id, email, factorId: data.id, secret, usedCode };
 }
 
 /** A client that has shown the password of a user, and nothing else. */

@@ -5,6 +5,8 @@ import { expect, expectNoViolations, test } from "../fixtures.ts";
 async function openAccount(page: Page): Promise<void> {
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
+  // It asks the backend who this is. Where the session ends before that arrives, the answer is a 403.
+  await expect(page.getByRole("button", { name: "Set Up Two-Step Sign-In" })).toBeVisible();
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {

@@ -6,7 +6,7 @@ import {
   openEditPage,
   savable,
 } from "../article-form/article-form-actions.ts";
-import { test as base, expect, expectNoViolations } from "../fixtures.ts";
+import { test as base, expect, expectNoViolations, untilAlive } from "../fixtures.ts";
 
 /** What editors see of each other: who has a story open, who saved it, and the list as it is now. */
 
@@ -224,6 +224,7 @@ test("readers' pages open no socket, the newsroom does", { tag: "@one-width" }, 
   const sockets: string[] = [];
   page.on("websocket", (socket) => sockets.push(socket.url()));
   await page.goto("/");
+  await untilAlive(page);
   await page.waitForLoadState("networkidle");
   expect(sockets).toEqual([]);
   const opened = page.waitForEvent("websocket");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, test, untilAlive } from "../fixtures.ts";
 
 /** Holds the scripts of the page back until the result is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -10,11 +10,6 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue();
   });
   return resolve;
-}
-
-/** Only scripts write the date of the reader's place. */
-async function untilAlive(page: Page): Promise<void> {
-  await expect(page.locator(".masthead-date")).toHaveText(/day, /);
 }
 
 test("scripts come after all else that a page needs", { tag: "@own-stories" }, async ({ page }) => {
@@ -32,7 +27,7 @@ test("scripts come after all else that a page needs", { tag: "@own-stories" }, a
   expect(scripts).toBeGreaterThanOrEqual(Math.min(loaded, 3000));
 });
 
-test("React marks what it has taken", { tag: ["@one-width", "@own-stories"] }, async ({ page }) => {
+test("React marks what it has taken", { tag: "@own-stories" }, async ({ page }) => {
   await page.goto("/about");
   await untilAlive(page);
   const link = page.getByRole("banner").getByRole("link").first();
@@ -121,7 +116,7 @@ test("a message that is being written when scripts come stays as it is", {
 
 for (const isEver of [true, false]) {
   test(`a message sent while scripts ${isEver ? "are on their way" : "never come"} is sent, once`, {
-    tag: ["@one-width", "@own-stories"],
+    tag: "@own-stories",
   }, async ({ page, service }) => {
     const sent: string[] = [];
     page.on("request", (request) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { paragraphs } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
-import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
+import { expect, expectNoViolationsInEitherScheme, test, untilAlive } from "../fixtures.ts";
 import { type Company, startCompany, startConfiguredSite } from "./configured-site.ts";
 
 /** Of old, so that no other test meets it. */
@@ -127,6 +127,7 @@ test("what needs no cookies counts without an answer, until readers decline", {
   await page.waitForLoadState("networkidle");
   company.requests.length = 0;
   await page.goto(site.url);
+  await untilAlive(page);
   await page.waitForLoadState("networkidle");
   expect(company.requests.filter((path) => path !== "/picture.svg")).toEqual([]);
 });
@@ -140,6 +141,7 @@ test("a browser that asks not to be tracked gets neither", { tag: "@one-width" }
   await page.setExtraHTTPHeaders({ DNT: "1" });
   company.requests.length = 0;
   await page.goto(site.url);
+  await untilAlive(page);
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("region", { name: "Privacy choices" })).toHaveCount(0);
   const frame = page.frameLocator('iframe[title="Advertisement"]');

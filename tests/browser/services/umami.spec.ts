@@ -1,5 +1,5 @@
 import type { RunningSite } from "../../support/start-site.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, test, untilAlive } from "../fixtures.ts";
 import { type Company, startCompany, startConfiguredSite } from "./configured-site.ts";
 
 let site: RunningSite;
@@ -30,6 +30,7 @@ test("Umami, which sets no cookie, counts without a question, and not for who de
   await page.waitForLoadState("networkidle");
   company.requests.length = 0;
   await page.goto(`${site.url}/about`);
+  await untilAlive(page);
   await page.waitForLoadState("networkidle");
   expect(company.requests).toEqual([]);
 });

@@ -1,0 +1,64 @@
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findHeadlessShell } from "../../scripts/find-chromium.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+
+/** The only folder in which programs are looked for. */
+let folder: string;
+beforeEach(async () => {
+  folder = await makeTempFolder();
+  vi.stubEnv("PATH", folder);
+  vi.stubEnv("CHROMIUM_PATH", undefined);
+  vi.spyOn(process, "getuid").mockReturnValue(0);
+  vi.spyOn(console, "info").mockReturnValue();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await removeFolder(folder);
+});
+
+async function addProgram(name: string, script = "exit 0"): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+test("the headless shell comes before a Chromium, and one that is named before both", async () => {
+  await addProgram("chromium");
+  const shell = await addProgram("chromium-headless-shell");
+  expect(findHeadlessShell()).toBe(shell);
+  const named = await addProgram("another");
+  vi.stubEnv("CHROMIUM_PATH", named);
+  expect(findHeadlessShell()).toBe(named);
+});
+
+test("where it is missing, root installs it from the system's packages", async () => {
+  await addProgram("chromium");
+  const shell = join(folder, "chromium-headless-shell");
+  await addProgram(
+    "apt-get",
+    `for name do :; done
+    test "$name" = chromium-headless-shell || exit 0
+    echo "#!/bin/sh" > ${shell}
+    /bin/chmod 755 ${shell}`,
+  );
+  expect(findHeadlessShell()).toBe(shell);
+});
+
+test("where it can not be had, a Chromium that is there does", async () => {
+  const chromium = await addProgram("chromium");
+  await addProgram("apt-get", `test "$1" = --version`);
+  expect(findHeadlessShell()).toBe(chromium);
+  vi.mocked(process.getuid as () => number).mockReturnValue(1000);
+  expect(findHeadlessShell()).toBe(chromium);
+});
+
+test("one that does not start is not taken", async () => {
+  await addProgram("chromium-headless-shell", "exit 1");
+  await addProgram("apt-get", `test "$1" = --version`);
+  const chromium = await addProgram("chromium");
+  expect(findHeadlessShell()).toBe(chromium);
+});
