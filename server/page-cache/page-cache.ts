@@ -14,6 +14,8 @@ export type PageCache = {
    * @param isConfirmed whether it was made sure for this request that changes are heard of.
    */
   get(key: string, isConfirmed?: boolean): KeptPage | undefined;
+  /** To be told of each answer that was a kept and current page. */
+  countHit(): void;
   /** The page that is kept, even when changes may have passed unseen. */
   getStale(key: string): KeptPage | undefined;
   /** Renders a page, once for all who ask for it at the same time, and keeps it unless it changed meanwhile. */
@@ -134,9 +136,10 @@ export function createPageCache(
     isOff: maxBytes === 0,
     get(key, isConfirmed = false) {
       if (!isHearing(isConfirmed)) return undefined;
-      const page = keptWith(key).get(key);
-      if (page) hits += 1;
-      return page;
+      return keptWith(key).get(key);
+    },
+    countHit() {
+      hits += 1;
     },
     getStale: (key) => keptWith(key).get(key),
     render(key, render, isConfirmed = false) {

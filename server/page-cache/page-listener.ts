@@ -47,7 +47,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     const chosen = kept && choose(request, kept);
     // A form that has to be made first is waited for below.
     if (!chosen || chosen instanceof Promise) return false;
-    write(request, response, chosen);
+    writeKept(request, response, chosen);
     return true;
   }
 
@@ -59,7 +59,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     if (!isReading(request) || !cache.isConnected() || !cache.getStale(url)) return undefined;
     return options.confirm().then(async (isConfirmed) => {
       const kept = isConfirmed ? cache.get(url, true) : undefined;
-      if (kept) write(request, response, await choose(request, kept));
+      if (kept) writeKept(request, response, await choose(request, kept));
       return kept !== undefined;
     });
   }
@@ -87,7 +87,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   ): Promise<void> {
     const isConfirmed = await options.confirm();
     const current = cache.get(key, isConfirmed);
-    if (current) return write(request, response, await choose(request, current));
+    if (current) return writeKept(request, response, await choose(request, current));
     options.onMiss?.();
     const stale = cache.getStale(key);
     if (stale && !(await options.isDatabaseUp())) {
@@ -104,6 +104,11 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       ? await toSingleAnswer(await render(readEachTime), request.headers["accept-encoding"])
       : await choose(request, await cache.render(key, render, isConfirmed));
     write(request, response, fresh);
+  }
+
+  function writeKept(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+    cache.countHit();
+    write(request, response, answer);
   }
 
   return { answerKept, answerConfirmed, answerPage };
