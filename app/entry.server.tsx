@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import {
@@ -49,7 +48,18 @@ function renderDocument(document: ReactNode, nonce: string): Promise<string> {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer);
-        text(stream.pipe(new PassThrough())).then(resolve, reject);
+        const parts: Buffer[] = [];
+        const sink = new Writable({
+          write(part, _encoding, done) {
+            parts.push(part);
+            done();
+          },
+          final(done) {
+            resolve(Buffer.concat(parts).toString());
+            done();
+          },
+        });
+        stream.pipe(sink.once("error", reject));
       },
       onError(error) {
         clearTimeout(timer);

@@ -3,15 +3,19 @@ import { z } from "zod";
 import { type NotificationLine, openNotificationLine } from "./database/notification-line.ts";
 
 const tagsSchema = z.array(z.string());
+const FEED_NAME = "broadsheet change feed";
 /** The pause between two attempts to connect. */
 const PAUSE_MS = 100;
 /** What was committed longer ago has been heard of, or the feed says that it does not know. */
 const VOUCHED_MS = 100;
 /** While somebody wants to know, the server is asked so often, so that nobody has to wait for its answer. */
 const RENEW_AFTER_MS = 50;
+/** A question that waits for so long is put to the server on another connection too. */
 const ANSWER_LIMIT_MS = 1000;
-/** The connection counts as lost when a question was not answered for so long. */
+/** The connection counts as lost when a question was not answered for so long, there or elsewhere. */
 const SILENCE_MS = 5000;
+/** What comes at the same time may be read one after the other. */
+const SAME_TIME_MS = 50;
 const LOOK_EVERY_MS = 1000;
 /** Clocks are set right by less all the time, and an answer may have been on its way for a while. */
 const CLOCK_TOLERANCE_MS = 2000;
@@ -52,6 +56,9 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
   let isClosed = false;
   let line: NotificationLine | undefined;
   let question: Question | undefined;
+  /** Asks in place of a connection that does not answer. */
+  let second: NotificationLine | undefined;
+  let isComparing = false;
   let heardUntil = Number.NEGATIVE_INFINITY;
   /** What the database's clock is ahead of our own, which nobody sets. */
   let clockOffset: number | undefined;
@@ -63,7 +70,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
         line = await openNotificationLine({
           url,
           channels: ["broadsheet_changes"],
-          name: "broadsheet change feed",
+          name: FEED_NAME,
           onNotify: (_channel, payload) => handlers.onChange(readTags(payload)),
           onEnd: ended.resolve,
         });
@@ -108,8 +115,40 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
         return false;
       },
     );
-    question = { askedAt, answer, inTime: atMost(answer, ANSWER_LIMIT_MS) };
+    const own = { askedAt, answer, inTime: atMost(answer, ANSWER_LIMIT_MS) };
+    question = own;
+    void own.inTime.then(() => compare(asked, own));
     return answer;
+  }
+
+  /**
+   * A server that is busy or away answers nobody. One that answers on a connection that was opened later has
+   * lost the earlier one, or that was lost on the way.
+   */
+  async function compare(silent: NotificationLine, owed: Question): Promise<void> {
+    if (question !== owed || isComparing || isClosed) return;
+    isComparing = true;
+    try {
+      const nothing = () => undefined;
+      const name = `${FEED_NAME} check`;
+      second = await openNotificationLine({
+        url,
+        channels: [],
+        name,
+        onNotify: nothing,
+        onEnd: nothing,
+      });
+      const answer = second.ask().then(() => true);
+      const isThere = await Promise.race([answer, delay(SILENCE_MS, false, { ref: false })]);
+      await delay(SAME_TIME_MS);
+      if (isThere && question === owed) silent.destroy();
+    } catch {
+      // The database is away, and says so to nobody.
+    } finally {
+      await second?.close();
+      second = undefined;
+      isComparing = false;
+    }
   }
 
   function readClock(time: number, askedAt: number): void {
@@ -155,6 +194,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
     async close() {
       isClosed = true;
       clearInterval(watch);
+      second?.destroy();
       await line?.close();
     },
   };

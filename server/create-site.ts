@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { getMailQueue } from "../app/data/messages/get-mail-queue.ts";
+import type { ReadKept } from "../app/data/read-kept.ts";
 import type { SiteConfig } from "../app/site.ts";
-import type { ContactAnswer } from "../app/site-context.ts";
 import { publicWaysIn } from "../backend/auth/providers/provider-settings.ts";
 import type { Backend } from "../backend/open-backend.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
@@ -99,14 +99,14 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     onRendered: metrics?.observeRendering,
     log,
   };
-  const render = (pathAndQuery: string, contactAnswer?: ContactAnswer) =>
-    renderPage(renderOptions, pathAndQuery, contactAnswer);
+  const render = (pathAndQuery: string, readKept?: ReadKept) =>
+    renderPage(renderOptions, pathAndQuery, readKept && { readKept });
 
   const contact = openContact({
     environment,
     backend,
     client: serviceClient,
-    renderAnswer: (answer) => render("/api/contact", answer),
+    renderAnswer: (contactAnswer) => renderPage(renderOptions, "/api/contact", { contactAnswer }),
     log,
   });
   const pageViews = openPageViews({

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { ContactAnswer } from "../app/site-context.ts";
 import { ASK_EACH_TIME } from "./page-cache/file-source.ts";
 import { isKeepable } from "./page-cache/page-cache.ts";
-import type { PageHandler } from "./pages.ts";
+import type { PageHandler, Rendering } from "./pages.ts";
 import { currentRequestId } from "./requests/request-id.ts";
 import { type ForeignSources, SECURITY_HEADERS, sealPage } from "./requests/security-headers.ts";
 
@@ -26,7 +25,7 @@ export type RenderOptions = {
 export async function renderPage(
   options: RenderOptions,
   pathAndQuery: string,
-  contactAnswer?: ContactAnswer,
+  given: Pick<Rendering, "contactAnswer" | "readKept"> = {},
 ): Promise<Response> {
   const requestId = currentRequestId() ?? randomUUID();
   const nonce = randomBytes(16).toString("base64url");
@@ -38,7 +37,7 @@ export async function renderPage(
     requestId,
     nonce,
     reportError: (error) => errors.push(error),
-    contactAnswer,
+    ...given,
   });
   options.onRendered?.(pathAndQuery, response.status, (performance.now() - startedAt) / 1000);
   const headers = new Headers(response.headers);

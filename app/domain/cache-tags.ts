@@ -1,4 +1,5 @@
 import { SPECIAL_LISTINGS } from "./pages/category-listing.ts";
+import type { HomeFilter } from "./pages/home-sections.ts";
 
 /**
  * What a kept page depends on. A change of a row names the same tags, and the pages that carry one are dropped.
@@ -79,6 +80,12 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
     case "static":
       return ["site"];
   }
+}
+
+/** The tag of the stories in a section of the front page. */
+export function sectionTag(filter: HomeFilter): CacheTag {
+  if ("categorySlug" in filter) return categoryTag(filter.categorySlug);
+  return "isPopular" in filter ? "popular" : "featured";
 }
 
 /** The value of the header `Cache-Tag`. Slugs may hold any letter and commas, headers may not: each tag is percent-encoded. */

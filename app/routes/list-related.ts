@@ -1,5 +1,6 @@
 import { listArticles } from "../data/articles/list-articles.ts";
 import type { Client } from "../data/client.ts";
+import type { ReadKept } from "../data/read-kept.ts";
 import type { Article } from "../domain/article.ts";
 import type { ArticleList } from "../domain/article-list.ts";
 import { settleList } from "./settle-list.ts";
@@ -10,9 +11,10 @@ const RELATED_LIMIT = 3;
 export async function listRelated(
   client: Client,
   { slug, categorySlug }: Pick<Article, "slug" | "categorySlug">,
+  readKept?: ReadKept,
 ): Promise<ArticleList> {
   if (categorySlug === null) return { articles: [], failure: null };
   return settleList(
-    listArticles(client, { categorySlug, excludeSlug: slug, limit: RELATED_LIMIT }),
+    listArticles(client, { categorySlug, excludeSlug: slug, limit: RELATED_LIMIT, readKept }),
   );
 }

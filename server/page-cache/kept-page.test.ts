@@ -1,7 +1,13 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { hasAlready, isNotModified } from "./conditions.ts";
-import { chooseAnswer, chooseEncoding, toKeptPage, toSingleAnswer } from "./kept-page.ts";
+import {
+  chooseAnswer,
+  chooseEncoding,
+  toKeptPage,
+  toSingleAnswer,
+  toUnshared,
+} from "./kept-page.ts";
 
 test.each([
   [undefined, "identity"],
@@ -18,8 +24,10 @@ test("all forms of a page hold the same bytes, under tags that differ by encodin
   const page = await toKeptPage(
     new Response("<p>news</p>".repeat(100), { headers: { "Cache-Tag": "home,category:a%2Cb" } }),
   );
-  const [identity, br, gzip] = ["identity", "br", "gzip"].map(
-    (encoding) => chooseAnswer(page, encoding).variant,
+  const [identity, br, gzip] = await Promise.all(
+    ["identity", "br", "gzip"].map(
+      async (encoding) => (await chooseAnswer(page, encoding)).variant,
+    ),
   );
   expect(brotliDecompressSync(br?.body ?? "")).toEqual(identity?.body);
   expect(gunzipSync(gzip?.body ?? "")).toEqual(identity?.body);
@@ -27,11 +35,36 @@ test("all forms of a page hold the same bytes, under tags that differ by encodin
   expect(page.tags).toEqual(["home", "category:a,b", "site"]);
 });
 
+test("the form for gzip is made when it is asked for first, once, and its memory is counted before", async () => {
+  const page = await toKeptPage(new Response("<p>news</p>".repeat(1000)));
+  const { identity, br } = page.variants;
+  expect(page.variants.gzip).toBeUndefined();
+  const [one, two] = await Promise.all([chooseAnswer(page, "gzip"), chooseAnswer(page, "gzip")]);
+  expect(one.variant).toBe(two.variant);
+  expect(chooseAnswer(page, "gzip")).toMatchObject({ variant: one.variant });
+  expect(page.size).toBeGreaterThan(identity.body.length + (br?.body.length ?? 0) + 4096);
+});
+
+test("what is for one reader only is so with gzip too, whether it was made before or after", async () => {
+  const headers = { "Cache-Control": "public, max-age=0" };
+  const [early, late] = [
+    await toKeptPage(new Response("a", { headers })),
+    await toKeptPage(new Response("a", { headers })),
+  ];
+  await chooseAnswer(early, "gzip");
+  for (const page of [early, late]) {
+    const { variant } = await chooseAnswer(toUnshared(page), "gzip");
+    expect(variant.headers).toContain("private, max-age=0");
+    const shared = await chooseAnswer(page, "gzip");
+    expect(shared.variant.headers).toContain("public, max-age=0");
+  }
+});
+
 test("a client that holds the page in any encoding is told so", async () => {
   const page = await toKeptPage(new Response("a"));
   const { identity } = page.variants;
-  const { etag: br } = chooseAnswer(page, "br").variant;
-  const { etag: gzip } = chooseAnswer(page, "gzip").variant;
+  const { etag: br } = (await chooseAnswer(page, "br")).variant;
+  const { etag: gzip } = (await chooseAnswer(page, "gzip")).variant;
   expect(isNotModified(gzip, br)).toBe(true);
   expect(isNotModified(`"other", W/${identity.etag}`, br)).toBe(true);
   expect(isNotModified("*", br)).toBe(true);
@@ -45,13 +78,13 @@ test("what comes compressed is kept in this form alone, and unpacked for who doe
   const page = await toKeptPage(new Response(new Uint8Array(bytes), { headers }));
   expect(page.size).toBe(bytes.length + 4096);
   for (const accept of ["gzip", "br, gzip"]) {
-    const { variant } = chooseAnswer(page, accept);
+    const { variant } = await chooseAnswer(page, accept);
     expect(variant).toMatchObject({ body: bytes, etag: 'W/"a"' });
     expect(variant.headers.join()).toContain(`content-length,${bytes.length}`);
     expect(variant.headers.join()).toContain("content-encoding,gzip");
   }
   for (const accept of [undefined, "br", "gzip;q=0"]) {
-    const { variant } = chooseAnswer(page, accept);
+    const { variant } = await chooseAnswer(page, accept);
     expect(variant).toMatchObject({ body: bytes, isPacked: true, etag: 'W/"a"' });
     expect(variant.headers.join()).not.toMatch(/content-(length|encoding)/);
   }
@@ -62,7 +95,7 @@ test("a picture is kept as it is, and sent as it is where nothing is kept", asyn
   const page = await toKeptPage(make());
   expect(Object.keys(page.variants)).toEqual(["identity"]);
   const single = await toSingleAnswer(make(), "br, gzip");
-  expect(single).toEqual(chooseAnswer(page, "br, gzip"));
+  expect(single).toEqual(await chooseAnswer(page, "br, gzip"));
   expect(single.variant.headers.join()).not.toContain("content-encoding");
 });
 

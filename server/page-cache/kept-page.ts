@@ -9,6 +9,8 @@ const compressGzip = promisify(gzip);
 
 export type Encoding = "br" | "gzip" | "identity";
 
+const EVERY_ENCODING = { br: true, gzip: true };
+
 /** One answer in one encoding, ready to be written. */
 export type Variant = {
   body: Buffer;
@@ -29,6 +31,8 @@ export type KeptPage = {
   /** Undefined where the answer names none: nothing would tell when it changes. */
   tags: readonly string[] | undefined;
   variants: { identity: Variant; br?: Variant; gzip?: Variant };
+  /** Makes the form for gzip, which few ask for, and adds it to the others. Absent where there is none to make. */
+  makeGzip?: () => Promise<Variant>;
   /** When it is no longer true though nothing changed (ms since 1970); undefined for most pages. */
   expiresAt: number | undefined;
   /** Bytes in memory. */
@@ -36,20 +40,25 @@ export type KeptPage = {
 };
 
 /**
- * Reads a rendered answer to its end and makes its compressed forms. An answer that comes compressed with
- * gzip is kept in this form only, and a picture as it is.
+ * Reads a rendered answer to its end and makes its form for Brotli, which all browsers take; that for gzip is made
+ * when it is asked for. An answer that comes compressed with gzip is kept in this form only, and a picture as it is.
  */
 export async function toKeptPage(response: Response): Promise<KeptPage> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const variants = await toVariants(response, bytes);
   const bodies = new Set(Object.values(variants).map(({ body }) => body));
-  return {
+  const page = {
     status: response.status,
     tags: readTags(response),
     variants,
     expiresAt: readDate(response.headers.get("Expires")),
     size: [...bodies].reduce((sum, { length }) => sum + length, 4096),
   };
+  if (!variants.br) return page;
+  const makeGzip = async () =>
+    variantsOf(response, bytes)("gzip", await compress(bytes, "gzip", KEPT_LEVELS));
+  const size = page.size + Math.ceil(variants.br.body.length * GZIP_TO_BROTLI);
+  return withGzip({ ...page, size }, makeGzip);
 }
 
 /**
@@ -61,7 +70,7 @@ export async function toSingleAnswer(
   response: Response,
   accept: string | undefined,
 ): Promise<Answer> {
-  if (isFinal(response)) return chooseAnswer(await toKeptPage(response), accept);
+  if (isFinal(response)) return await chooseAnswer(await toKeptPage(response), accept);
   const encoding = chooseEncoding(accept);
   const identity = Buffer.from(await response.arrayBuffer());
   const body = await compress(identity, encoding, SINGLE_LEVELS);
@@ -70,6 +79,7 @@ export async function toSingleAnswer(
 
 /** The same answer for one reader only: shared caches do not keep what may be outdated already. */
 export function toUnshared(page: KeptPage): KeptPage {
+  const { makeGzip, ...rest } = page;
   const { identity, br, gzip } = page.variants;
   const unshare = (variant: Variant) => ({ ...variant, headers: unshared(variant.headers) });
   const variants = {
@@ -77,7 +87,25 @@ export function toUnshared(page: KeptPage): KeptPage {
     ...(br && { br: unshare(br) }),
     ...(gzip && { gzip: unshare(gzip) }),
   };
-  return { ...page, variants };
+  const own = { ...rest, variants };
+  return makeGzip ? withGzip(own, async () => unshare(await makeGzip())) : own;
+}
+
+/** A page whose form for gzip is made once, however many ask for it. */
+function withGzip(page: Omit<KeptPage, "makeGzip">, make: () => Promise<Variant>): KeptPage {
+  let making: Promise<Variant> | undefined;
+  async function makeGzip(): Promise<Variant> {
+    const gzip = await make();
+    page.variants.gzip = gzip;
+    return gzip;
+  }
+  return {
+    ...page,
+    makeGzip() {
+      making ??= makeGzip();
+      return making;
+    },
+  };
 }
 
 /** Headers of an answer that shared caches do not keep. */
@@ -88,9 +116,15 @@ export function unshared(headers: readonly string[]): string[] {
   });
 }
 
-/** The form of a page that suits an `Accept-Encoding` header. */
-export function chooseAnswer({ status, variants }: KeptPage, accept: string | undefined): Answer {
-  return { status, variant: variants[chooseEncoding(accept, variants)] ?? variants.identity };
+/** The form of a page that suits an `Accept-Encoding` header; a promise where it has to be made first. */
+export function chooseAnswer(page: KeptPage, accept: string | undefined): Answer | Promise<Answer> {
+  const { status, variants, makeGzip } = page;
+  const encoding = chooseEncoding(accept, makeGzip ? EVERY_ENCODING : variants);
+  const variant = variants[encoding];
+  if (variant) return { status, variant };
+  return makeGzip
+    ? makeGzip().then((made) => ({ status, variant: made }))
+    : { status, variant: variants.identity };
 }
 
 async function toVariants(response: Response, bytes: Buffer): Promise<KeptPage["variants"]> {
@@ -101,11 +135,7 @@ async function toVariants(response: Response, bytes: Buffer): Promise<KeptPage["
   }
   const identity = toVariant("identity", bytes);
   if (isFinal(response)) return { identity };
-  const [br, gzip] = await Promise.all([
-    compress(bytes, "br", KEPT_LEVELS),
-    compress(bytes, "gzip", KEPT_LEVELS),
-  ]);
-  return { identity, br: toVariant("br", br), gzip: toVariant("gzip", gzip) };
+  return { identity, br: toVariant("br", await compress(bytes, "br", KEPT_LEVELS)) };
 }
 
 /** Whether an answer is sent in the form that it was made in. */
@@ -121,6 +151,8 @@ type Levels = { br: number; gzip: number };
 
 /** Brotli's level 5 is the best that still takes less time than the rendering itself. */
 const KEPT_LEVELS: Levels = { br: 5, gzip: 6 };
+/** What gzip needs of the room of Brotli: memory is counted before the form is made. */
+const GZIP_TO_BROTLI = 1.25;
 /** For bytes that are sent once: a third of the work, and a sixth more bytes. */
 const SINGLE_LEVELS: Levels = { br: 3, gzip: 3 };
 
@@ -177,7 +209,7 @@ function toHeaderList(
  */
 export function chooseEncoding(
   accept: string | undefined,
-  offered: { br?: unknown; gzip?: unknown } = { br: true, gzip: true },
+  offered: { br?: unknown; gzip?: unknown } = EVERY_ENCODING,
 ): Encoding {
   if (!accept) return "identity";
   for (const encoding of ["br", "gzip"] as const) {

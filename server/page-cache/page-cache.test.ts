@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createPageCache } from "./page-cache.ts";
+import { createPageCache, type Render } from "./page-cache.ts";
 
 const page = (text: string, tags: string) => new Response(text, { headers: { "Cache-Tag": tags } });
 const textOf = (kept: { variants: { identity: { body: Buffer } } }) =>
@@ -183,4 +183,63 @@ test.each([
   });
   const { headers } = (await answer).variants.identity;
   expect(headers.filter((text) => /private|public|no-store/.test(text))).toEqual([after]);
+});
+
+test("renderings share what they read, as long as changes are heard of", async () => {
+  let isCurrent = true;
+  const cache = createPageCache(1_000_000, () => isCurrent);
+  let reads = 0;
+  const render: Render = async (readKept) => {
+    const count = await readKept("list", ["featured"], async () => {
+      reads += 1;
+      return reads;
+    });
+    return page(`read ${count}`, "home,featured");
+  };
+  const ask = async (isConfirmed = false) => textOf(await cache.render("/", render, isConfirmed));
+  // Nothing is heard of yet: each rendering reads by itself.
+  expect([await ask(), await ask()]).toEqual(["read 1", "read 2"]);
+  cache.setConnected(true);
+  expect(await ask()).toBe("read 3");
+  cache.drop(["home"]);
+  expect(await ask()).toBe("read 3");
+  cache.drop(["featured"]);
+  expect(await ask()).toBe("read 4");
+  isCurrent = false;
+  expect(await ask()).toBe("read 5");
+  expect(await ask(true)).toBe("read 4");
+  cache.setConnected(false);
+  expect(await ask(true)).toBe("read 6");
+});
+
+test("a rendering that may use what was read before is not shared with who asks when changes pass unseen", async () => {
+  let isCurrent = true;
+  const cache = createPageCache(1_000_000, () => isCurrent);
+  cache.setConnected(true);
+  const gate = Promise.withResolvers<void>();
+  const slow = async () => {
+    await gate.promise;
+    return page("old", "home");
+  };
+  const first = cache.render("/a", slow);
+  const second = cache.render("/a", async () => page("never", "home"));
+  isCurrent = false;
+  const third = cache.render("/a", async () => page("new", "home"));
+  gate.resolve();
+  const texts = await Promise.all([first, second, third].map(async (each) => textOf(await each)));
+  expect(texts).toEqual(["old", "old", "new"]);
+});
+
+test("with 0 bytes nothing that was read is kept either", async () => {
+  const none = connectedCache(0);
+  let reads = 0;
+  const render: Render = async (readKept) => {
+    await readKept("list", [], async () => {
+      reads += 1;
+    });
+    return page("a", "home");
+  };
+  await none.render("/", render);
+  await none.render("/", render);
+  expect(reads).toBe(2);
 });

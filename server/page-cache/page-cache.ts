@@ -1,5 +1,7 @@
 import { LRUCache } from "lru-cache";
+import { type ReadKept, readEachTime } from "../../app/data/read-kept.ts";
 import { type KeptPage, toKeptPage, toUnshared } from "./kept-page.ts";
+import { createKeptReads } from "./kept-reads.ts";
 import { type KeptKind, kindOfKey } from "./page-key.ts";
 
 /** Finished pages by their key. See docs/decisions/0003. */
@@ -12,10 +14,12 @@ export type PageCache = {
    * @param isConfirmed whether it was made sure for this request that changes are heard of.
    */
   get(key: string, isConfirmed?: boolean): KeptPage | undefined;
+  /** To be told of each answer that was a kept and current page. */
+  countHit(): void;
   /** The page that is kept, even when changes may have passed unseen. */
   getStale(key: string): KeptPage | undefined;
   /** Renders a page, once for all who ask for it at the same time, and keeps it unless it changed meanwhile. */
-  render(key: string, render: () => Promise<Response>, isConfirmed?: boolean): Promise<KeptPage>;
+  render(key: string, render: Render, isConfirmed?: boolean): Promise<KeptPage>;
   /** Drops every page that carries one of the tags, also those that are being rendered. */
   drop(tags: readonly string[]): void;
   /** Whether changes are heard of. While they are not, `get` finds nothing. */
@@ -24,10 +28,22 @@ export type PageCache = {
   stats(): { pages: number; bytes: number; hits: number; renders: number };
 };
 
-/** What changed while a page was being rendered. */
-type Rendering = { beganAt: number; isOutdated: boolean; droppedTags: Set<string> };
+/** Renders a page, with what it may use of what other renderings have read. */
+export type Render = (readKept: ReadKept) => Promise<Response>;
 
-/** Where changes are not heard of, a save must show after this time: an older rendering is nobody else's. */
+/** What changed while a page was being rendered. */
+type Rendering = {
+  beganAt: number;
+  /** Whether it uses what was read before it began. */
+  usesKept: boolean;
+  isOutdated: boolean;
+  droppedTags: Set<string>;
+};
+
+/**
+ * Where changes are not heard of, a save must show after this time: an older rendering is nobody else's, nor is one
+ * that uses what is older.
+ */
 const SHARED_MS = 100;
 
 /** Addresses that are unknown are without number; those that stories left behind are not. */
@@ -58,6 +74,7 @@ export function createPageCache(
   const keptWith = (key: string) => keptByKind[kindOfKey(key)];
   const keysByTag = new Map<string, Set<string>>();
   const renderings = new Map<string, { state: Rendering; page: Promise<KeptPage> }>();
+  const reads = createKeptReads();
   let isConnected = false;
   let hits = 0;
   let renders = 0;
@@ -94,19 +111,15 @@ export function createPageCache(
     return isConnected && (isConfirmed || isCurrent());
   }
 
-  function mayJoin({ isOutdated, beganAt }: Rendering, isConfirmed: boolean): boolean {
-    const isRecent = performance.now() - beganAt <= SHARED_MS;
+  function mayJoin({ isOutdated, beganAt, usesKept }: Rendering, isConfirmed: boolean): boolean {
+    const isRecent = !usesKept && performance.now() - beganAt <= SHARED_MS;
     return !isOutdated && (isRecent || isHearing(isConfirmed));
   }
 
-  async function renderOnce(
-    key: string,
-    state: Rendering,
-    render: () => Promise<Response>,
-  ): Promise<KeptPage> {
+  async function renderOnce(key: string, state: Rendering, render: Render): Promise<KeptPage> {
     renders += 1;
     try {
-      const response = await render();
+      const response = await render(state.usesKept ? reads.read : readEachTime);
       const mayKeep = isKeepable(response);
       const page = await toKeptPage(response);
       const { tags } = page;
@@ -123,22 +136,28 @@ export function createPageCache(
     isOff: maxBytes === 0,
     get(key, isConfirmed = false) {
       if (!isHearing(isConfirmed)) return undefined;
-      const page = keptWith(key).get(key);
-      if (page) hits += 1;
-      return page;
+      return keptWith(key).get(key);
+    },
+    countHit() {
+      hits += 1;
     },
     getStale: (key) => keptWith(key).get(key),
     render(key, render, isConfirmed = false) {
       const running = renderings.get(key);
       // Who asks after a change must not get what was begun before it.
       if (running && maxBytes > 0 && mayJoin(running.state, isConfirmed)) return running.page;
-      const beganAt = performance.now();
-      const state: Rendering = { beganAt, isOutdated: false, droppedTags: new Set() };
+      const state: Rendering = {
+        beganAt: performance.now(),
+        usesKept: maxBytes > 0 && isHearing(isConfirmed),
+        isOutdated: false,
+        droppedTags: new Set(),
+      };
       const page = renderOnce(key, state, render);
       renderings.set(key, { state, page });
       return page;
     },
     drop(tags) {
+      reads.drop(tags);
       for (const tag of tags) {
         for (const key of [...(keysByTag.get(tag) ?? [])]) keptWith(key).delete(key);
       }

@@ -49,3 +49,11 @@ test("a kept page that is not confirmed, or changed while it waited, is not answ
   });
   expect(await changing.ask("/")).toBe("false");
 });
+
+test("a kept page counts once, also where its form for gzip has to be made first", async () => {
+  const { ask, cache } = await startListener(async () => true);
+  for (const encoding of ["gzip", "gzip", "br"]) {
+    await ask("/", { headers: { "Accept-Encoding": encoding } });
+  }
+  expect(cache.stats().hits).toBe(3);
+});

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { type ReadKept, readEachTime } from "../../app/data/read-kept.ts";
 import { hasAlready } from "./conditions.ts";
 import { answerUnchanged, conditionsOf, type FileSource } from "./file-source.ts";
 import { type Answer, chooseAnswer, type KeptPage, toSingleAnswer, unshared } from "./kept-page.ts";
@@ -12,7 +13,7 @@ const STALE_HEADER = ["x-broadsheet-stale", "database-unreachable"];
 
 export type PageListenerOptions = {
   cache: PageCache;
-  render: (pathAndQuery: string) => Promise<Response>;
+  render: (pathAndQuery: string, readKept?: ReadKept) => Promise<Response>;
   files: readonly FileSource[];
   isDatabaseUp: () => Promise<boolean>;
   /** Sent with every page and file. */
@@ -43,8 +44,11 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isReading(request)) return false;
     const kept = cache.get(request.url ?? "/");
-    if (kept) write(request, response, choose(request, kept));
-    return kept !== undefined;
+    const chosen = kept && choose(request, kept);
+    // A form that has to be made first is waited for below.
+    if (!chosen || chosen instanceof Promise) return false;
+    writeKept(request, response, chosen);
+    return true;
   }
 
   function answerConfirmed(
@@ -53,9 +57,9 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   ): Promise<boolean> | undefined {
     const { url = "/" } = request;
     if (!isReading(request) || !cache.isConnected() || !cache.getStale(url)) return undefined;
-    return options.confirm().then((isConfirmed) => {
+    return options.confirm().then(async (isConfirmed) => {
       const kept = isConfirmed ? cache.get(url, true) : undefined;
-      if (kept) write(request, response, choose(request, kept));
+      if (kept) writeKept(request, response, await choose(request, kept));
       return kept !== undefined;
     });
   }
@@ -83,23 +87,28 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   ): Promise<void> {
     const isConfirmed = await options.confirm();
     const current = cache.get(key, isConfirmed);
-    if (current) return write(request, response, choose(request, current));
+    if (current) return writeKept(request, response, await choose(request, current));
     options.onMiss?.();
     const stale = cache.getStale(key);
     if (stale && !(await options.isDatabaseUp())) {
-      return write(request, response, choose(request, stale), true);
+      return write(request, response, await choose(request, stale), true);
     }
     if (file && (await answerUnchanged(request, response, key, file))) return;
-    const render = async () => {
-      const rendered = await (file ?? options).render(key);
+    const render = async (readKept: ReadKept) => {
+      const rendered = await (file ? file.render(key) : options.render(key, readKept));
       for (const [name, value] of Object.entries(options.headers))
         rendered.headers.set(name, value);
       return rendered;
     };
     const fresh = cache.isOff
-      ? await toSingleAnswer(await render(), request.headers["accept-encoding"])
-      : choose(request, await cache.render(key, render, isConfirmed));
+      ? await toSingleAnswer(await render(readEachTime), request.headers["accept-encoding"])
+      : await choose(request, await cache.render(key, render, isConfirmed));
     write(request, response, fresh);
+  }
+
+  function writeKept(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+    cache.countHit();
+    write(request, response, answer);
   }
 
   return { answerKept, answerConfirmed, answerPage };
@@ -109,7 +118,7 @@ function isReading({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function choose(request: IncomingMessage, page: KeptPage): Answer {
+function choose(request: IncomingMessage, page: KeptPage): Answer | Promise<Answer> {
   return chooseAnswer(page, request.headers["accept-encoding"]);
 }
 

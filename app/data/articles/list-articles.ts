@@ -2,6 +2,7 @@ import type { ArticleSummary } from "../../domain/article.ts";
 import { BackendError } from "../backend-error.ts";
 import { findCategory } from "../categories/find-category.ts";
 import type { Client } from "../client.ts";
+import type { ReadKept } from "../read-kept.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 export type ListArticlesOptions = {
@@ -14,6 +15,8 @@ export type ListArticlesOptions = {
   /** At most so many; 10 unless told. */
   limit?: number;
   offset?: number;
+  /** For the category, which changes seldom; it is looked up each time unless told. */
+  readKept?: ReadKept;
 };
 
 /** From this row on a page is deep: what comes before it is skipped in the index, not row by row. */
@@ -29,8 +32,9 @@ export async function listArticles(
   options: ListArticlesOptions,
 ): Promise<ArticleSummary[]> {
   const { categorySlug, authorId, isFeatured, isPopular, excludeSlug } = options;
-  const { limit = 10, offset = 0 } = options;
-  const category = categorySlug === undefined ? null : await findCategory(client, categorySlug);
+  const { limit = 10, offset = 0, readKept } = options;
+  const category =
+    categorySlug === undefined ? null : await findCategory(client, categorySlug, readKept);
   if (category === undefined) return [];
   if (offset >= DEEP_OFFSET && excludeSlug === undefined) {
     return listDeepPage(client, category?.id, options);

@@ -1,6 +1,7 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { CategoryRow } from "../database.types.ts";
+import { type ReadKept, readEachTime } from "../read-kept.ts";
 
 type Batch = { slugs: Set<string>; rows: Promise<CategoryRow[]> };
 
@@ -12,7 +13,15 @@ const batches = new WeakMap<Client, Batch>();
  *
  * @throws BackendError
  */
-export async function findCategory(client: Client, slug: string): Promise<CategoryRow | undefined> {
+export async function findCategory(
+  client: Client,
+  slug: string,
+  readKept: ReadKept = readEachTime,
+): Promise<CategoryRow | undefined> {
+  return readKept(`category ${slug}`, ["site"], () => lookUp(client, slug));
+}
+
+async function lookUp(client: Client, slug: string): Promise<CategoryRow | undefined> {
   const batch = batches.get(client) ?? startBatch(client);
   batch.slugs.add(slug);
   const rows = await batch.rows;

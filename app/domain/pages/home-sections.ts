@@ -1,5 +1,5 @@
 /** Which stories a section of the front page asks for. */
-type HomeFilter = { isPopular: true } | { isFeatured: true } | { categorySlug: string };
+export type HomeFilter = { isPopular: true } | { isFeatured: true } | { categorySlug: string };
 
 export type HomeSection = {
   title: string;

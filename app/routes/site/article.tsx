@@ -4,7 +4,7 @@ import { useAuth } from "../../auth/use-auth.ts";
 import { findRedirect, type Redirect } from "../../data/articles/find-redirect.ts";
 import { getArticle } from "../../data/articles/get-article.ts";
 import type { Client } from "../../data/client.ts";
-import { readerClientContext } from "../../data/reader-client.ts";
+import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";
 import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
 import { failureText } from "../../domain/pages/failure-text.ts";
@@ -38,7 +38,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     }
     return data(none, { status: failure === null ? 404 : 503, headers: DO_NOT_KEEP });
   }
-  const related = await listRelated(client, article);
+  const related = await listRelated(client, article, context.get(readKeptContext));
   const headers =
     related.failure === null
       ? tagHeaders({ kind: "article", slug, categorySlug: article.categorySlug })

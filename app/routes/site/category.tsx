@@ -2,7 +2,8 @@ import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import { findCategory } from "../../data/categories/find-category.ts";
 import type { Client } from "../../data/client.ts";
-import { readerClientContext } from "../../data/reader-client.ts";
+import type { ReadKept } from "../../data/read-kept.ts";
+import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
 import { isCategorySlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
 import {
   CATEGORY_PAGE_SIZE,
@@ -21,6 +22,7 @@ export const headers = loaderHeaders;
 
 export async function loader({ context, params: { category: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
+  const readKept = context.get(readKeptContext);
   const page = parsePageNumber(url);
   if (!isCategorySlug(slug)) {
     return data({
@@ -31,12 +33,13 @@ export async function loader({ context, params: { category: slug }, url }: Route
     });
   }
   const [categoryName, list] = await Promise.all([
-    readCategoryName(client, slug),
+    readCategoryName(client, slug, readKept),
     settleList(
       listArticles(client, {
         ...listingFilter(slug),
         limit: CATEGORY_PAGE_SIZE,
         offset: CATEGORY_PAGE_SIZE * (page - 1),
+        readKept,
       }),
     ),
   ]);
@@ -76,10 +79,14 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
 }
 
 /** The name of a category; undefined for special listings and for what could not be looked up. */
-async function readCategoryName(client: Client, slug: string): Promise<string | undefined> {
+async function readCategoryName(
+  client: Client,
+  slug: string,
+  readKept: ReadKept,
+): Promise<string | undefined> {
   if (listingFilter(slug).categorySlug === undefined) return undefined;
   try {
-    return (await findCategory(client, slug))?.name;
+    return (await findCategory(client, slug, readKept))?.name;
   } catch (error) {
     toFailure(error);
     return undefined;

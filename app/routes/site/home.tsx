@@ -1,8 +1,9 @@
 import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import { findNewestStory } from "../../data/live/find-newest-story.ts";
-import { readerClientContext } from "../../data/reader-client.ts";
+import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
 import { toCards } from "../../domain/article-list.ts";
+import { sectionTag } from "../../domain/cache-tags.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_CATEGORIES, HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { HomePage } from "../../site/home/home-page.tsx";
@@ -22,8 +23,14 @@ export const headers = loaderHeaders;
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
-  const pending = HOME_SECTIONS.map(({ filter, limit }) =>
-    settleList(listArticles(client, { ...filter, limit })).then(toCards),
+  const readKept = context.get(readKeptContext);
+  // A save changes one list or two; the others are those of the rendering before.
+  const pending = HOME_SECTIONS.map(({ path, filter, limit }) =>
+    settleList(
+      readKept(`front page ${path}`, [sectionTag(filter)], () =>
+        listArticles(client, { ...filter, limit, readKept }),
+      ),
+    ).then(toCards),
   );
   const hasMostRead = context.get(siteConfigContext).home.mostRead;
   const pendingMostRead = settleMostRead(client, hasMostRead);

@@ -1,7 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createFakeClient, FAKE_ROW } from "../../data/fake-client.ts";
-import { readerClientContext } from "../../data/reader-client.ts";
+import { type ReadKept, readEachTime } from "../../data/read-kept.ts";
+import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { DEFAULT_SITE_CONFIG, type SiteConfig } from "../../site.ts";
 import { type SiteSettings, siteConfigContext, siteContext } from "../../site-context.ts";
@@ -37,6 +38,7 @@ function argumentsFor(
   params: object,
   answer: (url: URL) => Response,
   config: SiteConfig = DEFAULT_SITE_CONFIG,
+  readKept: ReadKept = readEachTime,
 ) {
   const context = new RouterContextProvider();
   const client = createFakeClient((url) => {
@@ -46,6 +48,7 @@ function argumentsFor(
       : answer(url);
   });
   context.set(readerClientContext, client);
+  context.set(readKeptContext, readKept);
   context.set(siteConfigContext, config);
   context.set(siteContext, SITE);
   const url = new URL(path, "https://site.example");
@@ -83,6 +86,26 @@ test("the front page asks for as many stories as its sections show", async () =>
   };
   await home.loader(argumentsFor("/", {}, answer));
   expect(limits.toSorted()).toEqual(["4", "4", "4", "6", "6", "6", "6"]);
+});
+
+test("what renderings share carries no tag that the page does not carry, and no list stands for another", async () => {
+  const tagsOf = ({ init }: { init: ResponseInit | null }) =>
+    new Headers(init?.headers).get("Cache-Tag")?.split(",");
+  const shared = new Map<string, readonly string[]>();
+  const front = argumentsFor("/", {}, ROWS, DEFAULT_SITE_CONFIG, async (name, tags, read) => {
+    expect(shared.has(name)).toBe(false);
+    shared.set(name, tags);
+    return read();
+  });
+  const { data, init } = await home.loader(front);
+  expect(data.lists).toHaveLength(HOME_SECTIONS.length);
+  expect(tagsOf({ init })).toEqual(expect.arrayContaining([...shared.values()].flat()));
+  for (const { path, filter } of HOME_SECTIONS) {
+    const tag =
+      "categorySlug" in filter ? `category:${filter.categorySlug}` : path.split("/").pop();
+    expect(shared.get(`front page ${path}`)).toEqual([tag]);
+  }
+  expect(shared.size).toBe(HOME_SECTIONS.length + CATEGORIES.length);
 });
 
 test("a front page of which nothing loaded answers 503", async () => {

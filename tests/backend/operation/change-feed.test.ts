@@ -54,7 +54,7 @@ test("it knows the clock of the database", () => {
   expect(Math.abs((feed.databaseTime() ?? 0) - Date.now())).toBeLessThan(1000);
 });
 
-test("a connection that says nothing any more is not vouched for after 100 ms, and replaced after seconds", async () => {
+test("a connection that says nothing any more is not vouched for after 100 ms, and replaced when another answers", async () => {
   expect(await feed.confirm()).toBe(true);
   handlers.onConnect.mockClear();
   expect(proxy.cut("broadsheet change feed", "silence")).toBe(1);
@@ -62,7 +62,10 @@ test("a connection that says nothing any more is not vouched for after 100 ms, a
   await delay(110);
   expect(feed.isCurrent()).toBe(false);
   expect(await feed.confirm()).toBe(false);
+  const silentSince = performance.now();
   await waitFor("a new connection", () => handlers.onConnect.mock.calls.length > 0, 20_000);
+  // It was asked for a second already, and would have been given up by itself after five.
+  expect(performance.now() - silentSince).toBeLessThan(3500);
   expect(handlers.onDisconnect).toHaveBeenCalled();
   expect(handlers.onChange).not.toHaveBeenCalledWith(["unheard"]);
   await announce("heard");
@@ -75,4 +78,15 @@ test("a connection that is reset is replaced at once", async () => {
   proxy.cut("broadsheet change feed", "reset");
   await waitFor("a new connection", () => handlers.onConnect.mock.calls.length > 0);
   expect(await feed.confirm()).toBe(true);
+});
+
+test("a server that takes its time on every connection keeps the one that there is", async () => {
+  handlers.onDisconnect.mockClear();
+  proxy.lag = 1300;
+  await delay(110);
+  expect(await feed.confirm()).toBe(false);
+  await delay(3500);
+  expect(handlers.onDisconnect).not.toHaveBeenCalled();
+  proxy.lag = 0;
+  await waitFor("an answer", isSure, 10_000);
 });
