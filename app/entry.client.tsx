@@ -9,18 +9,21 @@ const requestId = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_
 
 const QUIET_MS = 100;
 
-start();
+start(new Promise((resolve) => addEventListener(ALIVE, resolve, { once: true })));
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RequestId value={requestId?.content}>
-        <Page />
-      </RequestId>
-    </StrictMode>,
-  );
-});
+// In a task of its own: phones take long enough for each of the two.
+setTimeout(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RequestId value={requestId?.content}>
+          <Page />
+        </RequestId>
+      </StrictMode>,
+    );
+  }),
+);
 
 function Page() {
   // The script that began the page (app/late-start.ts) learns that controls answer, and presses what was pressed before.

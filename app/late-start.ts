@@ -91,6 +91,7 @@ function startLate(
   const leave = (event: Event) => isTurning && event.stopImmediatePropagation();
   const letGo = () => {
     removeEventListener("click", hold, true);
+    document.removeEventListener("load", settle, true);
     removeEventListener("popstate", turn);
     for (const sign of signs) removeEventListener(sign, start, true);
   };
@@ -99,19 +100,22 @@ function startLate(
     way?.click();
     way = undefined;
   };
+  const run = (script: Partial<HTMLScriptElement>) =>
+    document.head.append(
+      Object.assign(document.createElement("script"), { type: "module" }, script),
+    );
   const start = () => {
     if (document.readyState === "loading") return addEventListener("DOMContentLoaded", start);
     const late = document.getElementById("late-start");
     if (!late) return;
     late.id = "";
-    for (const file of document.querySelectorAll<HTMLLinkElement>("link[data-late]")) {
-      file.rel = file.dataset.late ?? "";
-    }
-    const script = document.createElement("script");
-    script.type = "module";
-    script.textContent = late.textContent;
-    script.onerror = follow;
-    document.head.append(script);
+    const files = [...document.querySelectorAll<HTMLLinkElement>("link[data-late]")];
+    for (const file of files) file.rel = file.dataset.late ?? "";
+    const page = { textContent: late.textContent, onerror: follow };
+    // The largest of them begins first, so that it does so in a task of its own. It does nothing by itself.
+    const largest = files.find(({ href }) => /\/framework-/.test(href));
+    if (largest) run({ src: largest.href, onload: () => run(page), onerror: follow });
+    else run(page);
   };
   const layOutAll = async () => {
     for (const part of document.querySelectorAll<HTMLElement>(".home-page > section")) {
@@ -125,10 +129,13 @@ function startLate(
     Object.keys(control).some((key) => /^__reactProps/.test(key));
   const comeAlive = async () => {
     const latest = performance.now() + takeWait;
-    while (![...document.querySelectorAll("button,a[href]")].every(isTaken)) {
-      if (performance.now() > latest) break;
+    do {
+      // React says it in the middle of a task of its own, which is long enough.
       await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    } while (
+      performance.now() < latest &&
+      ![...document.querySelectorAll("button,a[href]")].every(isTaken)
+    );
     letGo();
     for (const button of pressed) button.click();
     follow();
@@ -138,6 +145,14 @@ function startLate(
   const [navigation] = performance.getEntriesByType("navigation");
   const isNew = navigation instanceof PerformanceNavigationTiming && navigation.type === "navigate";
   if (isNew && !location.hash) root.dataset.beginning = "";
+  // A picture that is there covers its spinner, which React takes away later.
+  const settle = ({ target }: Event) => {
+    const spinner = target instanceof HTMLImageElement && target.previousElementSibling;
+    if (spinner instanceof HTMLElement && spinner.matches(".picture-spinner")) {
+      spinner.dataset.behind = "";
+    }
+  };
+  document.addEventListener("load", settle, true);
   addEventListener("click", hold, true);
   addEventListener("popstate", turn);
   addEventListener("pagehide", leave);

@@ -10,7 +10,7 @@ const FOLDER = "build/client/assets";
 const OPENING = "window.__reactRouterManifest=";
 
 /** Addresses of `app/routes/feeds` and `app/routes/system`, whose modules several addresses may share. */
-const NO_PAGE = /^(routes\/)?(feeds|system)\//;
+const NO_PAGE = /^(routes\/)?(feeds|sitemaps|system)\//;
 
 const manifestSchema = z.looseObject({ routes: z.record(z.string(), z.unknown()) });
 

@@ -27,9 +27,26 @@ const serverState = () => LOADING;
  * the browser bring a whole page to life at once, which it otherwise does piece by piece.
  */
 export function useAuth(): Auth {
-  const source = useContext(AuthContext);
-  if (!source) throw new Error("useAuth must be used within an AuthProvider");
-  const { subscribe, get, ...actions } = source;
+  const { subscribe, get, ...actions } = useAuthSource();
   const state = useSyncExternalStore(subscribe, get, serverState);
   return { ...state, ...actions };
+}
+
+/**
+ * Who is signed in, for the parts of readers' pages: nothing of them is drawn again when it is found out that nobody is.
+ */
+export function useUser(): AuthState["user"] {
+  const { subscribe, get } = useAuthSource();
+  return useSyncExternalStore(
+    subscribe,
+    () => get().user,
+    () => LOADING.user,
+  );
+}
+
+/** What can be done about signing in, without being drawn again when something was. */
+export function useAuthSource(): AuthSource {
+  const source = useContext(AuthContext);
+  if (!source) throw new Error("useAuth must be used within an AuthProvider");
+  return source;
 }

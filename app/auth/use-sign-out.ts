@@ -1,11 +1,11 @@
 import { useNavigate } from "react-router";
 import { showToast } from "../ui/toaster.tsx";
 import { authStore } from "./auth-store.ts";
-import { type Auth, useAuth } from "./use-auth.ts";
+import { type AuthSource, useAuthSource } from "./use-auth.ts";
 
 /** Signing out as every menu does it: with a word about how it went, and to the front page. */
-export function useSignOut(): (...scope: Parameters<Auth["signOut"]>) => Promise<void> {
-  const { signOut } = useAuth();
+export function useSignOut(): (...scope: Parameters<AuthSource["signOut"]>) => Promise<void> {
+  const { signOut } = useAuthSource();
   const navigate = useNavigate();
   return async (scope) => {
     const failure = await signOut(scope);

@@ -3,11 +3,14 @@ import { carryAssets } from "./carry-assets.ts";
 import { clearLeftovers } from "./clear-leftovers.ts";
 import { keptOnPurpose, SERVICE_WORKER } from "./kept-on-purpose.ts";
 
+/** A new worker fetches all that is read offline; a page that has just come alive still lays out what is far below. */
+const BEGIN_MS = 500;
+
 /**
- * The start of a page in the browser: clears leftovers, then registers the service worker. Called before
- * anything else of the app runs. Nothing waits for it.
+ * The start of a page in the browser: clears leftovers, then registers the service worker, some time after the page
+ * is alive. Called before anything else of the app runs. Nothing waits for it.
  */
-export function start(): void {
+export function start(isAlive: Promise<unknown>): void {
   const build = document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content;
   // A page that failed as a whole does not know its build; the next one clears.
   if (!build) return;
@@ -18,12 +21,15 @@ export function start(): void {
   reloadWhenOutdated(build);
   introduceTo(navigator.serviceWorker, build);
   // It fails where the browser has no service workers or denies them: then there is nothing to read offline.
-  const whenLoaded = () =>
-    void isCleared
-      .then(() => navigator.serviceWorker.register(SERVICE_WORKER))
-      .catch(() => undefined);
-  if (document.readyState === "complete") whenLoaded();
-  else addEventListener("load", whenLoaded);
+  Promise.all([isCleared, isAlive, waitForLoad()])
+    .then(() => new Promise((resolve) => setTimeout(resolve, BEGIN_MS)))
+    .then(() => navigator.serviceWorker.register(SERVICE_WORKER))
+    .catch(() => undefined);
+}
+
+function waitForLoad(): Promise<unknown> | undefined {
+  if (document.readyState === "complete") return undefined;
+  return new Promise((resolve) => addEventListener("load", resolve));
 }
 
 /** A worker that takes over learns which build this page is of. Not every browser has workers. */

@@ -28,7 +28,7 @@ export function Picture({ alt, sizes, isMain = false, className, ...address }: P
 
   return (
     <span className={clsx("picture", className)} hidden={state === "failed"}>
-      {state === "loading" && <span className="picture-spinner" />}
+      {state === "loading" && <span className="picture-spinner" suppressHydrationWarning />}
       <img
         {...address}
         ref={image}

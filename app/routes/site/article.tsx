@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { data, redirect } from "react-router";
-import { useAuth } from "../../auth/use-auth.ts";
+import { useUser } from "../../auth/use-auth.ts";
 import { findRedirect, type Redirect } from "../../data/articles/find-redirect.ts";
 import { getArticle } from "../../data/articles/get-article.ts";
 import type { Client } from "../../data/client.ts";
@@ -66,7 +66,7 @@ export default function ArticleRoute({
 
 /** Readers find nothing there; staff may see what is not published yet. */
 function NotHere({ slug, failure }: { slug: string; failure: string | null }) {
-  const { user } = useAuth();
+  const user = useUser();
   const notFound = <ArticleNotFound failure={failure} />;
   if (!user || failure !== null) return notFound;
   return (

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { useAuth } from "../../auth/use-auth.ts";
+import { useUser } from "../../auth/use-auth.ts";
 import { useSignInState } from "./use-sign-in-state.ts";
 
 /** As wide with either word in it, so that nothing moves when it is known who is there. */
@@ -25,7 +25,7 @@ const AccountMenu = lazy(() =>
 
 /** The way to one's account: signing in, or the menu of who is signed in. */
 export function AccountEntry() {
-  const { user } = useAuth();
+  const user = useUser();
   const state = useSignInState();
   return (
     <div className="masthead-account">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { useAuth } from "../../auth/use-auth.ts";
+import { useUser } from "../../auth/use-auth.ts";
 import { useSignOut } from "../../auth/use-sign-out.ts";
 import { headerHighlight } from "../../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
@@ -24,7 +24,7 @@ export function SideMenu() {
   const { pathname, key } = useLocation();
   const close = () => menu.current?.close();
   const highlighted = headerHighlight(pathname);
-  const { user } = useAuth();
+  const user = useUser();
   const signOut = useSignOut();
   const signInState = useSignInState();
 

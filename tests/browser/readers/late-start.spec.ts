@@ -27,6 +27,47 @@ test("scripts come after all else that a page needs", { tag: "@own-stories" }, a
   expect(scripts).toBeGreaterThanOrEqual(Math.min(loaded, 3000));
 });
 
+test("the largest script begins by itself, and asks to be compiled while it comes", {
+  tag: "@own-stories",
+}, async ({ page }) => {
+  await page.goto("/about");
+  await untilAlive(page);
+  const texts = await page.evaluate(async () => {
+    const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
+    return Promise.all(Array.from(scripts, async ({ src }) => (await fetch(src)).text()));
+  });
+  expect(texts).toHaveLength(1);
+  // Chromium looks for it at the beginning of the file, and nowhere else.
+  expect(texts[0]).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
+test("a spinner turns before scripts come until its picture is there, and not far from the window", {
+  tag: "@own-stories",
+}, async ({ page, createStory }) => {
+  const src = "https://example.org/late.svg";
+  const paragraph = { type: "paragraph", children: [{ text: "A line. ".repeat(50) }] };
+  const story = await createStory({
+    image_src: src,
+    content: { main: [...Array(40).fill(paragraph), { type: "image", src, children: [] }] },
+  });
+  const gate = Promise.withResolvers<void>();
+  await page.route(src, async (route) => {
+    await gate.promise;
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>';
+    await route.fulfill({ contentType: "image/svg+xml", body });
+  });
+  await holdScripts(page);
+  await page.goto(`/article/${story.slug}`, { waitUntil: "domcontentloaded" });
+  const spinners = page.getByRole("main").locator("article .picture-spinner");
+  const listTurning = () =>
+    spinners.evaluateAll((list) =>
+      list.map((spinner) => spinner.getAnimations({ subtree: true }).length),
+    );
+  await expect.poll(listTurning).toEqual([1, 0]);
+  gate.resolve();
+  await expect.poll(listTurning).toEqual([0, 0]);
+});
+
 test("React marks what it has taken", { tag: "@own-stories" }, async ({ page }) => {
   await page.goto("/about");
   await untilAlive(page);
