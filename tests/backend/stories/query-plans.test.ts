@@ -17,6 +17,7 @@ import {
   type ExecutedPlan,
   explainFromNowOn,
   readPlans,
+  slowestOf,
   startExplainingPostgres,
 } from "../../support/executed-plans.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -27,6 +28,8 @@ import { waitFor } from "../../support/wait-for.ts";
 
 /** Every query of readers and newsroom, over HTTP and under row level security, on a table of 20,000 stories. */
 const STORIES = 20_000;
+/** For each statement, when nothing else delays it. */
+const LIMIT_MS = 400;
 /** What no plan may walk through from end to end. */
 const LARGE_TABLES = ["articles", "article_texts", "tagged_articles", "article_redirects"];
 
@@ -47,6 +50,13 @@ afterAll(async () => {
   await site?.stop();
   await postgres?.stop();
 });
+
+let changed = 1000;
+/** A story that no call has changed yet. */
+function nextSlug(): string {
+  changed += 1;
+  return `story-${changed}`;
+}
 
 const list = (options: Parameters<typeof listArticles>[1]) => () => listArticles(reader, options);
 const search =
@@ -93,12 +103,14 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
   },
   "an old address": () => findRedirect(reader, { slug: "old-story-77" }),
   "an old address that is unknown": () => findRedirect(reader, { slug: "no-such-story" }),
-  "a slug and tags that change": () =>
-    editor
+  "a slug and tags that change": () => {
+    const slug = nextSlug();
+    return editor
       .from("articles")
-      .update({ slug: "story-11-renamed", tags: ["Common", "New"] })
-      .eq("slug", "story-11")
-      .throwOnError(),
+      .update({ slug: `${slug}-renamed`, tags: ["Common", "New"] })
+      .eq("slug", slug)
+      .throwOnError();
+  },
   "search for a common word": search("common"),
   "search for a common word, a later page": search("common", 500),
   "search for a rare word": search("rare777x"),
@@ -131,7 +143,7 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
     const { data } = await editor
       .from("articles")
       .select("*")
-      .eq("slug", "story-9")
+      .eq("slug", nextSlug())
       .single()
       .throwOnError();
     await editor.from("articles").update({ title: "Changed" }).eq("id", data.id).throwOnError();
@@ -148,8 +160,8 @@ for (const [name, call] of Object.entries(calls)) {
     const plans = await explain(call);
     const scans = plans.flatMap((plan) => plan.nodes.filter(isLargeScan).map(() => plan.statement));
     expect(scans).toEqual([]);
-    const slowest = Math.max(...plans.map(({ milliseconds }) => milliseconds));
-    expect(slowest, "milliseconds of the slowest statement").toBeLessThan(400);
+    const slowest = await slowestOf(plans, LIMIT_MS, () => explain(call));
+    expect(slowest, "milliseconds of the slowest statement").toBeLessThan(LIMIT_MS);
     if (process.env.SHOW_PLANS) process.stdout.write(`${summarise(name, plans)}\n`);
   });
 }

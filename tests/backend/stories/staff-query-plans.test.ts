@@ -14,6 +14,7 @@ import {
   type ExecutedPlan,
   explainFromNowOn,
   readPlans,
+  slowestOf,
   startExplainingPostgres,
 } from "../../support/executed-plans.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -23,6 +24,8 @@ import { waitFor } from "../../support/wait-for.ts";
 
 /** Every query of the newsroom's list, over HTTP with an editor's token, on a table of 30,000 stories. */
 const STORIES = 30_000;
+/** For each statement, when nothing else delays it. */
+const LIMIT_MS = 400;
 /** What no plan may walk through from end to end. */
 const LARGE_TABLES = ["articles", "staff_list", "article_pictures"];
 
@@ -98,8 +101,8 @@ for (const [name, call] of Object.entries(calls)) {
     const plans = await explain(call);
     const scans = plans.flatMap((plan) => plan.nodes.filter(isLargeScan).map(() => plan.statement));
     expect(scans).toEqual([]);
-    const slowest = Math.max(...plans.map(({ milliseconds }) => milliseconds));
-    expect(slowest, "milliseconds of the slowest statement").toBeLessThan(400);
+    const slowest = await slowestOf(plans, LIMIT_MS, () => explain(call));
+    expect(slowest, "milliseconds of the slowest statement").toBeLessThan(LIMIT_MS);
   });
 }
 
