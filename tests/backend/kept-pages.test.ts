@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, uniqueWord } from "../support/rows.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+import { type SharedSite, shareSite } from "../support/several-sites/share-site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** A row that is written is on the next page that is requested after the promised 100 ms. */
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 beforeAll(async () => {
-  site = await startSite();
+  site = await shareSite();
   service = serviceClient(site);
 });
-afterAll(() => site.stop());
 
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
 import {
   articleFields,
@@ -8,7 +8,8 @@ import {
   createCategory,
   minutesFromNow,
 } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { startSite } from "../../support/start-site.ts";
 
 /** Who may do what, as the database enforces it: every table, every operation, every role. */
 
@@ -22,10 +23,10 @@ const PICTURE = Buffer.from(
 );
 
 describe.each([
-  { access: "any-user", writers: ["reader", "editor", "admin", "service"] },
-  { access: "role", writers: ["editor", "admin", "service"] },
+  { access: "any-user" as const, writers: ["reader", "editor", "admin", "service"] },
+  { access: "role" as const, writers: ["editor", "admin", "service"] },
 ])("with STAFF_ACCESS=$access", ({ access, writers }) => {
-  let site: RunningSite;
+  let site: SharedSite;
   let service: TestClient;
   const clients = new Map<Actor, TestClient>();
   const ids = new Map<Actor, string>();
@@ -36,7 +37,7 @@ describe.each([
   };
 
   beforeAll(async () => {
-    site = await startSite({ env: { STAFF_ACCESS: access } });
+    site = await shareSite(access);
     service = serviceClient(site);
     clients.set("anonymous", anonymousClient(site)).set("service", service);
     for (const role of ["admin", "editor", "reader"] as const) {
@@ -45,7 +46,6 @@ describe.each([
       ids.set(role, user.id);
     }
   });
-  afterAll(() => site.stop());
 
   describe.each(ACTORS)("%s", (actor) => {
     const mayWrite = writers.includes(actor);
@@ -261,19 +261,15 @@ describe.each([
 });
 
 test("without a key, or with one that is made up, the backend answers 401", async () => {
-  const site = await startSite();
-  try {
-    const attempts: Record<string, string>[] = [
-      {},
-      { apikey: "sb_publishable_made_up" },
-      { Authorization: `Bearer ${site.keys.secret}` },
-    ];
-    for (const headers of attempts) {
-      const response = await fetch(`${site.url}/rest/v1/articles?select=id`, { headers });
-      expect(response.status).toBe(401);
-    }
-  } finally {
-    await site.stop();
+  const site = await shareSite();
+  const attempts: Record<string, string>[] = [
+    {},
+    { apikey: "sb_publishable_made_up" },
+    { Authorization: `Bearer ${site.keys.secret}` },
+  ];
+  for (const headers of attempts) {
+    const response = await fetch(`${site.url}/rest/v1/articles?select=id`, { headers });
+    expect(response.status).toBe(401);
   }
 });
 

@@ -12,7 +12,7 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** Every table, every operation, every function, by requests that no client of ours would send. */
 
@@ -20,10 +20,10 @@ const RETURN_ROWS = { Prefer: "return=representation" };
 const UPSERT = { Prefer: "return=representation,resolution=merge-duplicates" };
 
 describe.each([
-  { access: "any-user", writers: ["reader", "editor", "admin", "service"] },
-  { access: "role", writers: ["editor", "admin", "service"] },
+  { access: "any-user" as const, writers: ["reader", "editor", "admin", "service"] },
+  { access: "role" as const, writers: ["editor", "admin", "service"] },
 ])("with STAFF_ACCESS=$access", ({ access, writers }) => {
-  let site: RunningSite;
+  let site: SharedSite;
   let actors: Record<Actor, ActorOfSite>;
   let sql: Sql;
   const ask = (actor: Actor, method: string, path: string, body?: unknown, headers = {}) =>
@@ -31,14 +31,11 @@ describe.each([
   const refused = (actor: Actor) => (actor === "anonymous" ? 401 : 403);
 
   beforeAll(async () => {
-    site = await startSite({ env: { STAFF_ACCESS: access } });
+    site = await shareSite(access);
     actors = await createActors(site);
     sql = openSql(await site.databaseUrl());
   });
-  afterAll(async () => {
-    await sql.end();
-    await site.stop();
-  });
+  afterAll(() => sql.end());
 
   const TABLES = {
     articles: {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decode, sign } from "hono/jwt";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { send } from "../../support/actors.ts";
 import {
@@ -12,25 +12,25 @@ import {
   type TestClient,
 } from "../../support/clients.ts";
 import { createArticle, minutesFromNow } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** Keys and tokens that are missing, made up, outdated or taken back. */
 
-let site: RunningSite;
+let site: SharedSite;
+let byRole: SharedSite;
 let service: TestClient;
 let admin: SignedInUser;
 let claims: Record<string, unknown>;
 let secret: string;
 
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
+  [site, byRole] = await Promise.all([shareSite(), shareSite("role")]);
   service = serviceClient(site);
   admin = await signUp(site, "admin");
   claims = { ...decode(await tokenOf(admin.client)).payload };
   const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
   secret = z.object({ jwtSecret: z.string() }).parse(JSON.parse(file)).jwtSecret;
 });
-afterAll(() => site.stop());
 
 async function tokenOf(client: TestClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? "";
@@ -191,17 +191,12 @@ describe("without any right from the next statement on", () => {
 });
 
 test("a role that was taken counts no more, whatever the token says", async () => {
-  const own = await startSite({ env: { STAFF_ACCESS: "role" } });
-  try {
-    await signUp(own, "admin");
-    const editor = await signUp(own, "editor");
-    const write = () => editor.client.from("categories").insert(newCategory());
-    expect((await write()).error).toBeNull();
-    await serviceClient(own).from("profiles").update({ role: "reader" }).eq("user_id", editor.id);
-    expect((await write()).error?.code).toBe("42501");
-    await serviceClient(own).from("profiles").update({ role: "editor" }).eq("user_id", editor.id);
-    expect((await write()).error).toBeNull();
-  } finally {
-    await own.stop();
-  }
+  const editor = await signUp(byRole, "editor");
+  const profiles = serviceClient(byRole).from("profiles");
+  const write = () => editor.client.from("categories").insert(newCategory());
+  expect((await write()).error).toBeNull();
+  await profiles.update({ role: "reader" }).eq("user_id", editor.id);
+  expect((await write()).error?.code).toBe("42501");
+  await profiles.update({ role: "editor" }).eq("user_id", editor.id);
+  expect((await write()).error).toBeNull();
 });

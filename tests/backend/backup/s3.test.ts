@@ -5,7 +5,7 @@ import { serviceClient } from "../../support/clients.ts";
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
-import { type StoredSite, startStoredSite } from "../storage/open-stores.ts";
+import { type StoredSite, startS3Site } from "../storage/open-stores.ts";
 import { digestTables } from "./compare.ts";
 
 // Sites are started one after the other.
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const FILES = ["one.bin", "some/two ü.bin", "some/deep/three.bin"];
 
 let folder: string;
-let stored: StoredSite;
+let stored: StoredSite<RunningSite>;
 /** The site that took the place of the stored one. */
 let latest: RunningSite | undefined;
 let backup: string;
@@ -22,7 +22,7 @@ let before: { tables: unknown; files: unknown };
 
 beforeAll(async () => {
   folder = await makeTempFolder();
-  stored = await startStoredSite("in S3", join(folder, "own"));
+  stored = await startS3Site(join(folder, "own"));
   const service = serviceClient(stored.site);
   await createArticle(service);
   await service.storage.createBucket("papers", { public: true });

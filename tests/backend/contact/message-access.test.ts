@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ContactMessageRow } from "../../../app/data/database.types.ts";
 import { ACTORS, type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** Who may do what with messages, as the database enforces it. */
 
 describe.each([
-  { access: "any-user", staff: ["reader", "editor", "admin", "service"] },
-  { access: "role", staff: ["editor", "admin", "service"] },
+  { access: "any-user" as const, staff: ["reader", "editor", "admin", "service"] },
+  { access: "role" as const, staff: ["editor", "admin", "service"] },
 ])("with STAFF_ACCESS=$access", ({ access, staff }) => {
-  let site: RunningSite;
+  let site: SharedSite;
   let actors: Record<Actor, ActorOfSite>;
 
   beforeAll(async () => {
-    // No mail is sent: what the queue notes does not interfere.
-    site = await startSite({ env: { STAFF_ACCESS: access, SMTP_URL: "smtp://127.0.0.1:1" } });
+    site = await shareSite(access);
     actors = await createActors(site);
   });
-  afterAll(() => site.stop());
 
   const fields = () => ({
     name: "Ada",

@@ -1,26 +1,27 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
-/** A site that keeps its files on the disk, or in an S3 server of its own. */
-export type StoredSite = {
-  site: RunningSite;
+/** A site with its files somewhere; `close` ends it, unless it is that of the worker. */
+export type StoredSite<Site = SharedSite> = {
+  site: Site;
   env: Record<string, string>;
   close: () => Promise<void>;
 };
 
 export const STORES = ["on the disk", "in S3"] as const;
 
-export async function startStoredSite(
-  store: (typeof STORES)[number],
-  dataDir?: string,
-): Promise<StoredSite> {
-  if (store === "on the disk") {
-    const site = await startSite({ dataDir });
-    return { site, env: {}, close: async () => void (await site.stop()) };
-  }
+/** The site of the worker, which keeps its files on the disk, or one with an S3 server of its own. */
+export async function openStoredSite(store: (typeof STORES)[number]): Promise<StoredSite> {
+  if (store === "in S3") return startS3Site();
+  return { site: await shareSite(), env: {}, close: async () => undefined };
+}
+
+/** A site that keeps its files in an S3 server of its own. */
+export async function startS3Site(dataDir?: string): Promise<StoredSite<RunningSite>> {
   const folder = await makeTempFolder();
   await mkdir(join(folder, "s3"));
   const server = new S3rver({

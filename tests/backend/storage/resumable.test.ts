@@ -3,7 +3,6 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
 import { DetailedError, Upload, type UploadOptions } from "tus-js-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,16 +14,17 @@ import {
 } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { uniqueWord } from "../../support/rows.ts";
+import type { SharedSite } from "../../support/several-sites/share-site.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { STORES, type StoredSite, startStoredSite } from "./open-stores.ts";
+import { openStoredSite, STORES, type StoredSite } from "./open-stores.ts";
 
 /** Uploads that go on where they broke off, by tus-js-client as Supabase documents it. */
 
 type Options = Partial<UploadOptions> & { name: string; bucket: string; type?: string };
 
-function open(site: RunningSite, bytes: Buffer | Readable, options: Options) {
+function open(site: SharedSite, bytes: Buffer | Readable, options: Options) {
   const { name, bucket, type = "application/octet-stream", ...more } = options;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const upload = new Upload(bytes, {
@@ -47,7 +47,7 @@ function open(site: RunningSite, bytes: Buffer | Readable, options: Options) {
   return { upload, done: promise };
 }
 
-function send(site: RunningSite, bytes: Buffer | Readable, options: Options): Promise<void> {
+function send(site: SharedSite, bytes: Buffer | Readable, options: Options): Promise<void> {
   const { upload, done } = open(site, bytes, options);
   upload.start();
   return done;
@@ -64,12 +64,12 @@ async function refusal(work: Promise<void>): Promise<[number | undefined, string
 
 describe.each(STORES)("with files %s", (store) => {
   let stored: StoredSite;
-  let site: RunningSite;
+  let site: SharedSite;
   let bucket: string;
   let staff: SignedInUser;
 
   beforeAll(async () => {
-    stored = await startStoredSite(store);
+    stored = await openStoredSite(store);
     ({ site } = stored);
     staff = await signUp(site, "editor");
     bucket = uniqueWord("tus");
@@ -112,17 +112,18 @@ describe.each(STORES)("with files %s", (store) => {
 
   test("one that was broken off goes on from there", async () => {
     const bytes = randomBytes(5 * 1024 * 1024);
+    let isHalfSent = false;
     const first = open(site, bytes, {
       name: "broken.bin",
       bucket,
       chunkSize: 512 * 1024,
       onProgress: (sent) => {
-        if (sent > 2 * 1024 * 1024) void first.upload.abort();
+        isHalfSent ||= sent > 2 * 1024 * 1024;
+        if (isHalfSent) void first.upload.abort();
       },
     });
     first.upload.start();
-    await waitFor("the first half", () => (first.upload.url ? true : undefined));
-    await delay(1000);
+    await waitFor("the first half", () => isHalfSent);
     await first.upload.abort();
     let resumedAt: number | undefined;
     await send(site, bytes, {
@@ -265,8 +266,9 @@ describe("on the disk", () => {
         }),
       });
       sending.on("error", () => resolve());
-      sending.write(bytes.subarray(0, 200_000));
-      setTimeout(() => sending.destroy(new Error("cut")), 300);
+      sending.write(bytes.subarray(0, 200_000), () => {
+        setTimeout(() => sending.destroy(new Error("cut")), 300);
+      });
     });
     const offset = await waitFor("the offset", async () => {
       const [status, at] = await offsetOf(url);

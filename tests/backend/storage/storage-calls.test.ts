@@ -8,7 +8,7 @@ import {
   signUp,
 } from "../../support/clients.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import { STORES, type StoredSite, startStoredSite } from "./open-stores.ts";
+import { openStoredSite, STORES, type StoredSite } from "./open-stores.ts";
 
 /** Each call of storage-js, by the real client, on every store. */
 
@@ -18,7 +18,7 @@ describe.each(STORES)("with files %s", (store) => {
   let staff: SignedInUser;
 
   beforeAll(async () => {
-    stored = await startStoredSite(store);
+    stored = await openStoredSite(store);
     staff = await signUp(stored.site, "editor");
     bucket = uniqueWord("files");
     const { data, error } = await storage().createBucket(bucket, { public: false });
