@@ -45,12 +45,12 @@ describe("where one author and one rubric have more at either end than is walked
   });
 
   test.each(ORDERS.filter((order) => /^(title|author)/.test(order)))("%s", async (order) => {
-    await expectPlainResults(order);
+    await expectPlainResults(order, [...QUERIES, "calm"]);
   });
 });
 
-async function expectPlainResults(order: string): Promise<void> {
-  for (const query of QUERIES) {
+async function expectPlainResults(order: string, queries = QUERIES): Promise<void> {
+  for (const query of queries) {
     for (const category of CATEGORIES) {
       for (const rows of [3, 25, 500]) {
         const [found] = await sql`
