@@ -145,8 +145,11 @@ declare
     ) as found
     order by %3$s limit %4$s
   )';
-  walked constant text := 'select article_id, title, author from (
-    select article_id, title, author, category_id from private.staff_list where %1$s order by %2$s limit %7$s
+  -- Only the index of authors holds the date, which their order needs.
+  walked_columns constant text :=
+    case when keys ~ '^author' then 'article_id, author, published_at' else 'article_id, title' end;
+  walked constant text := 'select ' || walked_columns || ' from (
+    select article_id, title, author, category_id, published_at from private.staff_list where %1$s order by %2$s limit %7$s
   ) as beginning
   where %3$s and %4$s and %5$s limit %6$s';
   -- What is walked through may end amid the titles of a rubric. Of these the index finds all, and the walk goes on
@@ -157,7 +160,7 @@ declare
       (%1$s)
       union
       (
-        select article_id, title, author
+        select article_id, title
         from (select * from private.staff_list where title like %2$L and %4$s offset 0) as titled
         where starts_with(title, %8$L) and %3$s
         order by %5$s limit %6$s
@@ -166,6 +169,23 @@ declare
       (%7$s)
     ) as found
     order by %5$s limit %6$s
+  )';
+  -- The same amid the stories of an author who has few of what is searched for.
+  by_agency constant text := 'select array(
+    select article_id
+    from (
+      (%1$s)
+      union
+      (
+        select article_id, author, published_at
+        from (select * from private.staff_list where title like %2$L and author like %3$L offset 0) as theirs
+        where author = %4$L and %5$s
+        order by %6$s limit %7$s
+      )
+      union
+      (%8$s)
+    ) as found
+    order by %6$s limit %7$s
   )';
   by_others constant text := 'select array(
     select article_id from (select * from private.staff_list where %2$s and %1$s and %3$s offset 0) as found
@@ -251,9 +271,18 @@ begin
         format('title like %L and %s', pattern, in_category), by_last_author, null, null, by_date,
         max_rows - cardinality(ids)
       );
-      if cardinality(ids) = max_rows then
-        return ids;
-      end if;
+    else
+      execute format(
+        by_agency, format(walked, 'true', keys, in_category, words, 'true', max_rows, 5000),
+        pattern, private.contains_pattern(last_author), last_author, in_category, keys, max_rows,
+        format(
+          walked, format('author %s %L', case when keys ~ '^author desc' then '<' else '>' end, last_author),
+          keys, in_category, words, 'true', max_rows, walked_rows
+        )
+      ) into ids;
+    end if;
+    if cardinality(ids) = max_rows then
+      return ids;
     end if;
   end if;
   if has_words and keys ~ '^is_featured' then
