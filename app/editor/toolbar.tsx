@@ -1,4 +1,5 @@
 import { Toolbar as Base } from "@base-ui/react/toolbar";
+import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import { type Editor, useEditorState } from "@tiptap/react";
 import Link from "lucide-react/icons/link";
 import Redo from "lucide-react/icons/redo-2";
@@ -84,7 +85,7 @@ function ActionGroup({
 function HistoryGroup({ editor }: { editor: Editor }) {
   const can = useEditorState({
     editor,
-    selector: () => ({ undo: editor.can().undo(), redo: editor.can().redo() }),
+    selector: () => ({ undo: undoDepth(editor.state) > 0, redo: redoDepth(editor.state) > 0 }),
   });
   return (
     <Base.Group aria-label="History" className="toolbar-group">

@@ -1,3 +1,4 @@
+import type { EditorView } from "@tiptap/pm/view";
 import { useEditor } from "@tiptap/react";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useEffect, useLayoutEffect, useState } from "react";
@@ -32,7 +33,11 @@ export type BodyEditorOptions = {
 
 /** The bars above and below the text stay in sight; the cursor is not to hide behind them. */
 const ROOM = { top: 192, bottom: 96, left: 0, right: 0 };
-const SCROLLING = { scrollMargin: ROOM, scrollThreshold: ROOM };
+const SCROLLING = {
+  scrollMargin: ROOM,
+  scrollThreshold: ROOM,
+  handleScrollToSelection: isCursorInSight,
+};
 
 /** The editor of one story: opens its text, tells of changes, and takes pictures. */
 export function useBodyEditor(options: BodyEditorOptions) {
@@ -97,4 +102,13 @@ function createParts(options: BodyEditorOptions) {
     }),
   ];
   return { session, slashMenu, uploads, pictureAction, extensions, latest };
+}
+
+/** Whether nothing has to scroll. Most keys end here: the library would ask every element around the text. */
+function isCursorInSight(view: EditorView): boolean {
+  const { empty, head } = view.state.selection;
+  if (!empty) return false;
+  const { top, bottom, left, right } = view.coordsAtPos(head);
+  const isInHeight = top >= ROOM.top && bottom <= window.innerHeight - ROOM.bottom;
+  return isInHeight && left >= ROOM.left && right <= window.innerWidth - ROOM.right;
 }

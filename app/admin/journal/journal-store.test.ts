@@ -67,6 +67,15 @@ test("what another build wrote is read as far as it goes", async () => {
   expect(read?.fields).toMatchObject({ title: "Tides", tags: [], excerpt: "", isFeatured: false });
 });
 
+test("an older build kept the fields as objects", async () => {
+  const old = entry({ fields: { ...emptyFields(new Date()), title: "Tides" } });
+  await listEntries("user", "story"); // opens the journal
+  const journal = await openDB(JOURNAL_DATABASE, 1);
+  await journal.put("entries", old);
+  journal.close();
+  expect(await listEntries("user", old.articleId)).toEqual([old]);
+});
+
 test("what nobody came back for goes when the journal is opened next", async () => {
   const old = entry({ changedAt: Date.now() - 91 * DAY_MS });
   await putEntry(old);

@@ -3,8 +3,14 @@ import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { JOURNAL_DATABASE } from "../../domain/newsroom/journal-database.ts";
 import { type JournalEntry, journalEntrySchema } from "./journal-entry.ts";
 
+/**
+ * An entry as the browser keeps it. The fields are one text: of a long story's many small objects it would make
+ * two copies at each write, which whoever types would feel. Older builds kept the objects.
+ */
+type Row = Omit<JournalEntry, "fields"> & { fields: string | ArticleFields };
+
 type JournalSchema = DBSchema & {
-  entries: { key: string; value: JournalEntry; indexes: { story: [string, string] } };
+  entries: { key: string; value: Row; indexes: { story: [string, string] } };
 };
 
 // IndexedDB runs transactions in the order in which they were asked for: a list holds what was put before.
@@ -19,7 +25,8 @@ export async function putEntry(entry: JournalEntry): Promise<void> {
   const transaction = (await openJournal()).transaction("entries", "readwrite", {
     durability: "strict",
   });
-  await Promise.all([transaction.store.put(entry), transaction.done]);
+  const row = { ...entry, fields: JSON.stringify(entry.fields) };
+  await Promise.all([transaction.store.put(row), transaction.done]);
 }
 
 export async function removeEntry(entryId: string): Promise<void> {
@@ -29,16 +36,21 @@ export async function removeEntry(entryId: string): Promise<void> {
 /** The entries of a user for a story, newest first. */
 export async function listEntries(userId: string, articleId: string): Promise<JournalEntry[]> {
   const journal = await openJournal();
-  const entries = await journal.getAllFromIndex("entries", "story", [userId, articleId]);
-  return entries
-    .flatMap((entry) => journalEntrySchema.safeParse(entry).data ?? [])
-    .sort((left, right) => right.changedAt - left.changedAt);
+  const rows = await journal.getAllFromIndex("entries", "story", [userId, articleId]);
+  return rows.flatMap(readRow).sort((left, right) => right.changedAt - left.changedAt);
 }
 
 /** The fields of all entries of all users of this browser. */
 export async function listAllFields(): Promise<ArticleFields[]> {
-  const entries = await (await openJournal()).getAll("entries");
-  return entries.flatMap((entry) => journalEntrySchema.safeParse(entry).data?.fields ?? []);
+  const rows = await (await openJournal()).getAll("entries");
+  return rows.flatMap(readRow).map(({ fields }) => fields);
+}
+
+/** The entry of a row, or none if another build wrote something else. */
+function readRow(row: Row): JournalEntry[] {
+  const fields = typeof row.fields === "string" ? JSON.parse(row.fields) : row.fields;
+  const { data } = journalEntrySchema.safeParse({ ...row, fields });
+  return data ? [data] : [];
 }
 
 function openJournal(): Promise<IDBPDatabase<JournalSchema>> {

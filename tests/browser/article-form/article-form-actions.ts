@@ -99,7 +99,7 @@ export async function untilInJournal(page: Page, text: string): Promise<void> {
         const all = journal.transaction("entries").objectStore("entries").getAll();
         await new Promise((resolve) => all.addEventListener("success", resolve));
         journal.close();
-        return JSON.stringify(all.result);
+        return all.result.map(({ fields }) => fields).join("\n");
       }),
     )
     .toContain(text);
