@@ -30,14 +30,22 @@ export async function measureEditorTyping(options: BenchOptions): Promise<Sectio
       args: BROWSER_ARGUMENTS,
     });
     try {
-      const editor = await measureEditor(browser, site);
-      const plain = await measurePlain(browser, editor);
-      const area = await measureArea(browser, editor);
-      return [toSection(editor.times, plain, area)];
+      const rounds = [];
+      for (let round = 0; round < options.rounds; round += 1) {
+        rounds.push(await measureRound(browser, site));
+      }
+      return [toSection(rounds)];
     } finally {
       await browser.close();
     }
   });
+}
+
+async function measureRound(browser: Browser, site: BenchSite) {
+  const editor = await measureEditor(browser, site);
+  const plain = await measurePlain(browser, editor);
+  const area = await measureArea(browser, editor);
+  return { editor: editor.times, plain, area };
 }
 
 async function measureEditor(browser: Browser, site: BenchSite) {
@@ -151,7 +159,15 @@ async function noteFrames(page: Page): Promise<void> {
   });
 }
 
-function toSection(editor: Times, plain: Times, area: Times): Section {
+type Round = Awaited<ReturnType<typeof measureRound>>;
+
+/** All keys of all rounds together. */
+function toSection(rounds: Round[]): Section {
+  const pool = (place: keyof Round): Times => ({
+    frames: rounds.flatMap((round) => round[place].frames),
+    work: rounds.flatMap((round) => round[place].work),
+  });
+  const [editor, plain, area] = [pool("editor"), pool("plain"), pool("area")];
   return {
     title: `Typing in a story of ${LONG_STORY_WORDS.toLocaleString("en")} words`,
     figures: [
