@@ -12,6 +12,7 @@ import Minus from "lucide-react/icons/minus";
 import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
 import Underline from "lucide-react/icons/underline";
+import { toggleList } from "../blocks/list/toggle-list.ts";
 import { cursorBehind } from "./cursor-behind.ts";
 
 /** Something that a writer can do to the text, wherever it is offered. */
@@ -75,7 +76,7 @@ export const blockActions: EditorAction[] = [
     label: "Bulleted list",
     icon: List,
     keys: "Mod-Shift-8",
-    run: (editor) => editor.chain().focus().toggleList("bulletList", "listItem").run(),
+    run: (editor) => toggleList(editor, "bulletList"),
     isActive: (editor) => editor.isActive("bulletList"),
   },
   {
@@ -83,7 +84,7 @@ export const blockActions: EditorAction[] = [
     label: "Numbered list",
     icon: ListOrdered,
     keys: "Mod-Shift-7",
-    run: (editor) => editor.chain().focus().toggleList("orderedList", "listItem").run(),
+    run: (editor) => toggleList(editor, "orderedList"),
     isActive: (editor) => editor.isActive("orderedList"),
   },
   {

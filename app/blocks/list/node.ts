@@ -1,12 +1,22 @@
 import { type Editor, wrappingInputRule } from "@tiptap/core";
 import { BulletList, ListItem, ListKeymap, OrderedList } from "@tiptap/extension-list";
 import { DEEPEST_LIST } from "../../domain/parse-content.ts";
+import { toggleList } from "./toggle-list.ts";
+
+const bulletList = BulletList.extend({
+  addKeyboardShortcuts() {
+    return { "Mod-Shift-8": () => toggleList(this.editor, "bulletList") };
+  },
+});
 
 /** Numbers always begin with 1, and only "1." begins a list: a year at the start of a line does not. */
 const orderedList = OrderedList.extend({
   addAttributes: () => ({}),
   addInputRules() {
     return [wrappingInputRule({ find: /^1[.)]\s$/, type: this.type })];
+  },
+  addKeyboardShortcuts() {
+    return { "Mod-Shift-7": () => toggleList(this.editor, "orderedList") };
   },
 });
 
@@ -28,4 +38,4 @@ function countLists({ state }: Editor): number {
   return ancestors.filter(({ type }) => type.isInGroup("list")).length;
 }
 
-export const listNodes = [BulletList, orderedList, listItem, ListKeymap];
+export const listNodes = [bulletList, orderedList, listItem, ListKeymap];

@@ -1,0 +1,83 @@
+import type { Editor } from "@tiptap/core";
+import { Fragment, type Node, type NodeRange } from "@tiptap/pm/model";
+import { TextSelection, type Transaction } from "@tiptap/pm/state";
+
+/**
+ * Makes a list of what is selected, or text of a list again. An entry holds one line of text: each selected block
+ * becomes an entry of its own, and each entry a block. The library's command does so for one at a time only.
+ */
+export function toggleList(editor: Editor, name: "bulletList" | "orderedList"): boolean {
+  editor
+    .chain()
+    .focus()
+    .command(({ tr }) => trimSelection(tr))
+    .run();
+  return editor.commands.first(({ tr, commands }) => [
+    () => unwrapEntries(tr, name),
+    () => wrapBlocks(tr, name),
+    () => commands.toggleList(name, "listItem"),
+  ]);
+}
+
+function unwrapEntries(tr: Transaction, name: string): boolean {
+  const range = selectedBlocks(tr);
+  if (range?.parent.type.name !== name) return false;
+  const { $from, depth, parent, startIndex, endIndex } = range;
+  const rest = (entries: readonly Node[]) =>
+    Fragment.from(entries.length > 0 ? parent.copy(Fragment.from(entries)) : null);
+  const before = rest(parent.children.slice(0, startIndex));
+  const lines = Fragment.from(listBlocks(range).flatMap(({ children }) => children));
+  const made = before.append(lines).append(rest(parent.children.slice(endIndex)));
+  const index = $from.index(depth - 1);
+  if (!$from.node(depth - 1).canReplace(index, index + 1, made)) return false;
+  const start = $from.before(depth);
+  tr.replaceWith(start, $from.after(depth), made);
+  select(tr, start + before.size, start + before.size + lines.size);
+  return true;
+}
+
+function wrapBlocks(tr: Transaction, name: string): boolean {
+  const range = selectedBlocks(tr);
+  const { listItem, paragraph, [name]: list } = tr.doc.type.schema.nodes;
+  const blocks = range ? listBlocks(range) : [];
+  if (!range || !listItem || !paragraph || !list || blocks.length < 2) return false;
+  if (!range.parent.canReplaceWith(range.startIndex, range.endIndex, list)) return false;
+  if (!blocks.every((block) => block.isTextblock || block.type.isInGroup("list"))) return false;
+  const entries = blocks.flatMap((block) =>
+    block.isTextblock
+      ? [listItem.create(null, paragraph.create(null, block.content))]
+      : [...block.children],
+  );
+  const made = list.create(null, entries);
+  tr.replaceWith(range.start, range.end, made);
+  select(tr, range.start, range.start + made.nodeSize);
+  return true;
+}
+
+/** Leaves empty lines at the end out, such as the last one of a story. */
+function trimSelection(tr: Transaction): boolean {
+  const range = selectedBlocks(tr);
+  const blocks = range ? listBlocks(range) : [];
+  const last = blocks.findLastIndex((block) => !isEmptyLine(block));
+  if (!range || last < 0) return true;
+  const isWhole = last === blocks.length - 1 && tr.selection instanceof TextSelection;
+  const length = blocks.slice(0, last + 1).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  if (!isWhole) select(tr, range.start, range.start + length);
+  return true;
+}
+
+function selectedBlocks({ selection: { $from, $to } }: Transaction): NodeRange | null {
+  return $from.blockRange($to);
+}
+
+function listBlocks({ parent, startIndex, endIndex }: NodeRange): Node[] {
+  return parent.children.slice(startIndex, endIndex);
+}
+
+function isEmptyLine(block: Node): boolean {
+  return block.isTextblock && block.content.size === 0;
+}
+
+function select(tr: Transaction, start: number, end: number): void {
+  tr.setSelection(TextSelection.between(tr.doc.resolve(start), tr.doc.resolve(end)));
+}
