@@ -62,3 +62,27 @@ test("neither signing up nor signing in works without an address", async () => {
     expect(answer).toMatchObject({ data: { user: null, session: null }, error });
   }
 });
+
+test("a one-time code needs an address, a mail sent again a type too, and a session both tokens", async () => {
+  const { auth } = sessionClient(site);
+  const ask = (call: object, options: object): Promise<unknown> =>
+    Reflect.apply(Object(call), auth, [options]);
+  expect(await ask(auth.signInWithOtp, {})).toMatchObject({
+    error: { message: "You must provide either an email or phone number." },
+  });
+  expect(await ask(auth.resend, { type: "signup" })).toMatchObject({
+    error: { message: "You must provide either an email or phone number and a type" },
+  });
+  expect(await ask(auth.resend, { email: "ada@example.org" })).toMatchObject({
+    error: { status: 400 },
+  });
+  const credentials = { email: `${randomUUID()}@example.org`, password: TEST_PASSWORD };
+  const { data } = await anonymousClient(site).auth.signUp(credentials);
+  for (const half of ["access_token", "refresh_token"] as const) {
+    expect(data.session?.[half]).toBeTruthy();
+    expect(await ask(auth.setSession, { [half]: data.session?.[half] })).toMatchObject({
+      data: { session: null },
+      error: { message: MISSING },
+    });
+  }
+});
