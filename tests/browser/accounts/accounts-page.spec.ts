@@ -16,9 +16,11 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("without a user the account page leads to logging in, and back", {
-  tag: "@one-width",
-}, async ({ page, signInAs, context }) => {
+test("without a user the account page leads to logging in, and back", async ({
+  page,
+  signInAs,
+  context,
+}) => {
   const user = await signInAs("reader");
   await context.clearCookies();
   await page.goto("/account");
@@ -48,7 +50,7 @@ test("a user names themselves", async ({ page, signInAs, service }) => {
   expect(data.name).toBe("Anna Weber");
 });
 
-test("a user changes their address", { tag: "@one-width" }, async ({ page, signInAs, context }) => {
+test("a user changes their address", async ({ page, signInAs, context }) => {
   const user = await signInAs("reader");
   const email = `${randomUUID()}@example.org`;
   await openAccount(page);
@@ -61,11 +63,7 @@ test("a user changes their address", { tag: "@one-width" }, async ({ page, signI
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a user changes their password", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-  context,
-}) => {
+test("a user changes their password", async ({ page, signInAs, context }) => {
   const user = await signInAs("reader");
   const password = "a new battery for the horse";
   await openAccount(page);
@@ -82,7 +80,7 @@ test("a user changes their password", { tag: "@one-width" }, async ({
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("new passwords that differ are told of", { tag: "@one-width" }, async ({ page, signInAs }) => {
+test("new passwords that differ are told of", async ({ page, signInAs }) => {
   const user = await signInAs("reader");
   await openAccount(page);
   await page.getByLabel("Current Password").fill(user.password);
@@ -94,12 +92,7 @@ test("new passwords that differ are told of", { tag: "@one-width" }, async ({ pa
   );
 });
 
-test("a user signs out here, and everywhere", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-  browser,
-  baseURL,
-}) => {
+test("a user signs out here, and everywhere", async ({ page, signInAs, browser, baseURL }) => {
   const user = await signInAs("reader");
   const elsewhere = await browser.newContext({ baseURL });
   const other = await elsewhere.newPage();
@@ -123,7 +116,7 @@ test("a user signs out here, and everywhere", { tag: "@one-width" }, async ({
   await elsewhere.close();
 });
 
-test.describe("what the backend refuses", { tag: "@one-width" }, () => {
+test.describe("what the backend refuses", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 

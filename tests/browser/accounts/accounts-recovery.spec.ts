@@ -53,7 +53,7 @@ test("a forgotten password is replaced by the code from the mail", async ({
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a forgotten password is replaced by the link from the mail", { tag: "@one-width" }, async ({
+test("a forgotten password is replaced by the link from the mail", async ({
   page,
   signInAs,
   context,
@@ -68,9 +68,13 @@ test("a forgotten password is replaced by the link from the mail", { tag: "@one-
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a link that is opened in another browser says to use the code", {
-  tag: "@one-width",
-}, async ({ page, signInAs, context, browser, baseURL }) => {
+test("a link that is opened in another browser says to use the code", async ({
+  page,
+  signInAs,
+  context,
+  browser,
+  baseURL,
+}) => {
   const { email } = await signInAs("reader");
   await context.clearCookies();
   await askForMail(page, email);
@@ -83,9 +87,7 @@ test("a link that is opened in another browser says to use the code", {
   await other.close();
 });
 
-test("the answer is the same when there is no such account", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("the answer is the same when there is no such account", async ({ page }) => {
   const email = `nobody-${Date.now()}@example.org`;
   await askForMail(page, email);
   await expect(page.getByRole("main")).toContainText(`If there is an account for ${email}`);
@@ -93,17 +95,14 @@ test("the answer is the same when there is no such account", { tag: "@one-width"
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot Your Password?");
 });
 
-test("whoever is logged in may ask for the mail too", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-}) => {
+test("whoever is logged in may ask for the mail too", async ({ page, signInAs }) => {
   const { email } = await signInAs("reader");
   await page.goto("/recover");
   await expect(page.getByRole("banner").getByRole("button", { name: "My Account" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
 });
 
-test.describe("what is refused", { tag: "@one-width" }, () => {
+test.describe("what is refused", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 

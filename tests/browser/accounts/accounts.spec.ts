@@ -47,9 +47,7 @@ test("passwords that differ are told of, and what was typed stays", async ({ pag
   await expectNoViolations(page);
 });
 
-test("a confirmation that was left out is told of like one that differs", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("a confirmation that was left out is told of like one that differs", async ({ page }) => {
   await page.goto("/signup");
   await signUp(page, "anna@example.org", PASSWORD, "");
   await expect(toast(page)).toHaveText(/^Passwords do not match/);
@@ -59,9 +57,9 @@ test("a confirmation that was left out is told of like one that differs", {
   );
 });
 
-test("fields that are missing or wrong are named, and the first takes the focus", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("fields that are missing or wrong are named, and the first takes the focus", async ({
+  page,
+}) => {
   await page.goto("/signup");
   await signUp(page, "not an address", "", "");
   await expect(page.getByLabel("Email")).toBeFocused();
@@ -81,7 +79,7 @@ test("fields that are missing or wrong are named, and the first takes the focus"
   await expectNoViolations(page);
 });
 
-test("a password can be looked at", { tag: "@one-width" }, async ({ page }) => {
+test("a password can be looked at", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Password").fill("secret");
   await page.getByRole("button", { name: "Show" }).click();
@@ -90,9 +88,11 @@ test("a password can be looked at", { tag: "@one-width" }, async ({ page }) => {
   await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
 });
 
-test("after logging in a user is in the newsroom, and the log-in screen is not in the way back", {
-  tag: "@one-width",
-}, async ({ page, signInAs, context }) => {
+test("after logging in a user is in the newsroom, and the log-in screen is not in the way back", async ({
+  page,
+  signInAs,
+  context,
+}) => {
   const user = await signInAs("editor");
   await context.clearCookies();
   await page.goto("/about");
@@ -105,9 +105,10 @@ test("after logging in a user is in the newsroom, and the log-in screen is not i
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("whoever is logged in and opens a log-in or sign-up screen goes on", {
-  tag: "@one-width",
-}, async ({ page, signInAs }) => {
+test("whoever is logged in and opens a log-in or sign-up screen goes on", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   for (const address of ["/login", "/admin/login", "/signup"]) {
     await page.goto(address);
@@ -115,7 +116,7 @@ test("whoever is logged in and opens a log-in or sign-up screen goes on", {
   }
 });
 
-test("log-in and sign-up lead to each other", { tag: "@one-width" }, async ({ page }) => {
+test("log-in and sign-up lead to each other", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/signup$/);
@@ -129,20 +130,18 @@ test.describe("what the auth service refuses", () => {
   // The browser notes each answer of 4xx and 5xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a wrong password gives the server's message, and the fields stay", {
-    tag: "@one-width",
-  }, async ({ page }) => {
+  test("a wrong password gives the server's message, and the fields stay", async ({ page }) => {
     await page.goto("/login");
-    await logIn(page, newAddress(), "wrong password");
+    const email = newAddress();
+    await logIn(page, email, "wrong password");
     await expect(toast(page)).toContainText("Login Failed");
     await expect(toast(page)).toContainText("Invalid login credentials");
+    await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.getByLabel("Password")).toHaveValue("wrong password");
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("a refusal without words gets the specified ones", { tag: "@one-width" }, async ({
-    page,
-  }) => {
+  test("a refusal without words gets the specified ones", async ({ page }) => {
     await page.route("**/auth/v1/token?*", (route) => route.fulfill({ status: 400, json: {} }));
     await page.route("**/auth/v1/signup*", (route) =>
       route.fulfill({ status: 400, json: { msg: "" } }),
@@ -156,9 +155,7 @@ test.describe("what the auth service refuses", () => {
     await expect(toast(page)).toContainText("Could not create your account.");
   });
 
-  test("too many attempts: the server's message is shown", { tag: "@one-width" }, async ({
-    page,
-  }) => {
+  test("too many attempts: the server's message is shown", async ({ page }) => {
     const message = "Too many sign-in attempts. Try again in 3 minutes.";
     await page.route("**/auth/v1/token?*", (route) =>
       route.fulfill({
@@ -172,7 +169,7 @@ test.describe("what the auth service refuses", () => {
     await expect(toast(page)).toContainText(message);
   });
 
-  test("an address that has an account gives the server's message", { tag: "@one-width" }, async ({
+  test("an address that has an account gives the server's message", async ({
     page,
     signInAs,
     context,
@@ -199,7 +196,7 @@ test.describe("what the auth service refuses", () => {
     await expectNoViolations(page);
   });
 
-  test("without a connection it says so", { tag: "@one-width" }, async ({ page, context }) => {
+  test("without a connection it says so", async ({ page, context }) => {
     await page.goto("/login");
     await page.getByLabel("Email").fill(newAddress());
     await expect(page.getByRole("main").getByRole("button", { name: "Log In" })).toBeEnabled();
@@ -211,9 +208,7 @@ test.describe("what the auth service refuses", () => {
   });
 });
 
-test("a sign-up that is answered with nothing is almost complete", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("a sign-up that is answered with nothing is almost complete", async ({ page }) => {
   await page.route("**/auth/v1/signup*", (route) => route.fulfill({ status: 200, json: {} }));
   await page.goto("/signup");
   await signUp(page, newAddress());
@@ -222,9 +217,7 @@ test("a sign-up that is answered with nothing is almost complete", { tag: "@one-
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("an error in the address of a mail's link is shown", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("an error in the address of a mail's link is shown", async ({ page }) => {
   const error =
     "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";
   for (const address of [`/login?${error}`, `/login#${error}`, `/recover#${error}`]) {
@@ -240,7 +233,7 @@ test("an error in the address of a mail's link is shown", { tag: "@one-width" },
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the account screens say that they need it", { tag: "@one-width" }, async ({ page }) => {
+  test("the account screens say that they need it", async ({ page }) => {
     for (const address of ["/login", "/signup", "/recover"]) {
       await page.goto(address);
       await expect(page.getByRole("main")).toContainText("Signing in needs JavaScript");

@@ -2,9 +2,9 @@ import { expect, expectNoViolations, test } from "../fixtures.ts";
 
 const AUTHENTICATING = "Please wait while we verify your credentials.";
 
-test("the newsroom's address answers with what is shown while it is found out who is there", {
-  tag: "@one-width",
-}, async ({ request }) => {
+test("the newsroom's address answers with what is shown while it is found out who is there", async ({
+  request,
+}) => {
   const html = await (await request.get("/admin/articles")).text();
   expect(html).toContain("Authenticating...");
   expect(html).toContain(AUTHENTICATING);
@@ -12,10 +12,7 @@ test("the newsroom's address answers with what is shown while it is found out wh
   expect(html).not.toContain("Sign In");
 });
 
-test("while it is found out who is there, the window says so", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-}) => {
+test("while it is found out who is there, the window says so", async ({ page, signInAs }) => {
   await signInAs("editor");
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -33,9 +30,9 @@ test("while it is found out who is there, the window says so", { tag: "@one-widt
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
 });
 
-test("without a user the guard leads to the log-in screen, asks the backend nothing, and leaves no trace in the history", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("without a user the guard leads to the log-in screen, asks the backend nothing, and leaves no trace in the history", async ({
+  page,
+}) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     if (/\/(rest|auth|storage)\/v1\//.test(request.url())) calls.push(request.url());
@@ -48,7 +45,7 @@ test("without a user the guard leads to the log-in screen, asks the backend noth
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("after logging in the user is where they wanted to be", { tag: "@one-width" }, async ({
+test("after logging in the user is where they wanted to be", async ({
   page,
   signInAs,
   context,
@@ -63,11 +60,7 @@ test("after logging in the user is where they wanted to be", { tag: "@one-width"
   await expect(page).toHaveURL(/\/admin\/articles\?q=tides$/);
 });
 
-test("the newsroom has its own log-in address", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-  context,
-}) => {
+test("the newsroom has its own log-in address", async ({ page, signInAs, context }) => {
   const user = await signInAs("editor");
   await context.clearCookies();
   await page.goto("/admin/login");
@@ -168,10 +161,14 @@ test("Log Out leads to the front page", async ({ page, signInAs, isPhone }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test.describe("while the list is loading", { tag: "@one-width" }, () => {
+test.describe("while the list is loading", () => {
   test.use({ expectedErrors: { texts: ["status of 403"] } });
 
-  test("Log Out tells how it went, not what could not be loaded", async ({ page, signInAs }) => {
+  test("Log Out tells how it went, not what could not be loaded", async ({
+    page,
+    signInAs,
+    isPhone,
+  }) => {
     await signInAs("editor");
     const isHeld = Promise.withResolvers<void>();
     await page.route("**/rpc/count_staff_articles", async (route) => {
@@ -182,6 +179,7 @@ test.describe("while the list is loading", { tag: "@one-width" }, () => {
       });
     });
     await page.goto("/admin/articles");
+    if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("button", { name: "Log Out" }).click();
     const notifications = page.getByRole("region", { name: "Notifications" });
     await expect(notifications).toContainText("Signed out successfully");
@@ -193,9 +191,10 @@ test.describe("while the list is loading", { tag: "@one-width" }, () => {
   });
 });
 
-test("an address of the newsroom that is nobody's says so, with the way back", {
-  tag: "@one-width",
-}, async ({ page, signInAs }) => {
+test("an address of the newsroom that is nobody's says so, with the way back", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   await page.goto("/admin/no/such/screen");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");
@@ -205,10 +204,7 @@ test("an address of the newsroom that is nobody's says so, with the way back", {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the keyboard skips to the content of the newsroom", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-}) => {
+test("the keyboard skips to the content of the newsroom", async ({ page, signInAs }) => {
   await signInAs("editor");
   await page.goto("/admin/articles");
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();

@@ -76,10 +76,7 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   await expectNoViolations(page);
 });
 
-test("the code of the mail does where the link does not", { tag: "@one-width" }, async ({
-  page,
-  service,
-}) => {
+test("the code of the mail does where the link does not", async ({ page, service }) => {
   const email = newEmail();
   const { error } = await service.auth.admin.inviteUserByEmail(email);
   expect(error).toBeNull();
@@ -100,9 +97,11 @@ test("the code of the mail does where the link does not", { tag: "@one-width" },
   await expect(page.getByRole("main")).toContainText(email);
 });
 
-test("who is logged in is told so, and stays so until the form is sent", {
-  tag: "@one-width",
-}, async ({ page, signInAs, service }) => {
+test("who is logged in is told so, and stays so until the form is sent", async ({
+  page,
+  signInAs,
+  service,
+}) => {
   const user = await signInAs("editor");
   const email = newEmail();
   await service.auth.admin.inviteUserByEmail(email);
@@ -113,7 +112,7 @@ test("who is logged in is told so, and stays so until the form is sent", {
   await expect(page.getByRole("main")).toContainText(user.email);
 });
 
-test("editors are not offered to invite", { tag: "@one-width" }, async ({ page, signInAs }) => {
+test("editors are not offered to invite", async ({ page, signInAs }) => {
   await signInAs("editor");
   await page.goto("/admin/people");
   await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();

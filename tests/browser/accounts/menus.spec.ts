@@ -33,9 +33,12 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("who signs in from a story by the header is back on the story, whichever screens were passed", {
-  tag: "@one-width",
-}, async ({ page, createStory, signInAs, context }) => {
+test("who signs in from a story by the header is back on the story, whichever screens were passed", async ({
+  page,
+  createStory,
+  signInAs,
+  context,
+}) => {
   const story = await createStory();
   const user = await signInAs("reader");
   await context.clearCookies();
@@ -56,10 +59,7 @@ test("who signs in from a story by the header is back on the story, whichever sc
   await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
 });
 
-test("who signs up from a story is in the newsroom", { tag: "@one-width" }, async ({
-  page,
-  createStory,
-}) => {
+test("who signs up from a story is in the newsroom", async ({ page, createStory }) => {
   const story = await createStory();
   await page.goto(`/article/${story.slug}`);
   await header(page).getByRole("link", { name: "Sign In" }).click();
@@ -73,10 +73,7 @@ test("who signs up from a story is in the newsroom", { tag: "@one-width" }, asyn
 });
 
 for (const role of ["reader", "editor"] as const) {
-  test(`the account menu of a ${role} has no Admin Dashboard`, { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`the account menu of a ${role} has no Admin Dashboard`, async ({ page, signInAs }) => {
     const user = await signInAs(role);
     await page.goto("/about");
     const menu = await openAccountMenu(page);
@@ -96,7 +93,7 @@ test("the account menu of an admin leads to the newsroom", async ({ page, signIn
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the account menu works by keyboard", { tag: "@one-width" }, async ({ page, signInAs }) => {
+test("the account menu works by keyboard", async ({ page, signInAs }) => {
   await signInAs("reader");
   await page.goto("/about");
   const button = header(page).getByRole("button", { name: "My Account" });
@@ -111,9 +108,10 @@ test("the account menu works by keyboard", { tag: "@one-width" }, async ({ page,
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("Sign Out in the account menu signs out and leads to the front page", {
-  tag: "@one-width",
-}, async ({ page, signInAs }) => {
+test("Sign Out in the account menu signs out and leads to the front page", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("reader");
   await page.goto("/about");
   const menu = await openAccountMenu(page);
@@ -130,9 +128,10 @@ test("Sign Out in the account menu signs out and leads to the front page", {
 test.describe("when the backend fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a sign-out that the backend does not take says so, and ends here all the same", {
-    tag: "@one-width",
-  }, async ({ page, signInAs }) => {
+  test("a sign-out that the backend does not take says so, and ends here all the same", async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs("reader");
     await page.route("**/auth/v1/logout*", (route) =>
       route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),
@@ -147,9 +146,10 @@ test.describe("when the backend fails", () => {
     await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   });
 
-  test("a sign-out everywhere that does not work says so, and the user stays", {
-    tag: "@one-width",
-  }, async ({ page, signInAs }) => {
+  test("a sign-out everywhere that does not work says so, and the user stays", async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs("reader");
     await page.route("**/auth/v1/logout*", (route) =>
       route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),
@@ -164,10 +164,7 @@ test.describe("when the backend fails", () => {
   });
 });
 
-test("nothing shifts when the page learns who is there", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-}) => {
+test("nothing shifts when the page learns who is there", async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.addInitScript(() => {
     Object.assign(window, { layoutShift: 0 });
@@ -184,7 +181,7 @@ test("nothing shifts when the page learns who is there", { tag: "@one-width" }, 
   expect(await page.evaluate(() => Number(Reflect.get(window, "layoutShift")))).toBeLessThan(0.001);
 });
 
-test("a reader page shows an account that another tab signed in to", { tag: "@one-width" }, async ({
+test("a reader page shows an account that another tab signed in to", async ({
   page,
   signInAs,
   context,

@@ -60,9 +60,7 @@ test("signing up with a provider leads to the newsroom", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("who comes back to the page as they left it can press again", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("who comes back to the page as they left it can press again", async ({ page }) => {
   // Leaves the browser on the page.
   await page.route(`${site.url}/auth/v1/authorize?*`, (route) => route.fulfill({ status: 204 }));
   await page.goto(`${site.url}/login`);

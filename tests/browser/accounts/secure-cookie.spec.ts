@@ -29,9 +29,12 @@ async function startTlsProxy(target: string): Promise<{ url: string; close: () =
   };
 }
 
-test("over https the session is in a cookie that only this host can set and TLS only carries", {
-  tag: "@one-width",
-}, async ({ page, context, signInAs, baseURL }) => {
+test("over https the session is in a cookie that only this host can set and TLS only carries", async ({
+  page,
+  context,
+  signInAs,
+  baseURL,
+}) => {
   const user = await signInAs("editor");
   await context.clearCookies();
   const proxy = await startTlsProxy(baseURL ?? "");

@@ -16,9 +16,9 @@ test.beforeEach(async ({ signInAs }) => {
   await signInAs("editor");
 });
 
-test("a browser that can not keep a journal says so once, and the story can be saved", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("a browser that can not keep a journal says so once, and the story can be saved", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("No room in this browser", "QuotaExceededError");
@@ -38,7 +38,7 @@ test("a browser that can not keep a journal says so once, and the story can be s
   await expectToast(page, "Article Saved!");
 });
 
-test("a category of the same name is not added twice", { tag: "@one-width" }, async ({ page }) => {
+test("a category of the same name is not added twice", async ({ page }) => {
   await openNewArticle(page);
   await page.getByRole("button", { name: "New category" }).click();
   const dialog = page.getByRole("dialog", { name: "New category" });
@@ -48,9 +48,11 @@ test("a category of the same name is not added twice", { tag: "@one-width" }, as
   await expect(dialog.getByLabel("Category name")).toHaveValue(" World ");
 });
 
-test("a save that changes nothing although the story is as it was says why", {
-  tag: "@one-width",
-}, async ({ page, createStory, service }) => {
+test("a save that changes nothing although the story is as it was says why", async ({
+  page,
+  createStory,
+  service,
+}) => {
   const { id } = await createStory(await savable(service));
   await openEditPage(page, id);
   await page.route(
@@ -68,7 +70,7 @@ for (const [field, column, text] of [
   ["Category", "category_id", "Choose a category."],
   ["Author", "author_id", "Choose an author."],
 ] as const) {
-  test(`a story without ${field.toLowerCase()} is not saved`, { tag: "@one-width" }, async ({
+  test(`a story without ${field.toLowerCase()} is not saved`, async ({
     page,
     createStory,
     service,
@@ -103,9 +105,7 @@ test("the tools name themselves and their keys", async ({ page, isPhone }) => {
 test.describe("an answer that nothing is prepared for", () => {
   test.use({ expectedErrors: { texts: ["TypeError"] } });
 
-  test("a screen that can not be shown says that nothing typed is lost", {
-    tag: "@one-width",
-  }, async ({ page }) => {
+  test("a screen that can not be shown says that nothing typed is lost", async ({ page }) => {
     await page.route(/\/rest\/v1\/categories/, (route) => route.fulfill({ json: [null] }));
     await page.goto("/admin/articles/new");
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();

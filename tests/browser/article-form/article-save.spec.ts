@@ -33,7 +33,7 @@ async function fail(page: Page, table: string, method: string, message: string):
 }
 
 test.describe("a slug that is in use", () => {
-  test("is refused on a new story, and the form stays as it is", { tag: "@one-width" }, async ({
+  test("is refused on a new story, and the form stays as it is", async ({
     page,
     signInAs,
     createStory,
@@ -52,7 +52,7 @@ test.describe("a slug that is in use", () => {
     await expect(page.getByLabel("Excerpt")).toHaveValue("The first ships are in.");
   });
 
-  test("is refused when another editor took it in the same moment", { tag: "@one-width" }, async ({
+  test("is refused when another editor took it in the same moment", async ({
     page,
     signInAs,
     createStory,
@@ -70,7 +70,7 @@ test.describe("a slug that is in use", () => {
     await expectToast(page, "Slug Exists", SLUG_EXISTS);
   });
 
-  test("is refused on a change; one's own is not", { tag: "@one-width" }, async ({
+  test("is refused on a change; one's own is not", async ({
     page,
     signInAs,
     createStory,
@@ -90,7 +90,7 @@ test.describe("a slug that is in use", () => {
   });
 });
 
-test.describe("a failure is told", { tag: "@one-width" }, () => {
+test.describe("a failure is told", () => {
   test.beforeEach(async ({ signInAs }) => {
     await signInAs("editor");
   });
@@ -195,7 +195,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
     expect(data?.excerpt).toBe("Mine.");
   });
 
-  test("is loaded, and one's own text stays at hand", { tag: "@one-width" }, async ({ page }) => {
+  test("is loaded, and one's own text stays at hand", async ({ page }) => {
     await inDialog(page, "Load their version").click();
     await expect(page.getByLabel("Excerpt")).toHaveValue("Theirs.");
     await expect(statusOf(page, "Saved")).toBeVisible();
@@ -203,10 +203,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
     await expect(page.getByLabel("Excerpt")).toHaveValue("Mine.");
   });
 
-  test("can be compared: one's own text goes to the clipboard", { tag: "@one-width" }, async ({
-    page,
-    context,
-  }) => {
+  test("can be compared: one's own text goes to the clipboard", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await inDialog(page, "Copy my text").click();
     await expect(page.getByText("Your text is on the clipboard.")).toBeVisible();
@@ -217,9 +214,13 @@ test.describe("a story that somebody else saved meanwhile", () => {
   });
 });
 
-test("who saved last is named, also when the story was deleted after that", {
-  tag: "@one-width",
-}, async ({ page, signInAs, createStory, service, browser }) => {
+test("who saved last is named, also when the story was deleted after that", async ({
+  page,
+  signInAs,
+  createStory,
+  service,
+  browser,
+}) => {
   await signInAs("editor");
   const story = await createStory(await savable(service));
   await openEditPage(page, story.id);
@@ -248,7 +249,7 @@ test("who saved last is named, also when the story was deleted after that", {
   expect(data).toMatchObject([{ excerpt: "Mine." }]);
 });
 
-test.describe("without a connection", { tag: "@one-width" }, () => {
+test.describe("without a connection", () => {
   test("a save waits, says so, and goes out by itself", async ({
     page,
     context,

@@ -77,9 +77,10 @@ test("a story is listed with all that the newsroom wants to know of it", async (
   await expectNoViolations(page);
 });
 
-test("a search waits for a pause, stands in the address, and finds titles and authors literally", {
-  tag: "@one-width",
-}, async ({ page, createStory }) => {
+test("a search waits for a pause, stands in the address, and finds titles and authors literally", async ({
+  page,
+  createStory,
+}) => {
   const mark = word();
   await createStory({ title: `100% ${mark}`, published_at: LONG_AGO });
   await createStory({ title: `100 of ${mark}`, published_at: LONG_AGO });
@@ -92,9 +93,9 @@ test("a search waits for a pause, stands in the address, and finds titles and au
   await expect(row(page, `100% ${mark}`)).toBeVisible();
 });
 
-test("a search that finds nothing says so, and typing leaves one entry in the history", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("a search that finds nothing says so, and typing leaves one entry in the history", async ({
+  page,
+}) => {
   const mark = word();
   await page.goto(`/admin/articles?q=${mark}`);
   await expect(page.getByText("No articles found matching your criteria.")).toBeVisible();
@@ -142,9 +143,10 @@ test("the filter keeps to a category, and the way back leads through filters and
   await expect(titles).toHaveText([`b ${mark}`, `A ${mark}`]);
 });
 
-test("pages of 25 say which rows they show, and an address behind the last leads to it", {
-  tag: "@one-width",
-}, async ({ page, service }) => {
+test("pages of 25 say which rows they show, and an address behind the last leads to it", async ({
+  page,
+  service,
+}) => {
   const mark = word();
   const rows = Array.from({ length: 51 }, (_, n) => ({
     title: `${mark} ${n}`,
@@ -168,7 +170,7 @@ test("pages of 25 say which rows they show, and an address behind the last leads
   await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
 });
 
-test("a story is previewed in a new tab", { tag: "@one-width" }, async ({ page, createStory }) => {
+test("a story is previewed in a new tab", async ({ page, createStory }) => {
   const story = await createStory({ title: `Out ${word()}`, published_at: LONG_AGO });
   await openList(page, story.title);
   const preview = row(page, story.title).getByRole("link", { name: /^Preview/ });
@@ -179,9 +181,10 @@ test("a story is previewed in a new tab", { tag: "@one-width" }, async ({ page, 
   await expect(await opened).toHaveURL(new RegExp(`/article/${story.slug}$`));
 });
 
-test("a story that is still to come is previewed at its address too", {
-  tag: "@one-width",
-}, async ({ page, createStory }) => {
+test("a story that is still to come is previewed at its address too", async ({
+  page,
+  createStory,
+}) => {
   const story = await createStory({
     title: `Later ${word()}`,
     published_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
@@ -198,9 +201,11 @@ test("a story that is still to come is previewed at its address too", {
   await expect(opened).toHaveTitle(new RegExp(`^${story.title} \\| `));
 });
 
-test("a story is deleted after a question, by keyboard alone, and the focus goes to the next one", {
-  tag: "@one-width",
-}, async ({ page, createStory, service }) => {
+test("a story is deleted after a question, by keyboard alone, and the focus goes to the next one", async ({
+  page,
+  createStory,
+  service,
+}) => {
   const mark = word();
   const doomed = await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
   await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
@@ -324,7 +329,7 @@ test("the list fits the narrowest screen", { tag: "@one-width" }, async ({ page,
   expect(overflow).toBe(0);
 });
 
-test.describe("when the backend fails", { tag: "@one-width" }, () => {
+test.describe("when the backend fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
   const failure = { status: 500, json: { message: "The disk is full.", code: "53100" } };
 
@@ -360,9 +365,11 @@ test.describe("when the backend fails", { tag: "@one-width" }, () => {
     await expect(row(page, story.title)).toBeVisible();
   });
 
-  test("pictures that storage does not give up are told of, and the story is gone", {
-    tag: "@one-width",
-  }, async ({ page, createStory, service }) => {
+  test("pictures that storage does not give up are told of, and the story is gone", async ({
+    page,
+    createStory,
+    service,
+  }) => {
     const story = await createStory({
       image_src: `list/${randomUUID()}.png`,
       published_at: LONG_AGO,
@@ -381,10 +388,7 @@ test.describe("when the backend fails", { tag: "@one-width" }, () => {
     expect(data).toEqual([]);
   });
 
-  test("a change of flags that is refused says so", { tag: "@one-width" }, async ({
-    page,
-    createStory,
-  }) => {
+  test("a change of flags that is refused says so", async ({ page, createStory }) => {
     const story = await createStory({ published_at: LONG_AGO });
     await page.route("**/rest/v1/articles?*", (route) =>
       route.request().method() === "PATCH" ? route.fulfill(failure) : route.fallback(),
@@ -397,9 +401,11 @@ test.describe("when the backend fails", { tag: "@one-width" }, () => {
   });
 });
 
-test("a picture that only the deleted story used is gone from storage", {
-  tag: "@one-width",
-}, async ({ page, createStory, service }) => {
+test("a picture that only the deleted story used is gone from storage", async ({
+  page,
+  createStory,
+  service,
+}) => {
   const path = `list/${randomUUID()}.png`;
   const picture = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

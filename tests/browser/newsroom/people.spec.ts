@@ -44,9 +44,10 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   await expect(page.getByText("No people found matching your criteria.")).toBeVisible();
 });
 
-test("a user who has not signed in yet has 'never' in the place of a day", {
-  tag: "@one-width",
-}, async ({ page, signInAs }) => {
+test("a user who has not signed in yet has 'never' in the place of a day", async ({
+  page,
+  signInAs,
+}) => {
   const self = await signInAs("admin");
   await page.route("**/rest/v1/rpc/list_people*", async (route) => {
     const response = await route.fetch();
@@ -60,10 +61,7 @@ test("a user who has not signed in yet has 'never' in the place of a day", {
 test.describe("an admin who gives up their own role", () => {
   test.use({ expectedErrors: { texts: ["403"] } });
 
-  test("is asked first, and has no access afterwards", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-  }) => {
+  test("is asked first, and has no access afterwards", async ({ page, signInAs }) => {
     const self = await signInAs("admin");
     await openPerson(page, self.email);
     await chooseRole(page, self.email, "Editor");
@@ -77,7 +75,7 @@ test.describe("an admin who gives up their own role", () => {
     await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
   });
 
-  test("an editor has none either", { tag: "@one-width" }, async ({ page, signInAs }) => {
+  test("an editor has none either", async ({ page, signInAs }) => {
     await signInAs("editor");
     await page.goto("/admin/people");
     await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
@@ -86,7 +84,7 @@ test.describe("an admin who gives up their own role", () => {
   });
 });
 
-test.describe("when the backend refuses", { tag: "@one-width" }, () => {
+test.describe("when the backend refuses", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("a role stays and the reason is shown", async ({ page, signInAs }) => {
@@ -130,7 +128,7 @@ test.describe("when the backend refuses", { tag: "@one-width" }, () => {
 
 // The switch holds for the whole site, which other tests use at the same time; what it does there is
 // proved against the database. Here its answers are those of the database.
-test("the switch says who can edit now", { tag: "@one-width" }, async ({ page, signInAs }) => {
+test("the switch says who can edit now", async ({ page, signInAs }) => {
   let access = "any-user";
   await page.route("**/rest/v1/rpc/get_staff_access*", (route) => route.fulfill({ json: access }));
   await page.route("**/rest/v1/rpc/change_staff_access", (route) => {

@@ -47,9 +47,7 @@ test("the page says how to reach the newsroom", async ({ page }) => {
   await expect(field(page, "Subject")).toHaveValue("");
 });
 
-test("the link of the advertise page fills the subject in", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("the link of the advertise page fills the subject in", async ({ page }) => {
   await page.goto("/advertise");
   await page.getByRole("main").locator('a[href="/contact?subject=AdvertisingInquiry"]').click();
   await expect(field(page, "Subject")).toHaveValue("AdvertisingInquiry");
@@ -57,9 +55,10 @@ test("the link of the advertise page fills the subject in", { tag: "@one-width" 
   await expect(field(page, "Subject")).toHaveValue("AdvertisingInquiry");
 });
 
-test("a message is sent, and the form is ready for another on the same subject", {
-  tag: "@one-width",
-}, async ({ page, service }) => {
+test("a message is sent, and the form is ready for another on the same subject", async ({
+  page,
+  service,
+}) => {
   await page.goto("/contact");
   await untilAlive(page);
   const subject = await fill(page);
@@ -118,10 +117,7 @@ test("what is missing or wrong is said at its field, and nothing is sent", async
   expect(requests.filter((url) => url.includes("/api/contact"))).toEqual([]);
 });
 
-test("a program that fills in every field is told that it was sent", { tag: "@one-width" }, async ({
-  page,
-  service,
-}) => {
+test("a program that fills in every field is told that it was sent", async ({ page, service }) => {
   await page.goto("/contact");
   await untilAlive(page);
   const subject = await fill(page);
@@ -132,7 +128,7 @@ test("a program that fills in every field is told that it was sent", { tag: "@on
   expect(data).toEqual([]);
 });
 
-test("the page loads no supabase-js", { tag: "@one-width" }, async ({ page }) => {
+test("the page loads no supabase-js", async ({ page }) => {
   const scripts: string[] = [];
   page.on("response", async (response) => {
     if (response.request().resourceType() === "script") scripts.push(await response.text());
@@ -143,7 +139,7 @@ test("the page loads no supabase-js", { tag: "@one-width" }, async ({ page }) =>
   expect(scripts.filter((text) => /GoTrueClient|PostgrestClient/.test(text))).toHaveLength(0);
 });
 
-test.describe("when sending fails", { tag: "@one-width" }, () => {
+test.describe("when sending fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("it is said, all that was typed stays, and it can be tried again", async ({ page }) => {
@@ -169,7 +165,7 @@ test.describe("when sending fails", { tag: "@one-width" }, () => {
   });
 });
 
-test.describe("without JavaScript", { tag: "@one-width" }, () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a message is sent, and the page says so", async ({ page, service }) => {
@@ -212,7 +208,7 @@ test.describe("without JavaScript", { tag: "@one-width" }, () => {
 test.describe("a form that is sent before the page is alive", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("is answered with a page that comes alive", { tag: "@one-width" }, async ({ page }) => {
+  test("is answered with a page that comes alive", async ({ page }) => {
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
     await page.goto("/contact").catch(() => undefined);
     const subject = await fill(page);
