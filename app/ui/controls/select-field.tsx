@@ -3,12 +3,12 @@ import { Select } from "@base-ui/react/select";
 import { clsx } from "clsx";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { FIELD_LOOK, FieldFrame } from "./text-field.tsx";
 
 export type SelectOption = { value: string; label: string };
 
-/** One of several values, from a list. The empty value shows `placeholder`. */
+/** One of several values, from a list that opens in the landmark that the field is in. The empty value shows `placeholder`. */
 export function SelectField({
   label,
   options,
@@ -28,52 +28,55 @@ export function SelectField({
   error?: string;
   className?: string;
 }) {
+  const place = useRef<HTMLDivElement>(null);
   return (
     <FieldFrame label={label} hint={hint} error={error} className={className}>
       {(control) => (
         // The style that it would add serves a way of opening that is not ours, and the policy of pages refuses it.
         <CSPProvider disableStyleElements>
-          <Select.Root
-            items={options}
-            value={value === "" ? null : value}
-            onValueChange={(next) => onChange(next ?? "")}
-          >
-            <Select.Trigger
-              {...control}
-              className={clsx(
-                FIELD_LOOK,
-                "flex min-h-11 items-center justify-between gap-2 text-left",
-              )}
+          <div ref={place}>
+            <Select.Root
+              items={options}
+              value={value === "" ? null : value}
+              onValueChange={(next) => onChange(next ?? "")}
             >
-              <Select.Value
-                className="truncate data-placeholder:text-quiet"
-                placeholder={placeholder}
-              />
-              <Select.Icon>
-                <ChevronDown aria-hidden size={18} />
-              </Select.Icon>
-            </Select.Trigger>
-            <Select.Portal>
-              <Select.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-                <Select.Popup className="popup max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto py-1">
-                  {options.map((option) => (
-                    <Select.Item
-                      key={option.value}
-                      value={option.value}
-                      className="flex min-h-10 items-center gap-2 px-3 outline-none data-highlighted:bg-tint"
-                    >
-                      <span className="w-4">
-                        <Select.ItemIndicator>
-                          <Check aria-hidden size={16} />
-                        </Select.ItemIndicator>
-                      </span>
-                      <Select.ItemText>{option.label}</Select.ItemText>
-                    </Select.Item>
-                  ))}
-                </Select.Popup>
-              </Select.Positioner>
-            </Select.Portal>
-          </Select.Root>
+              <Select.Trigger
+                {...control}
+                className={clsx(
+                  FIELD_LOOK,
+                  "flex min-h-11 items-center justify-between gap-2 text-left",
+                )}
+              >
+                <Select.Value
+                  className="truncate data-placeholder:text-quiet"
+                  placeholder={placeholder}
+                />
+                <Select.Icon>
+                  <ChevronDown aria-hidden size={18} />
+                </Select.Icon>
+              </Select.Trigger>
+              <Select.Portal container={place}>
+                <Select.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
+                  <Select.Popup className="popup text-base max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto py-1">
+                    {options.map((option) => (
+                      <Select.Item
+                        key={option.value}
+                        value={option.value}
+                        className="flex min-h-10 items-center gap-2 px-3 outline-none data-highlighted:bg-tint"
+                      >
+                        <span className="w-4">
+                          <Select.ItemIndicator>
+                            <Check aria-hidden size={16} />
+                          </Select.ItemIndicator>
+                        </span>
+                        <Select.ItemText>{option.label}</Select.ItemText>
+                      </Select.Item>
+                    ))}
+                  </Select.Popup>
+                </Select.Positioner>
+              </Select.Portal>
+            </Select.Root>
+          </div>
         </CSPProvider>
       )}
     </FieldFrame>

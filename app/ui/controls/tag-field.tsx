@@ -28,6 +28,8 @@ export function TagField({
   const [query, setQuery] = useState("");
   const highlighted = useRef<string | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  /** The suggestions open here, in the landmark that the field is in. */
+  const place = useRef<HTMLDivElement>(null);
   const known = new Set(values.map(toKey));
 
   function type(text: string): void {
@@ -89,45 +91,49 @@ export function TagField({
               ))}
             </ul>
           )}
-          <Autocomplete.Root
-            items={suggestions.filter((suggestion) => !known.has(toKey(suggestion)))}
-            mode="none"
-            openOnInputClick
-            value={query}
-            onValueChange={(value, { reason }) =>
-              reason === "item-press" ? add(value) : type(value)
-            }
-            onItemHighlighted={(value) => {
-              highlighted.current = value;
-            }}
-          >
-            <Autocomplete.Input
-              {...control}
-              ref={input}
-              autoComplete="off"
-              onKeyDown={handleKey}
-              onFocus={() => onQuery(query)}
-              onBlur={() => add(query)}
-              className={clsx(FIELD_LOOK, "min-h-11")}
-            />
-            <Autocomplete.Portal>
-              <Autocomplete.Positioner sideOffset={4} className="z-50">
-                <Autocomplete.Popup className="popup max-h-(--available-height) w-(--anchor-width) overflow-y-auto data-empty:hidden">
-                  <Autocomplete.List className="py-1">
-                    {(suggestion: string) => (
-                      <Autocomplete.Item
-                        key={suggestion}
-                        value={suggestion}
-                        className="flex min-h-10 items-center px-3 outline-none data-highlighted:bg-tint"
-                      >
-                        {suggestion}
-                      </Autocomplete.Item>
-                    )}
-                  </Autocomplete.List>
-                </Autocomplete.Popup>
-              </Autocomplete.Positioner>
-            </Autocomplete.Portal>
-          </Autocomplete.Root>
+          <div ref={place}>
+            <Autocomplete.Root
+              items={suggestions.filter((suggestion) => !known.has(toKey(suggestion)))}
+              mode="none"
+              openOnInputClick
+              value={query}
+              onValueChange={(value, { reason }) =>
+                reason === "item-press" ? add(value) : type(value)
+              }
+              onItemHighlighted={(value) => {
+                highlighted.current = value;
+              }}
+            >
+              <Autocomplete.Input
+                {...control}
+                // While the list is open, the label is hidden from screen readers with the rest of the page.
+                aria-label={label}
+                ref={input}
+                autoComplete="off"
+                onKeyDown={handleKey}
+                onFocus={() => onQuery(query)}
+                onBlur={() => add(query)}
+                className={clsx(FIELD_LOOK, "min-h-11")}
+              />
+              <Autocomplete.Portal container={place}>
+                <Autocomplete.Positioner sideOffset={4} className="z-50">
+                  <Autocomplete.Popup className="popup max-h-(--available-height) w-(--anchor-width) overflow-y-auto data-empty:hidden">
+                    <Autocomplete.List className="py-1">
+                      {(suggestion: string) => (
+                        <Autocomplete.Item
+                          key={suggestion}
+                          value={suggestion}
+                          className="flex min-h-10 items-center px-3 outline-none data-highlighted:bg-tint"
+                        >
+                          {suggestion}
+                        </Autocomplete.Item>
+                      )}
+                    </Autocomplete.List>
+                  </Autocomplete.Popup>
+                </Autocomplete.Positioner>
+              </Autocomplete.Portal>
+            </Autocomplete.Root>
+          </div>
         </div>
       )}
     </FieldFrame>

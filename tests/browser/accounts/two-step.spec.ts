@@ -182,6 +182,7 @@ test("new recovery codes take the place of the old ones", async ({ page }) => {
   await page.goto("/account");
   await section(page).getByRole("button", { name: "Make New Recovery Codes" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("stop working");
+  await expectNoViolations(page);
   await page.getByRole("button", { name: "Make New Codes" }).click();
   const codes = section(page).getByRole("list", { name: "Save your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);

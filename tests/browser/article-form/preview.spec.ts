@@ -29,6 +29,7 @@ test("a story is previewed before it was ever saved, and again when it has grown
   await expect(preview.getByText("The harbour opened in the morning.")).toBeVisible();
   await expect(preview.getByRole("banner")).toBeVisible();
   await expect(preview.getByRole("complementary", { name: "Newsroom" })).toBeHidden();
+  await expectNoViolations(preview);
   await page.bringToFront();
   await page.getByLabel("Excerpt").fill("It has grown.");
   const openingAgain = context.waitForEvent("page");
@@ -61,6 +62,7 @@ test("where there is nothing yet, the preview says so", { tag: "@one-width" }, a
   await expect(
     page.getByText("There is nothing to preview yet: write something first."),
   ).toBeVisible();
+  await expectNoViolations(page);
 });
 
 test.describe("a browser without a journal", () => {

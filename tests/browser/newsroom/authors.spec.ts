@@ -50,6 +50,7 @@ test("an editor finds an author and changes name and biography", async ({
   await expect(toast(page)).toContainText("Author Name Required");
   await expect(dialog.getByLabel("Name")).toBeFocused();
   await expect(dialog.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+  await expectNoViolations(page);
   await dialog.getByLabel("Name").fill("Ana Lee-Smith");
   await dialog.getByRole("button", { name: "Save Author" }).click();
   await expect(toast(page)).toContainText("Author Saved");
@@ -102,6 +103,8 @@ test("an editor adds an author, who has a page at once", { tag: "@one-width" }, 
   await page.goto("/admin/authors");
   await page.getByRole("button", { name: "New Author" }).click();
   const dialog = page.getByRole("dialog", { name: "New Author" });
+  await expect(dialog).toBeVisible();
+  await expectNoViolations(page);
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("button", { name: "Add Author" }).click();
   await expect(toast(page)).toContainText("Author Added");
@@ -118,6 +121,7 @@ test("a search that finds nobody says so", { tag: "@one-width" }, async ({ page,
   await signInAs("editor");
   await page.goto("/admin/authors?q=100%25_nobody");
   await expect(page.getByText("No authors of this name.")).toBeVisible();
+  await expectNoViolations(page);
   await page.goto("/admin/authors?page=400");
   await expect(page).toHaveURL(/\/admin\/authors$/);
 });

@@ -268,6 +268,20 @@ test("words and reading time are counted while somebody writes", { tag: "@one-wi
   await expect(page.getByText("1 word · 1 min read")).toBeVisible();
 });
 
+test("the dialog for a link has no barriers", async ({ page, openEditor }) => {
+  const { text } = await openEditor({ main: [paragraph("Words")] });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+k");
+  const dialog = page.getByRole("dialog", { name: "Link" });
+  await expect(dialog.getByRole("textbox", { name: "Address" })).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.type("javascript:alert(1)");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("This is no address that a link can lead to.")).toBeVisible();
+  await expectNoViolations(page);
+});
+
 test("an empty story says how to begin, and the screen has no barriers", async ({
   page,
   openEditor,

@@ -128,6 +128,7 @@ test("an address that leads to no message says so", { tag: "@one-width" }, async
   for (const id of ["nothing", randomUUID()]) {
     await page.goto(`/admin/messages/${id}`);
     await expect(page.getByRole("heading", { name: "Message Not Found" })).toBeVisible();
+    await expectNoViolations(page);
   }
   await page.getByRole("link", { name: "Go to Messages" }).click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
@@ -186,6 +187,7 @@ test.describe("when the backend refuses", { tag: "@one-width" }, () => {
     await expect(page.getByRole("alert")).toContainText("The site can not be reached", {
       timeout: 15_000,
     });
+    await expectNoViolations(page);
     await page.unroute("**/rest/v1/contact_messages*");
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(line(page, message)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
 /** Admins manage who works here. */
 
@@ -28,7 +28,12 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   await page.getByPlaceholder("Search by name or email...").fill(other.email.toUpperCase());
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
   await expect(roleOf(page, other.email)).toHaveText("Reader");
+  await expectNoViolationsInEitherScheme(page);
+  await roleOf(page, other.email).click();
+  await expect(page.getByRole("listbox")).toBeVisible();
   await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toBeHidden();
   await chooseRole(page, other.email, "Editor");
   await expect(toast(page)).toContainText("Role Changed");
   await expect(toast(page)).toContainText(`${other.email} is an editor now.`);
@@ -42,6 +47,7 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   expect(data.role).toBe("editor");
   await page.getByPlaceholder("Search by name or email...").fill("nobody@nowhere.example");
   await expect(page.getByText("No people found matching your criteria.")).toBeVisible();
+  await expectNoViolations(page);
 });
 
 test("a user who has not signed in yet has 'never' in the place of a day", async ({
@@ -120,6 +126,7 @@ test.describe("when the backend refuses", () => {
     await page.goto(`/admin/people?q=${self.email}`);
     await expect(toast(page)).toContainText("Error fetching data");
     await expect(page.getByRole("alert")).toContainText("The site can not be reached");
+    await expectNoViolations(page);
     await page.unroute("**/rest/v1/rpc/list_people*");
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(roleOf(page, self.email)).toBeVisible();
