@@ -67,11 +67,12 @@ test("what another build wrote is read as far as it goes", async () => {
   expect(read?.fields).toMatchObject({ title: "Tides", tags: [], excerpt: "", isFeatured: false });
 });
 
-test("an older build kept the fields as objects", async () => {
+test("an older build kept the fields as objects, and a broken entry hides no other", async () => {
   const old = entry({ fields: { ...emptyFields(new Date()), title: "Tides" } });
   await listEntries("user", "story"); // opens the journal
   const journal = await openDB(JOURNAL_DATABASE, 1);
   await journal.put("entries", old);
+  await journal.put("entries", { ...old, entryId: "broken", fields: "none" });
   journal.close();
   expect(await listEntries("user", old.articleId)).toEqual([old]);
 });

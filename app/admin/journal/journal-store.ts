@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import * as z from "zod";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { JOURNAL_DATABASE } from "../../domain/newsroom/journal-database.ts";
 import { type JournalEntry, journalEntrySchema } from "./journal-entry.ts";
@@ -12,6 +13,15 @@ type Row = Omit<JournalEntry, "fields"> & { fields: string | ArticleFields };
 type JournalSchema = DBSchema & {
   entries: { key: string; value: Row; indexes: { story: [string, string] } };
 };
+
+const jsonText = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: String(error) });
+    return z.NEVER;
+  }
+});
 
 // IndexedDB runs transactions in the order in which they were asked for: a list holds what was put before.
 
@@ -48,7 +58,7 @@ export async function listAllFields(): Promise<ArticleFields[]> {
 
 /** The entry of a row, or none if another build wrote something else. */
 function readRow(row: Row): JournalEntry[] {
-  const fields = typeof row.fields === "string" ? JSON.parse(row.fields) : row.fields;
+  const fields = typeof row.fields === "string" ? jsonText.safeParse(row.fields).data : row.fields;
   const { data } = journalEntrySchema.safeParse({ ...row, fields });
   return data ? [data] : [];
 }

@@ -42,9 +42,10 @@ function wrapBlocks(tr: Transaction, name: string): boolean {
   const blocks = range ? listBlocks(range) : [];
   if (!range || !listItem || !paragraph || !list || blocks.length < 2) return false;
   if (!range.parent.canReplaceWith(range.startIndex, range.endIndex, list)) return false;
-  if (!blocks.every((block) => block.isTextblock || block.type.isInGroup("list"))) return false;
+  // Nothing happens: the library would make lines of pictures and quotes, and lose what else they hold.
+  if (!blocks.every((block) => isLine(block) || block.type.isInGroup("list"))) return true;
   const entries = blocks.flatMap((block) =>
-    block.isTextblock
+    isLine(block)
       ? [listItem.create(null, paragraph.create(null, block.content))]
       : [...block.children],
   );
@@ -74,8 +75,13 @@ function listBlocks({ parent, startIndex, endIndex }: NodeRange): Node[] {
   return parent.children.slice(startIndex, endIndex);
 }
 
+/** Text and no more: of a quote the source would be lost. */
+function isLine({ type }: Node): boolean {
+  return type.name === "paragraph" || type.name === "heading";
+}
+
 function isEmptyLine(block: Node): boolean {
-  return block.isTextblock && block.content.size === 0;
+  return isLine(block) && block.content.size === 0;
 }
 
 function select(tr: Transaction, start: number, end: number): void {

@@ -1,0 +1,65 @@
+import { expect, paragraph, test } from "./editor-support.ts";
+
+test("the keys that the tools name do what the tools do", { tag: "@one-width" }, async ({
+  page,
+  openEditor,
+}) => {
+  const { text } = await openEditor({ main: [paragraph("Words")] });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  const tools = page.getByRole("toolbar", { name: "Text tools" }).getByRole("button");
+  for (const name of [
+    "Numbered list",
+    "Quote",
+    "Bulleted list",
+    "Bold",
+    "Italic",
+    "Underline",
+    "Code",
+  ]) {
+    const tool = tools.and(page.getByRole("button", { name, exact: true }));
+    const keys = (await tool.getAttribute("aria-keyshortcuts")) ?? "";
+    for (const isPressed of ["true", "false"]) {
+      await page.keyboard.press(keys);
+      await expect(tool).toHaveAttribute("aria-pressed", isPressed);
+    }
+  }
+  for (const level of [2, 3, 4]) {
+    await page.keyboard.press(`ControlOrMeta+Alt+${level}`);
+    await expect(text.getByRole("heading", { level })).toHaveText("Words");
+  }
+  await page.keyboard.press("ControlOrMeta+Alt+0");
+  await expect(text.locator("> p").first()).toHaveText("Words");
+});
+
+test("what is selected becomes one list, another kind of list, and text again", {
+  tag: "@one-width",
+}, async ({ page, openEditor }) => {
+  const heading = { type: "heading", level: 2, children: [{ text: "Two" }] };
+  const { text } = await openEditor({ main: [paragraph("One"), heading, paragraph("Three")] });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+Shift+8");
+  await expect(text.locator("> ul > li")).toHaveText(["One", "Two", "Three"]);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.getByRole("button", { name: "Numbered list", exact: true }).click();
+  await expect(text.locator("> ol > li")).toHaveText(["One", "Two", "Three"]);
+  await expect(text).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+Shift+7");
+  await expect(text.locator("> p").filter({ hasText: /./ })).toHaveText(["One", "Two", "Three"]);
+  for (const _ of ["text", "numbers", "list"]) await page.keyboard.press("ControlOrMeta+z");
+  await expect(text.getByRole("heading", { level: 2 })).toHaveText("Two");
+  await expect(text.getByRole("listitem")).toHaveCount(0);
+});
+
+test("a quote among what is selected keeps its source", { tag: "@one-width" }, async ({
+  page,
+  openEditor,
+}) => {
+  const quote = { type: "block-quote", cite: "Ada", children: [{ text: "Quoted" }] };
+  const { text, expectStored } = await openEditor({ main: [paragraph("One"), quote] });
+  await text.getByText("One").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+Shift+8");
+  await expectStored([paragraph("One"), quote]);
+});
