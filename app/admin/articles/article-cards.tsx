@@ -3,6 +3,7 @@ import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { ArticleStatus, PublishedDate } from "./article-status.tsx";
 import type { ArticleRowsProps } from "./article-table.tsx";
 import { editPath, RowActions } from "./row-actions.tsx";
+import { SelectAll } from "./select-all.tsx";
 
 const COLUMN_NAMES = ["Title", "Category", "Author", "Published", "Status", "Actions"];
 
@@ -16,56 +17,61 @@ export function ArticleCards({
   onDelete,
 }: Omit<ArticleRowsProps, "parameters">) {
   return (
-    <table className="block border-t border-ink">
-      <caption className="sr-only">Articles</caption>
-      <thead className="sr-only">
-        <tr>
-          <td />
-          {COLUMN_NAMES.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block">
-        {articles.map((article) => (
-          <tr
-            key={article.id}
-            className="relative flex flex-wrap items-center gap-y-2 border-b border-hairline py-4 pl-8 text-meta"
-          >
-            <td className="absolute top-4 left-0">
-              <Checkbox
-                label={`Select ${article.title}`}
-                isChecked={selection.has(article.id)}
-                onChange={(isOn, isRange) => selection.toggle(article.id, isOn, isRange)}
-              />
-            </td>
-            <td className="w-full">
-              <Link
-                to={editPath(article)}
-                data-article={article.id}
-                className="font-serif text-[1.1875rem] leading-snug font-[550] hover:underline"
-              >
-                {article.title}
-              </Link>
-            </td>
-            <td className="text-quiet">{article.categoryName}</td>
-            <td className="text-quiet before:mx-[0.3em] before:content-['·']">
-              {article.authorName}
-            </td>
-            <td className="w-full">
-              <PublishedDate article={article} />
-            </td>
-            <td>
-              <ArticleStatus article={article} />
-            </td>
-            <td className="-my-2 ml-auto pl-4">
-              <RowActions article={article} onDelete={() => onDelete(article)} />
-            </td>
+    <>
+      <div className="mb-3 text-meta">
+        <SelectAll text="Select all" articles={articles} selection={selection} />
+      </div>
+      <table className="block border-t border-ink">
+        <caption className="sr-only">Articles</caption>
+        <thead className="sr-only">
+          <tr>
+            <td />
+            {COLUMN_NAMES.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="block">
+          {articles.map((article) => (
+            <tr
+              key={article.id}
+              className="relative flex flex-wrap items-center gap-y-2 border-b border-hairline py-4 pl-8 text-meta"
+            >
+              <td className="absolute top-4 left-0">
+                <Checkbox
+                  label={`Select ${article.title}`}
+                  isChecked={selection.has(article.id)}
+                  onChange={(isOn, isRange) => selection.toggle(article.id, isOn, isRange)}
+                />
+              </td>
+              <td className="w-full">
+                <Link
+                  to={editPath(article)}
+                  data-article={article.id}
+                  className="font-serif text-[1.1875rem] leading-snug font-[550] hover:underline"
+                >
+                  {article.title}
+                </Link>
+              </td>
+              <td className="text-quiet">{article.categoryName}</td>
+              <td className="text-quiet before:mx-[0.3em] before:content-['·']">
+                {article.authorName}
+              </td>
+              <td className="w-full">
+                <PublishedDate article={article} />
+              </td>
+              <td>
+                <ArticleStatus article={article} />
+              </td>
+              <td className="-my-2 ml-auto pl-4">
+                <RowActions article={article} onDelete={() => onDelete(article)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { TABLE_CELL, TABLE_HEADING } from "../lists/table-look.ts";
 import { ArticleStatus, PublishedDate } from "./article-status.tsx";
 import { editPath, RowActions } from "./row-actions.tsx";
+import { SelectAll } from "./select-all.tsx";
 import type { Selection } from "./use-selection.ts";
 
 export type ArticleRowsProps = {
@@ -44,19 +45,13 @@ const CELL = `${TABLE_CELL} py-3 align-middle`;
 
 /** The list on wide screens. */
 export function ArticleTable({ articles, parameters, selection, onDelete }: ArticleRowsProps) {
-  const count = selection.selected.length;
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 text-[0.9375rem]">
       <caption className="sr-only">Articles</caption>
       <thead>
         <tr>
           <th scope="col" className={clsx(HEADING, "w-11")}>
-            <Checkbox
-              label="Select all articles on this page"
-              isChecked={count > 0 && count === articles.length}
-              isPartly={count > 0 && count < articles.length}
-              onChange={selection.toggleAll}
-            />
+            <SelectAll articles={articles} selection={selection} />
           </th>
           {SORT_COLUMNS.map((column) => (
             <SortHeading key={column} column={column} parameters={parameters} />

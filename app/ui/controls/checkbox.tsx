@@ -1,18 +1,21 @@
 /** Chosen, not chosen, or some of several. The target is larger than the box, for fingers. */
 export function Checkbox({
   label,
+  text,
   isChecked,
   isPartly = false,
   onChange,
 }: {
-  /** Said by screen readers; there is no text beside the box. */
+  /** Said by screen readers; begins with the text, where there is one. */
   label: string;
+  /** Stands beside the box. */
+  text?: string;
   isChecked: boolean;
   isPartly?: boolean;
   onChange: (isChecked: boolean, isShiftDown: boolean) => void;
 }) {
   return (
-    <label className="-m-3 grid size-11 cursor-pointer place-items-center">
+    <label className="-m-3 flex h-11 w-fit cursor-pointer items-center gap-3 px-3">
       <input
         type="checkbox"
         aria-label={label}
@@ -23,8 +26,9 @@ export function Checkbox({
         onChange={({ target, nativeEvent }) =>
           onChange(target.checked, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
         }
-        className="size-5 cursor-pointer"
+        className="size-5 shrink-0 cursor-pointer"
       />
+      {text}
     </label>
   );
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoViolations, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
+import {
+  expect,
+  expectNoViolations,
+  expectNoViolationsInEitherScheme,
+  expectToast,
+  test,
+} from "../fixtures.ts";
 
 /** Managing stories: finding them, changing several at once, deleting them. */
 
@@ -10,7 +16,6 @@ const LONG_AGO = "2002-03-05T12:00:00Z";
 
 const row = (page: Page, title: string): Locator =>
   page.getByRole("row").filter({ hasText: title });
-const toast = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 const dialog = (page: Page): Locator => page.getByRole("alertdialog", { name: "Are you sure?" });
 const search = (page: Page): Locator => page.getByPlaceholder("Search by title or author...");
 
@@ -235,8 +240,7 @@ test("a story is deleted after a question, by keyboard alone, and the focus goes
   await expect(dialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(toast(page)).toContainText("Article Deleted");
-  await expect(toast(page)).toContainText("The article has been successfully deleted.");
+  await expectToast(page, "Article Deleted", "The article has been successfully deleted.");
   await expect(row(page, doomed.title)).toHaveCount(0);
   await expect(page.getByRole("link", { name: `B ${mark}`, exact: true })).toBeFocused();
   const { data } = await service.from("articles").select("id").eq("id", doomed.id).throwOnError();
@@ -264,8 +268,7 @@ test("several stories are chosen, with all between, and featured, trending and d
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await change("Set featured");
-  await expect(toast(page)).toContainText("Articles Updated");
-  await expect(toast(page)).toContainText("3 articles are featured now.");
+  await expectToast(page, "Articles Updated", "3 articles are featured now.");
   await expect(row(page, `B ${mark}`)).toContainText("Featured");
   await expect(row(page, `A ${mark}`)).toContainText("Standard");
   await change("Set trending");
@@ -273,21 +276,21 @@ test("several stories are chosen, with all between, and featured, trending and d
   await change("Unset featured");
   await expect(row(page, `B ${mark}`)).toContainText("Standard");
   await change("Unset trending");
-  await expect(toast(page)).toContainText("3 articles are no longer trending.");
+  await expectToast(page, "Articles Updated", "3 articles are no longer trending.");
   await expect(row(page, `C ${mark}`)).not.toContainText("Trending");
   await chosen.getByRole("button", { name: "Delete" }).click();
   await expect(dialog(page)).toContainText("This will permanently delete 3 articles.");
   await expectNoViolations(page);
   await dialog(page).getByRole("button", { name: "Delete 3 articles" }).click();
-  await expect(toast(page)).toContainText("Articles Deleted");
-  await expect(toast(page)).toContainText("3 articles have been successfully deleted.");
+  await expectToast(page, "Articles Deleted", "3 articles have been successfully deleted.");
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: `A ${mark}`, exact: true })).toBeFocused();
 });
 
-test("a page is chosen as a whole, and the choice ends with the page", {
-  tag: "@one-width",
-}, async ({ page, createStory }) => {
+test("a page is chosen as a whole, and the choice ends with the page", async ({
+  page,
+  createStory,
+}) => {
   const mark = word();
   for (const letter of ["A", "B"])
     await createStory({ title: `${letter} ${mark}`, published_at: LONG_AGO });
@@ -343,8 +346,7 @@ test.describe("when the backend fails", () => {
     // Whether the user has access can not be asked either.
     await page.route("**/rest/v1/**", (route) => route.fulfill(failure));
     await page.goto(`/admin/articles?q=${story.title}`);
-    await expect(toast(page)).toContainText("Error fetching data");
-    await expect(toast(page)).toContainText("The disk is full.");
+    await expectToast(page, "Error fetching data", "The disk is full.");
     const panel = page.getByRole("alert").filter({ hasText: "Error fetching data" });
     await expect(panel).toContainText("The disk is full.");
     await expectNoViolations(page);
@@ -363,8 +365,7 @@ test.describe("when the backend fails", () => {
     const remove = page.getByRole("button", { name: `Delete ${story.title}` });
     await remove.click();
     await dialog(page).getByRole("button", { name: "Delete" }).click();
-    await expect(toast(page)).toContainText("Error Deleting Article");
-    await expect(toast(page)).toContainText("The disk is full.");
+    await expectToast(page, "Error Deleting Article", "The disk is full.");
     await expect(dialog(page)).toBeHidden();
     await expect(remove).toBeFocused();
     await expect(row(page, story.title)).toBeVisible();
@@ -385,8 +386,9 @@ test.describe("when the backend fails", () => {
     await openList(page, story.title);
     await page.getByRole("button", { name: `Delete ${story.title}` }).click();
     await dialog(page).getByRole("button", { name: "Delete" }).click();
-    await expect(toast(page)).toContainText("Article Deleted");
-    await expect(toast(page)).toContainText(
+    await expectToast(
+      page,
+      "Article Deleted",
       "The article has been successfully deleted. Pictures are left in the storage.",
     );
     const { data } = await service.from("articles").select("id").eq("id", story.id).throwOnError();
@@ -402,7 +404,7 @@ test.describe("when the backend fails", () => {
     await page.getByRole("checkbox", { name: `Select ${story.title}` }).check();
     await page.getByRole("button", { name: "Change" }).click();
     await page.getByRole("menuitem", { name: "Set featured", exact: true }).click();
-    await expect(toast(page)).toContainText("Error Updating Articles");
+    await expectToast(page, "Error Updating Articles", "The disk is full.");
   });
 });
 
