@@ -33,7 +33,8 @@ export async function waitForMail(dataDir: string, to: string, count = 1): Promi
   });
 }
 
-function parseMail(source: string): ReceivedMail {
+/** Reads a mail as it is sent. */
+export function parseMail(source: string): ReceivedMail {
   const [head = "", ...rest] = source.split("\r\n\r\n");
   const parts = rest.join("\r\n\r\n").split(/^--.*$/m);
   const text = bodyOf(parts, "text/plain");

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEST_PASSWORD } from "../../support/clients.ts";
+import { type MailServer, startMailServer } from "../../support/mail-server.ts";
+import { parseMail, type ReceivedMail, readOutbox } from "../../support/outbox.ts";
+import { sessionClient } from "../../support/session-client.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** Mails of accounts go to the mail server that SMTP_URL names, and not to the folder. */
+
+let mailServer: MailServer;
+let site: RunningSite;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  site = await startSite({ env: { AUTH_CONFIRM_EMAIL: "1", SMTP_URL: mailServer.url } });
+});
+afterAll(async () => {
+  await site?.stop();
+  await mailServer.close();
+});
+
+const mailTo = (email: string, count: number): Promise<ReceivedMail> =>
+  waitFor(`mail ${count} to ${email}`, () => {
+    const mails = mailServer.mails.map(parseMail).filter(({ to }) => to === email);
+    return mails[count - 1];
+  });
+
+test("a sign-up is confirmed, and a forgotten password set anew, with codes that came so", async () => {
+  const email = `${randomUUID()}@example.org`;
+  const { auth } = sessionClient(site);
+  await auth.signUp({ email, password: TEST_PASSWORD });
+  const { code } = await mailTo(email, 1);
+  const confirmed = await auth.verifyOtp({ email, token: code, type: "signup" });
+  expect(confirmed.error).toBeNull();
+  expect(confirmed.data.session?.user.email).toBe(email);
+
+  expect((await auth.resetPasswordForEmail(email)).error).toBeNull();
+  const recovery = await mailTo(email, 2);
+  const { error } = await auth.verifyOtp({ email, token: recovery.code, type: "recovery" });
+  expect(error).toBeNull();
+  expect(await readOutbox(site.dataDir, email)).toEqual([]);
+});
