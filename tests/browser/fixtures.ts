@@ -212,6 +212,16 @@ export async function untilAlive(page: Page): Promise<void> {
   await expect(page.locator(".masthead-date")).toHaveText(/day, /);
 }
 
+/** The toast of the moment has exactly this title and this description, or none. */
+export async function expectToast(
+  page: Page,
+  title: string,
+  description?: string | RegExp,
+): Promise<void> {
+  const lines = page.getByRole("region", { name: "Notifications" }).getByRole("paragraph");
+  await expect(lines).toHaveText(description === undefined ? [title] : [title, description]);
+}
+
 /** Fails when axe finds anything in the light scheme, or in the colours of the dark one. */
 export async function expectNoViolationsInEitherScheme(page: Page): Promise<void> {
   await expectNoViolations(page);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
 const PASSWORD = "correct horse battery staple";
 
@@ -34,16 +34,14 @@ test("whoever signs up is asked to look into their mail; its code logs them in",
   page,
 }) => {
   const email = await signUp(page);
-  const toast = page.getByRole("region", { name: "Notifications" });
-  await expect(toast).toContainText("Sign Up Successful");
-  await expect(toast).toContainText("Please check your email to confirm your account.");
+  await expectToast(page, "Sign Up Successful", "Please check your email to confirm your account.");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("heading", { name: "Confirm your e-mail address" })).toBeVisible();
   await expectNoViolations(page);
   const { code } = await waitForMail(site.dataDir, email);
   await page.getByLabel("Code from the mail").fill(code);
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(toast).toContainText("Welcome! You are now logged in.");
+  await expectToast(page, "Sign Up Successful", "Welcome! You are now logged in.");
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
@@ -96,9 +94,7 @@ test.describe("before it is confirmed", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
-    const toast = page.getByRole("region", { name: "Notifications" });
-    await expect(toast).toContainText("Login Failed");
-    await expect(toast).toContainText("Email not confirmed");
+    await expectToast(page, "Login Failed", "Email not confirmed");
     await expect(page.getByRole("heading", { name: "Confirm your e-mail address" })).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await page.getByRole("button", { name: "Send Again" }).click();

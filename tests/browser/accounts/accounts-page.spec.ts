@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
 async function openAccount(page: Page): Promise<void> {
   await page.goto("/account");
@@ -87,9 +87,7 @@ test("new passwords that differ are told of", async ({ page, signInAs }) => {
   await page.getByLabel("New Password", { exact: true }).fill("one thing");
   await page.getByLabel("Confirm New Password").fill("another");
   await page.getByRole("button", { name: "Change Password" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
-    "Passwords do not match",
-  );
+  await expectToast(page, "Passwords do not match");
 });
 
 test("a user signs out here, and everywhere", async ({ page, signInAs, browser, baseURL }) => {

@@ -44,6 +44,19 @@ test("a reader sees that they have no access, and the newsroom is not asked for 
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
+test("the way to the newsroom is shown to a reader, and leads to that page", async ({
+  page,
+  isPhone,
+}) => {
+  test.skip(!isPhone, "the side menu is for screens below 1024 px");
+  const { email } = await signUp(site, "reader");
+  await logIn(page, email);
+  await page.getByRole("link", { name: "Return to Homepage" }).click();
+  await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Admin Panel" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No Access");
+});
+
 test("a reader without access can log out from there", async ({ page }) => {
   const { email } = await signUp(site, "reader");
   await logIn(page, email);

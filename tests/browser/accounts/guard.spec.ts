@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
 const AUTHENTICATING = "Please wait while we verify your credentials.";
 
@@ -156,9 +156,7 @@ test("Log Out leads to the front page", async ({ page, signInAs, isPhone }) => {
   await expect(page.getByText(/^1–\d+ of /)).toBeVisible();
   if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
-    "Signed out successfully",
-  );
+  await expectToast(page, "Signed out successfully");
   await expect(page).toHaveURL(/\/$/);
 });
 
@@ -182,13 +180,12 @@ test.describe("while the list is loading", () => {
     await page.goto("/admin/articles");
     if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("button", { name: "Log Out" }).click();
-    const notifications = page.getByRole("region", { name: "Notifications" });
-    await expect(notifications).toContainText("Signed out successfully");
+    await expectToast(page, "Signed out successfully");
     const answer = page.waitForResponse("**/rpc/count_staff_articles");
     isHeld.resolve();
     await answer;
     await expect(page).toHaveURL(/\/$/);
-    await expect(notifications).toContainText("Signed out successfully");
+    await expectToast(page, "Signed out successfully");
   });
 });
 

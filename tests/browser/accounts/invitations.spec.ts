@@ -31,6 +31,11 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   await expect(field).toBeFocused();
   await expectNoViolations(page);
   await field.fill(email);
+  await dialog.getByRole("combobox", { name: "Role" }).click();
+  await expect(page.getByRole("option")).toHaveText(["Reader", "Editor", "Admin"]);
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Invite" }).click();

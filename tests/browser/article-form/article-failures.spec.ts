@@ -1,6 +1,5 @@
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 import {
-  expectToast,
   fillStory,
   openEditPage,
   openNewArticle,

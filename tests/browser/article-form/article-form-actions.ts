@@ -67,14 +67,6 @@ export async function update(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Update Article" }).click();
 }
 
-/** The toast with this title, and the description if one is given. */
-export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
-  const toasts = page.getByRole("region", { name: "Notifications" });
-  await expect(toasts.getByText(title, { exact: true })).toBeVisible();
-  if (description !== undefined)
-    await expect(toasts.getByText(description, { exact: true })).toBeVisible();
-}
-
 /** What a story needs so that the form can save it: of old, so that no other test meets it. */
 export async function savable(service: SupabaseClient<Database>) {
   const [category, author] = await Promise.all([

@@ -1,7 +1,12 @@
-import { expect, expectNoViolations, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
+import {
+  expect,
+  expectNoViolations,
+  expectNoViolationsInEitherScheme,
+  expectToast,
+  test,
+} from "../fixtures.ts";
 import {
   bodyOf,
-  expectToast,
   fillStory,
   openEditPage,
   openNewArticle,
@@ -87,7 +92,11 @@ test("a story needs each of its fields", async ({ page }) => {
     const value = await field.inputValue();
     await field.fill(" ");
     await saveNew(page);
-    await expectToast(page, "Missing Fields");
+    await expectToast(
+      page,
+      "Missing Fields",
+      "Please fill in all required fields, including content.",
+    );
     await expect(field).toBeFocused();
     await field.fill(value);
     await page.getByRole("button", { name: "Dismiss" }).click();
@@ -96,7 +105,11 @@ test("a story needs each of its fields", async ({ page }) => {
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
   await saveNew(page);
-  await expectToast(page, "Missing Fields");
+  await expectToast(
+    page,
+    "Missing Fields",
+    "Please fill in all required fields, including content.",
+  );
   await expect(bodyOf(page)).toBeFocused();
 });
 
@@ -257,10 +270,13 @@ test("the keyboard saves, and saves and returns", async ({ page, service }) => {
   await expect(statusOf(page, "Saved")).toBeVisible();
   await expect(page).toHaveURL(/\/edit$/);
   await page.keyboard.type(" Even more.");
+  await page.keyboard.press("Meta+s");
+  await expect(statusOf(page, "Saved")).toBeVisible();
+  await page.keyboard.type(" And more.");
   await page.keyboard.press("Control+Enter");
   await expect(page).toHaveURL(/\/admin\/articles$/);
   const { data } = await service.from("articles").select("content").eq("title", title).single();
-  expect(JSON.stringify(data?.content)).toContain("morning. More. Even more.");
+  expect(JSON.stringify(data?.content)).toContain("morning. More. Even more. And more.");
   await service.from("articles").delete().eq("title", title).throwOnError();
 });
 

@@ -1,8 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 import {
   bodyOf,
-  expectToast,
   fillStory,
   openEditPage,
   openNewArticle,

@@ -1,7 +1,6 @@
-import { expect, test } from "../fixtures.ts";
+import { expect, expectToast, test } from "../fixtures.ts";
 import {
   bodyOf,
-  expectToast,
   openEditPage,
   openNewArticle,
   savable,

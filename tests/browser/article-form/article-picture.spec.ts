@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 import {
   draw,
-  expectToast,
   openEditPage,
   savable,
   statusOf,

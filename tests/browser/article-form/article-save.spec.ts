@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 import {
   bodyOf,
-  expectToast,
   fillStory,
   openEditPage,
   openNewArticle,

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, expectToast, test } from "../fixtures.ts";
 import {
   bodyOf,
   draw,
-  expectToast,
   fillStory,
   openNewArticle,
   saveNew,
@@ -46,7 +45,7 @@ test("a new editor signs up, writes a story with pictures, publishes, corrects a
   await page.goto(`/admin/articles?q=${encodeURIComponent(title)}`);
   await page.getByRole("button", { name: `Delete ${title}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expectToast(page, "Article Deleted");
+  await expectToast(page, "Article Deleted", "The article has been successfully deleted.");
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(410);
   expect(await (await page.request.get("/")).text()).not.toContain(title);
 });

@@ -1,5 +1,5 @@
-import { expect, test } from "../fixtures.ts";
-import { expectToast, openEditPage, savable, update } from "./article-form-actions.ts";
+import { expect, expectToast, test } from "../fixtures.ts";
+import { openEditPage, savable, update } from "./article-form-actions.ts";
 
 test("a story that was paid for names its sponsor, in the form and to readers", async ({
   page,

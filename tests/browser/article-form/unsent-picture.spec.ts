@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 import {
   bodyOf,
   draw,
-  expectToast,
   openEditPage,
   savable,
   statusOf,

@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import {
+  expect,
+  expectNoViolations,
+  expectNoViolationsInEitherScheme,
+  expectToast,
+  test,
+} from "../fixtures.ts";
 
 /** Staff keep what readers are told of authors. */
 
@@ -9,7 +14,6 @@ const PICTURE = join(
   import.meta.dirname,
   "../../../supabase/demo/pictures/business/what-a-bond-is.webp",
 );
-const toast = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 
 test("an editor finds an author and changes name and biography", async ({
   page,
@@ -28,7 +32,7 @@ test("an editor finds an author and changes name and biography", async ({
   await expect(page).toHaveTitle(/^Authors \| /);
   await page.getByPlaceholder("Search by name...").fill(before.toUpperCase());
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolationsInEitherScheme(page);
 
   await page.getByRole("button", { name: `Edit ${before}` }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Author" });
@@ -42,18 +46,18 @@ test("an editor finds an author and changes name and biography", async ({
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "New Author" }).click();
   await page.getByRole("button", { name: "Add Author" }).click();
-  await expect(toast(page)).toContainText("Please enter a name for the new author.");
+  await expectToast(page, "Author Name Required", "Please enter a name for the new author.");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Edit ${before}` }).click();
   await dialog.getByLabel("Name").fill(" ");
   await dialog.getByRole("button", { name: "Save Author" }).click();
-  await expect(toast(page)).toContainText("Author Name Required");
+  await expectToast(page, "Author Name Required", "Please enter a name for the author.");
   await expect(dialog.getByLabel("Name")).toBeFocused();
   await expect(dialog.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
   await expectNoViolations(page);
   await dialog.getByLabel("Name").fill("Ana Lee-Smith");
   await dialog.getByRole("button", { name: "Save Author" }).click();
-  await expect(toast(page)).toContainText("Author Saved");
+  await expectToast(page, "Author Saved");
   await page.goto(`/author/${author.slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ana Lee-Smith");
   await expect(page.getByRole("main")).toContainText("Writes about the sea.");
@@ -85,7 +89,7 @@ test("a picture of an author is uploaded, and shown on their page", { tag: "@one
   await expect(dialog.getByRole("img", { name: "Preview of the picture" })).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Save Author" }).click();
-  await expect(toast(page)).toContainText("Author Saved");
+  await expectToast(page, "Author Saved");
   await expect(dialog).toBeHidden();
 
   await page.goto(`/author/${author.slug}`);
@@ -107,7 +111,7 @@ test("an editor adds an author, who has a page at once", { tag: "@one-width" }, 
   await expectNoViolations(page);
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("button", { name: "Add Author" }).click();
-  await expect(toast(page)).toContainText("Author Added");
+  await expectToast(page, "Author Added");
   await page.goto(`/admin/authors?q=${encodeURIComponent(name)}`);
   const link = page.getByRole("link", { name: /^\/author\/noa-/ });
   await expect(link).toHaveAttribute("target", "_blank");
@@ -139,7 +143,7 @@ test.describe("when the author is gone", { tag: "@one-width" }, () => {
     const dialog = page.getByRole("dialog", { name: "Edit Author" });
     await dialog.getByLabel("Biography").fill("Typed in vain?");
     await dialog.getByRole("button", { name: "Save Author" }).click();
-    await expect(toast(page)).toContainText("This author does not exist any more.");
+    await expectToast(page, "Error Saving Author", "This author does not exist any more.");
     await expect(dialog.getByLabel("Biography")).toHaveValue("Typed in vain?");
   });
 });

@@ -61,7 +61,7 @@ test("pictures are dropped and pasted where they belong", { tag: "@one-width" },
   await expectStored([...dropped, paragraph("Two"), image()]);
 });
 
-test.describe("when a picture can not be stored", { tag: "@one-width" }, () => {
+test.describe("when a picture can not be stored", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("it says why, stays in sight, and can be sent again", async ({ page, openEditor }) => {

@@ -1,4 +1,4 @@
-import { expect, paragraph, test } from "./editor-support.ts";
+import { createPicture, expect, paragraph, paste, test } from "./editor-support.ts";
 
 test("the keys that the tools name do what the tools do", { tag: "@one-width" }, async ({
   page,
@@ -62,4 +62,49 @@ test("a quote among what is selected keeps its source", { tag: "@one-width" }, a
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("ControlOrMeta+Shift+8");
   await expectStored([paragraph("One"), quote]);
+});
+
+test("every kind of change is undone to the first, and made again to the last", {
+  tag: "@one-width",
+}, async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("As it was")] });
+  const tools = page.getByRole("toolbar", { name: "Text tools" });
+  const press = (keys: string) => page.keyboard.press(keys);
+  await text.click();
+  await press("ControlOrMeta+End");
+  await page.keyboard.type(" and is");
+  await press("Enter");
+  await paste(text, { html: "<h2>Pasted</h2><ul><li>one<ul><li>below</li></ul></li></ul>" });
+  await press("ControlOrMeta+End");
+  await tools.getByRole("button", { name: "Divider", exact: true }).click();
+  await paste(text, { file: { name: "a.png", type: "image/png", bytes: await createPicture() } });
+  await expect(text.getByRole("progressbar")).toHaveCount(0);
+  await text.getByRole("textbox", { name: "Caption" }).fill("A caption");
+  await text.getByText("As it was").click();
+  await press("Home");
+  await press("ControlOrMeta+Shift+ArrowRight");
+  for (const keys of ["b", "i", "u"]) await press(`ControlOrMeta+${keys}`);
+  await press("ControlOrMeta+k");
+  await page.keyboard.type("https://example.org/");
+  await press("Enter");
+  await expect(text.getByRole("link")).toBeVisible();
+  await expect(text).toBeFocused();
+  await press("ControlOrMeta+Shift+b");
+  await text.getByRole("textbox", { name: "Source of the quote" }).fill("Ada");
+  await text.getByText("below").click();
+  await press("Shift+Tab");
+  await press("Backspace");
+
+  const written = await text.ariaSnapshot();
+  for (const name of ["Undo", "Redo", "Undo"]) {
+    const tool = tools.getByRole("button", { name, exact: true });
+    const keys = (await tool.getAttribute("aria-keyshortcuts")) ?? "";
+    await expect(async () => {
+      await text.press(keys);
+      await expect(tool).toBeDisabled({ timeout: 1 });
+    }).toPass({ intervals: [1] });
+    if (name === "Redo") expect(await text.ariaSnapshot()).toBe(written);
+    else await expect(text).toHaveText("As it was");
+  }
+  await expectStored([paragraph("As it was")]);
 });

@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page, WebSocketRoute } from "@playwright/test";
-import {
-  bodyOf,
-  expectToast,
-  openEditPage,
-  savable,
-} from "../article-form/article-form-actions.ts";
-import { test as base, expect, expectNoViolations, untilAlive } from "../fixtures.ts";
+import { bodyOf, openEditPage, savable } from "../article-form/article-form-actions.ts";
+import { test as base, expect, expectNoViolations, expectToast, untilAlive } from "../fixtures.ts";
 
 /** What editors see of each other: who has a story open, who saved it, and the list as it is now. */
 
@@ -79,7 +74,7 @@ test.describe("two editors of one story", () => {
     await expect(company(ben, "Ada")).toHaveCount(0);
   });
 
-  test("hear who saved as it happens, and go on from that version", { tag: "@one-width" }, async ({
+  test("hear who saved as it happens, and go on from that version", async ({
     page,
     ben,
     createStory,
@@ -177,9 +172,10 @@ test.describe("the list of stories", () => {
     await expect(headlines(page)).toHaveText([`Again ${mark}`]);
   });
 
-  test("keeps its rows while some are chosen, and says how many stories changed", {
-    tag: "@one-width",
-  }, async ({ page, createStory }) => {
+  test("keeps its rows while some are chosen, and says how many stories changed", async ({
+    page,
+    createStory,
+  }) => {
     const mark = word();
     await createStory({ title: `C ${mark}`, published_at: LONG_AGO });
     const joined = untilJoined(page);

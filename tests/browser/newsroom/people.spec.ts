@@ -1,9 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoViolations, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
+import { format } from "date-fns/format";
+import {
+  expect,
+  expectNoViolations,
+  expectNoViolationsInEitherScheme,
+  expectToast,
+  test,
+} from "../fixtures.ts";
 
 /** Admins manage who works here. */
 
-const toast = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 const roleOf = (page: Page, email: string): Locator =>
   page.getByRole("combobox", { name: `Role of ${email}` });
 
@@ -35,8 +41,7 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   await page.keyboard.press("Escape");
   await expect(page.getByRole("listbox")).toBeHidden();
   await chooseRole(page, other.email, "Editor");
-  await expect(toast(page)).toContainText("Role Changed");
-  await expect(toast(page)).toContainText(`${other.email} is an editor now.`);
+  await expectToast(page, "Role Changed", `${other.email} is an editor now.`);
   await expect(roleOf(page, other.email)).toHaveText("Editor");
   const { data } = await service
     .from("profiles")
@@ -48,6 +53,21 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   await page.getByPlaceholder("Search by name or email...").fill("nobody@nowhere.example");
   await expect(page.getByText("No people found matching your criteria.")).toBeVisible();
   await expectNoViolations(page);
+});
+
+test("the day of a sign-in is shown", async ({ page, signInAs, context }) => {
+  const other = await signInAs("reader");
+  await context.clearCookies();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(other.email);
+  await page.getByLabel("Password").fill(other.password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  const today = format(new Date(), "MMMM do, yyyy");
+  await signInAs("admin");
+  await openPerson(page, other.email);
+  // They joined on that day, too.
+  await expect(page.getByRole("main")).toContainText(new RegExp(`${today}.*${today}`));
 });
 
 test("a user who has not signed in yet has 'never' in the place of a day", async ({
@@ -102,8 +122,7 @@ test.describe("when the backend refuses", () => {
     await openPerson(page, self.email);
     await chooseRole(page, self.email, "Reader");
     await page.getByRole("button", { name: "Give Up Admin Role" }).click();
-    await expect(toast(page)).toContainText("Error Changing Role");
-    await expect(toast(page)).toContainText(message);
+    await expectToast(page, "Error Changing Role", message);
     await expect(roleOf(page, self.email)).toHaveText("Admin");
   });
 
@@ -115,8 +134,7 @@ test.describe("when the backend refuses", () => {
     const toggle = page.getByRole("switch", { name: "Let everyone who signs in edit" });
     const isOn = await toggle.isChecked();
     await toggle.click();
-    await expect(toast(page)).toContainText("Error Changing Access");
-    await expect(toast(page)).toContainText("The disk is full.");
+    await expectToast(page, "Error Changing Access", "The disk is full.");
     await expect(toggle).toBeChecked({ checked: isOn });
   });
 
@@ -124,7 +142,11 @@ test.describe("when the backend refuses", () => {
     const self = await signInAs("admin");
     await page.route("**/rest/v1/rpc/list_people*", (route) => route.abort());
     await page.goto(`/admin/people?q=${self.email}`);
-    await expect(toast(page)).toContainText("Error fetching data");
+    await expectToast(
+      page,
+      "Error fetching data",
+      "The site can not be reached at the moment. Please check your connection and try again.",
+    );
     await expect(page.getByRole("alert")).toContainText("The site can not be reached");
     await expectNoViolations(page);
     await page.unroute("**/rest/v1/rpc/list_people*");
@@ -154,6 +176,6 @@ test("the switch says who can edit now", async ({ page, signInAs }) => {
   await expect(
     page.getByRole("heading", { name: "Only editors and admins can edit this site." }),
   ).toBeVisible();
-  await expect(toast(page)).toContainText("Access Changed");
+  await expectToast(page, "Access Changed", "Only editors and admins can edit this site.");
   await expect(toggle).not.toBeChecked();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures.ts";
+import { expect, expectToast, test } from "../fixtures.ts";
 
 test("a category has its name as heading, nine stories, and more on request", async ({ page }) => {
   await page.goto("/category/technology");
@@ -129,7 +129,7 @@ test.describe("when the site can not be reached", () => {
     await page.route("**/category/technology.data**", (route) => route.abort());
     await page.getByRole("link", { name: "Load More Articles" }).click();
     const notifications = page.getByRole("region", { name: "Notifications" });
-    await expect(notifications).toContainText("Error fetching data");
+    await expectToast(page, "Error fetching data");
     await expect(page.getByRole("heading", { name: "Failed to Load Articles" })).toBeVisible();
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
     await expect(page.getByRole("link", { name: "Load More Articles" })).toHaveCount(0);

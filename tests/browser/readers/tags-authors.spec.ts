@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { expect, expectNoViolations, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
+import {
+  expect,
+  expectNoViolations,
+  expectNoViolationsInEitherScheme,
+  expectToast,
+  test,
+} from "../fixtures.ts";
 
 /** So old that no other test meets the stories in a list. */
 const LONG_AGO = { published_at: "1994-03-05T12:00:00Z", created_at: "1994-03-05T12:00:00Z" };
@@ -147,9 +153,7 @@ test.describe("when the site can not be reached", () => {
     await page.goto(`/tag/${tag}`);
     await page.route(`**/tag/${tag}.data**`, (route) => route.abort());
     await page.getByRole("link", { name: "Load More Articles" }).click();
-    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
-      "Error fetching data",
-    );
+    await expectToast(page, "Error fetching data");
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { bodyOf, expectToast, savable } from "../article-form/article-form-actions.ts";
-import { expect, test } from "../fixtures.ts";
+import { bodyOf, savable } from "../article-form/article-form-actions.ts";
+import { expect, expectToast, test } from "../fixtures.ts";
 
 /**
  * A site whose backend is a Supabase elsewhere: the site under test, on another origin. The newsroom asks there,
