@@ -19,7 +19,7 @@ export function ArticleCards({
   return (
     <>
       <div className="mb-3 text-meta">
-        <SelectAll text="Select all" articles={articles} selection={selection} />
+        <SelectAll text="Select all" rowCount={articles.length} selection={selection} />
       </div>
       <table className="block border-t border-ink">
         <caption className="sr-only">Articles</caption>

@@ -51,7 +51,7 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
       <thead>
         <tr>
           <th scope="col" className={clsx(HEADING, "w-11")}>
-            <SelectAll articles={articles} selection={selection} />
+            <SelectAll rowCount={articles.length} selection={selection} />
           </th>
           {SORT_COLUMNS.map((column) => (
             <SortHeading key={column} column={column} parameters={parameters} />

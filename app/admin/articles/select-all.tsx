@@ -1,12 +1,14 @@
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
-import type { ArticleRowsProps } from "./article-table.tsx";
+import type { Selection } from "./use-selection.ts";
 
-/** Chooses all stories that are in sight, or none of them. */
+/** Chooses all rows of the page, or none of them. */
 export function SelectAll({
-  articles,
+  rowCount,
   selection,
   text,
-}: Pick<ArticleRowsProps, "articles" | "selection"> & {
+}: {
+  rowCount: number;
+  selection: Selection;
   /** Stands beside the box, where no column of boxes says what it is for. */
   text?: string;
 }) {
@@ -15,8 +17,8 @@ export function SelectAll({
     <Checkbox
       label="Select all articles on this page"
       text={text}
-      isChecked={count > 0 && count === articles.length}
-      isPartly={count > 0 && count < articles.length}
+      isChecked={count > 0 && count === rowCount}
+      isPartly={count > 0 && count < rowCount}
       onChange={selection.toggleAll}
     />
   );
