@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentToText, parseContent, readBesideMain } from "./parse-content.ts";
+import { contentToText, DEEPEST_LIST, parseContent, readBesideMain } from "./parse-content.ts";
 
 const paragraph = (text: string) => ({ type: "paragraph", children: [{ text }] });
 
@@ -137,6 +137,19 @@ test("lists that are nested deeper than anybody writes keep their text", () => {
   }
   const text = contentToText(parseContent([list]));
   for (let depth = 0; depth < 30; depth += 1) expect(text).toMatch(new RegExp(`word ${depth}\\b`));
+});
+
+test("marks and links stay down to the deepest list that is kept as such", () => {
+  const children = [
+    { text: " ", code: true },
+    { type: "link", href: "https://example.org/", children: [{ text: "word", bold: true }] },
+  ];
+  let list: unknown = { type: "list", ordered: false, children: [{ type: "list-item", children }] };
+  for (let depth = 0; depth < DEEPEST_LIST; depth += 1) {
+    const item = { type: "list-item", children: [], lists: [list] };
+    list = { type: "list", ordered: false, children: [item] };
+  }
+  expect(parseContent([list])).toEqual([list]);
 });
 
 test("an unknown block is kept even if it has no text", () => {

@@ -163,8 +163,10 @@ function parseListItem(value: unknown, depth: number): ListItem[] {
   );
   const line = value.children.filter((child) => !isList(child));
   // Below the deepest level the text of nested lists joins the line.
-  if (depth >= DEEPEST_LIST)
-    return textItem([...line, ...nested.map((list) => readDeepText(list, depth))]);
+  if (depth >= DEEPEST_LIST) {
+    const below = nested.map((list) => readDeepText(list, depth));
+    return item({ type: "list-item", children: parseInlines([...line, ...below]) });
+  }
   const lists = nested.flatMap((list) => parseList(list, depth + 1));
   return item({
     type: "list-item",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Block, Inline, ListBlock, TextRun } from "../../domain/content.ts";
+import { DEEPEST_LIST } from "../../domain/parse-content.ts";
 
 const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12 }),
@@ -45,6 +46,7 @@ const list: fc.Arbitrary<ListBlock> = fc.letrec<{ list: ListBlock }>((tie) => ({
     ordered: fc.boolean(),
     children: fc.array(
       fc.oneof(
+        { maxDepth: DEEPEST_LIST },
         fc.record({ type: fc.constant("list-item" as const), children: inlines }),
         fc.record({
           type: fc.constant("list-item" as const),
