@@ -29,13 +29,14 @@ export function StoryCompany({
   onTheirs: (draft: ArticleDraft & { id: string }) => void;
 }) {
   const [others, setOthers] = useState<string[]>([]);
-  const [theirSave, setTheirSave] = useState<TheirSave>();
+  const [lastSave, setLastSave] = useState<TheirSave>();
+  const [dismissed, setDismissed] = useState<string>();
   const [isLoading, setLoading] = useState(false);
 
   // The channel of this story, which colleagues are in as well.
   useEffect(() => {
     const watch = { client, session, articleId, userId };
-    return watchStory({ ...watch, onOthers: setOthers, onTheirSave: setTheirSave });
+    return watchStory({ ...watch, onOthers: setOthers, onTheirSave: setLastSave });
   }, [client, session, articleId, userId]);
 
   async function loadTheirs(): Promise<void> {
@@ -43,7 +44,7 @@ export function StoryCompany({
     try {
       const draft = await withSession(() => getArticleDraft(client, { id: articleId }));
       if (draft) onTheirs(draft);
-      else setTheirSave({ kind: "deleted" });
+      else setLastSave({ kind: "deleted" });
     } catch (error) {
       reportFailedLoad(error);
     } finally {
@@ -52,6 +53,8 @@ export function StoryCompany({
   }
 
   const company = othersText(others);
+  // It is heard of again, when the connection was lost for one; the writer need not be told again.
+  const theirSave = lastSave && keyOf(articleId, lastSave) !== dismissed ? lastSave : undefined;
   return (
     <div
       aria-live="polite"
@@ -90,7 +93,7 @@ export function StoryCompany({
                 type="button"
                 aria-label="Dismiss"
                 className="grid size-11 place-items-center rounded-[3px] hover:bg-tint"
-                onClick={() => setTheirSave(undefined)}
+                onClick={() => setDismissed(keyOf(articleId, theirSave))}
               >
                 <X aria-hidden size={20} />
               </button>
@@ -100,6 +103,10 @@ export function StoryCompany({
       )}
     </div>
   );
+}
+
+function keyOf(articleId: string, save: TheirSave): string {
+  return `${articleId} ${save.kind === "saved" ? save.savedAt : save.kind}`;
 }
 
 function theirSaveText(save: TheirSave): string {

@@ -101,19 +101,29 @@ test.describe("two editors of one story", () => {
     await expect(page.getByText(/saved this story/)).toHaveCount(0);
   });
 
-  test("hear that the story is gone", { tag: "@one-width" }, async ({
-    page,
-    createStory,
-    service,
-  }) => {
+  test("hear that the story is gone, and once they dismissed that not again", {
+    tag: "@one-width",
+  }, async ({ page, createStory, service }) => {
     const { id } = await createStory(await savable(service));
-    const joined = untilJoined(page);
+    const sockets: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    // Whoever has joined asks how the story stands.
+    const asked = () => page.waitForResponse("**/rest/v1/rpc/last_article_save");
+    const joined = asked();
     await openEditPage(page, id);
     await joined;
     await service.from("articles").delete().eq("id", id).throwOnError();
     const gone = page.getByText(/^Somebody deleted this story\./);
     await expect(gone).toBeVisible();
     await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(gone).toHaveCount(0);
+    const joinedAgain = asked();
+    await sockets[0]?.close({ code: 1012 });
+    await (await joinedAgain).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     await expect(gone).toHaveCount(0);
   });
 });
