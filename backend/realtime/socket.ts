@@ -26,6 +26,8 @@ const BAD_FRAME = 1007;
 const POLICY = 1008;
 const GOING_AWAY = 1001;
 const SILENT = 1000;
+/** What a client still sends after a frame that ends its socket is read for so long, and thrown away. */
+const PARTING_MS = 1000;
 
 /** Speaks with one client: joins, heartbeats, and what its channels are sent. */
 export function openSocket(
@@ -131,7 +133,8 @@ export function openSocket(
     if (frame) handle(frame);
     else socket.close(BAD_FRAME, "Not a frame of this protocol");
   });
-  socket.on("error", () => socket.terminate());
+  // The client is told why, and reads it if what it still sends is read: a socket that is cut takes that along.
+  socket.on("error", () => setTimeout(() => socket.terminate(), PARTING_MS).unref());
   socket.once("close", () => {
     joining.clear();
     for (const channel of channels.values()) channel.close();
