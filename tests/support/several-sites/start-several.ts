@@ -56,20 +56,35 @@ async function startTwo(startOne: Start, options: SiteOptions): Promise<RunningS
 }
 
 async function startRemote(startOne: Start, options: SiteOptions): Promise<RunningSite> {
-  const backend = await startOne(options);
+  const running: { backend?: RunningSite; front?: RunningSite } = {};
+  const proxy = await startTurnsProxy((path) => {
+    const target = isBackendPath(path) ? running.backend : running.front;
+    return target?.url ?? "";
+  });
+  // The address that an operator tells both: mails lead there, and the backend sends nobody elsewhere.
+  const asked = { SITE_URL: proxy.url, ...options.env };
+  const backend = await startOne({ ...options, env: asked });
+  running.backend = backend;
   const dataDir = await makeFolderBeside(backend, ["outbox"]);
   const env = {
     ...besideFolder(backend.dataDir),
-    ...options.env,
+    ...asked,
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
     SUPABASE_SECRET_KEY: backend.keys.secret,
   };
   const front = await startOne({ env, dataDir });
-  const proxy = await startTurnsProxy((path) =>
-    BACKEND_PATH.test(path) ? backend.url : front.url,
-  );
+  running.front = front;
   return joinSites(backend, front, proxy);
+}
+
+/** As servers in front of others match paths: decoded. One that can not be decoded is matched as it is. */
+function isBackendPath(path: string): boolean {
+  try {
+    return BACKEND_PATH.test(decodeURI(path));
+  } catch {
+    return BACKEND_PATH.test(path);
+  }
 }
 
 /** A folder for the second process, in which these names are those of the first. */

@@ -8,8 +8,8 @@ export type TurnsProxy = { url: string; close: () => Promise<void> };
 const HEADER_BYTES = 256 * 1024;
 
 /**
- * Stands before several sites, and asks for each request which of them answers it. Headers and bodies are
- * passed on as they are, each over a connection of its own.
+ * Stands before several sites, and asks for each request which of them answers it. Headers, but for that of the
+ * connection, and bodies are passed on as they are, each over a connection of its own.
  */
 export async function startTurnsProxy(choose: (path: string) => string): Promise<TurnsProxy> {
   const sockets = new Set<Duplex>();
@@ -54,16 +54,30 @@ function passOn(target: string, incoming: IncomingMessage, outgoing: ServerRespo
       maxHeaderSize: HEADER_BYTES,
     },
     (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+      const headers = withoutConnection(answer.rawHeaders);
+      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers);
       answer.pipe(outgoing);
       answer.on("error", () => outgoing.destroy());
     },
   );
-  passed.on("error", () => outgoing.destroy());
+  // A site that refuses a long body answers, and reads no more of it: the answer counts.
+  passed.on("error", () => {
+    if (!outgoing.headersSent) outgoing.destroy();
+  });
   outgoing.on("close", () => passed.destroy());
   incoming.pipe(passed);
   // What the site does not read any more is let go, or the next request on the connection would never be seen.
   passed.on("close", () => incoming.resume());
+}
+
+/**
+ * How long a connection lives, each side says for itself: passed on, the "close" of a site that refused a long body
+ * would cut the client off while it still sends, and the answer would be lost.
+ */
+function withoutConnection(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter(
+    (_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== "connection",
+  );
 }
 
 /** From the handshake on both sides speak for themselves. */
@@ -84,8 +98,8 @@ function passOnUpgrade(
     upstream.pipe(socket);
     socket.pipe(upstream);
   });
-  upstream.on("error", () => socket.destroy());
-  upstream.on("close", () => socket.destroy());
+  // What is still on its way from the client is read: with it unread, what the site said last would be lost.
+  upstream.on("close", () => socket.resume().end());
   socket.on("close", () => upstream.destroy());
   return upstream;
 }
