@@ -135,6 +135,22 @@ describe.each([
       expect(await page.text()).not.toContain(word);
     });
 
+    test(`${mayWrite ? "begins" : "can not begin"} an upload of a picture in parts`, async () => {
+      const picture = {
+        bucketName: "article-images",
+        objectName: `${uniqueWord()}.png`,
+        contentType: "image/png",
+      };
+      const metadata = Object.entries(picture).map(([name, value]) => `${name} ${btoa(value)}`);
+      const { status } = await send(site, "POST", "/storage/v1/upload/resumable", {
+        ...actors[actor].headers,
+        "Tus-Resumable": "1.0.0",
+        "Upload-Length": "10",
+        "Upload-Metadata": metadata.join(),
+      });
+      expect(status).toBe(mayWrite ? 201 : 403);
+    });
+
     test("can not reach what is not public", async () => {
       const paths = ["settings", "staff_list", "users", "sessions", "objects", "secrets"];
       for (const schema of ["private", "auth", "storage", "extensions", "supabase_migrations"]) {
