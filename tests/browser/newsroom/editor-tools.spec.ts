@@ -85,6 +85,7 @@ test("every kind of change is undone to the first, and made again to the last", 
   await press("ControlOrMeta+Shift+ArrowRight");
   for (const keys of ["b", "i", "u"]) await press(`ControlOrMeta+${keys}`);
   await press("ControlOrMeta+k");
+  await expect(page.getByRole("textbox", { name: "Address" })).toBeFocused();
   await page.keyboard.type("https://example.org/");
   await press("Enter");
   await expect(text.getByRole("link")).toBeVisible();
