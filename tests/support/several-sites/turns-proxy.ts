@@ -26,7 +26,7 @@ export async function startTurnsProxy(choose: (path: string) => string): Promise
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://localhost:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
