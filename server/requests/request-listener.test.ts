@@ -45,9 +45,14 @@ async function startServer(pages = NO_PAGES) {
     agent.destroy();
     server.close();
   });
-  async function send(method: string, path: string, body?: Buffer): Promise<number> {
+  async function send(
+    method: string,
+    path: string,
+    body?: Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<number> {
     const port = typeof address === "object" && address ? address.port : 0;
-    const sent = request({ agent, hostname: "127.0.0.1", port, method, path });
+    const sent = request({ agent, hostname: "127.0.0.1", port, method, path, headers });
     sent.end(body);
     const [answer] = await once(sent, "response");
     answer.resume();
@@ -72,6 +77,16 @@ test.each([
     expect(connected).toHaveBeenCalledOnce();
   },
 );
+
+test("a request for a host that is none is refused, and what it sent is no obstacle to the next one", async () => {
+  const { send, connected } = await startServer();
+  const headers = { Host: "evil.example:99999" };
+  for (let round = 0; round < 5; round += 1) {
+    expect(await send("POST", "/seen", Buffer.alloc(1_000_000), headers)).toBe(400);
+    expect(await send("GET", "/")).toBe(200);
+  }
+  expect(connected).toHaveBeenCalledOnce();
+});
 
 test("a page that is kept, but not confirmed, is answered as any other", async () => {
   const { send } = await startServer({ ...NO_PAGES, answerConfirmed: async () => false });

@@ -72,7 +72,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       response.setHeader("X-Request-Id", id);
       // Such as a number that is no address: what comes after takes the request for one of a URL.
       if (!URL.canParse(`http://${request.headers.host ?? "localhost"}/`)) {
-        response.writeHead(400, { Connection: "close" }).end();
+        response.writeHead(400).end();
         return;
       }
       void answerRest(request, response);
