@@ -15,6 +15,7 @@ const TEXT_CHARACTERS = 1000;
 const LARGE_TABLES = [
   "public.articles",
   "private.article_texts",
+  "private.search_words",
   "private.staff_list",
   "private.tagged_articles",
   "private.article_pictures",
@@ -124,6 +125,9 @@ async function addWhatTriggersKeep(sql: Sql): Promise<void> {
     join bench_texts as source
       on source.n = substring(article.slug from '[0-9]+$')::int % (select count(*) from bench_texts)
     order by article.published_at`;
+  await sql`
+    insert into private.search_words (word)
+    select distinct word from bench_texts, unnest(private.words_of(body)) as word`;
   await fillStaffList(sql);
   await sql`
     with spellings as materialized (

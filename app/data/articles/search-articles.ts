@@ -18,7 +18,7 @@ export type SearchOptions = { query: string; limit: number; offset: number };
 
 /**
  * Stories whose title or text contains `query`, ignoring case, newest first. Every character of the
- * query stands for itself. One or two letters are looked for in the newest 50,000 stories.
+ * query stands for itself.
  *
  * @throws BackendError
  */

@@ -347,6 +347,7 @@ describe.each([
       "anon articles: select",
       "anon authors: select",
       "anon categories: select",
+      "anon search_words: select",
       "anon settings: select",
       "authenticated article_texts: select",
       "authenticated articles: delete insert select update",
@@ -354,6 +355,7 @@ describe.each([
       "authenticated categories: delete insert select update",
       "authenticated contact_messages: delete select",
       "authenticated profiles: select",
+      "authenticated search_words: select",
       "authenticated settings: select",
     ]);
     const columns = await sql<{ column: string }[]>`

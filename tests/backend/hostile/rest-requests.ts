@@ -7,6 +7,7 @@ const COLUMNS = {
   categories: ["id", "name", "slug"],
   authors: ["id", "name", "bio", "image_url"],
   article_texts: ["article_id", "text", "search"],
+  search_words: ["word"],
   settings: ["name", "value"],
   contact_messages: ["id", "name", "email", "message"],
   profiles: ["user_id", "name", "role"],
