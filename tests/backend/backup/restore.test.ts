@@ -137,6 +137,9 @@ test("a backup of an older version of the site is brought to the schema of this 
       "select version from supabase_migrations.schema_migrations",
     );
     expect(rows).toHaveLength((await readMigrations(MIGRATIONS)).length);
+    const words = await client.query("select word from private.search_words order by word");
+    const numbers = Array.from({ length: 20 }, (_, index) => `${index + 1}`).sort();
+    expect(words.rows.map(({ word }) => word)).toEqual([...numbers, "story", "words"]);
     const stories = await client.query("select from public.articles");
     expect(stories.rows).toHaveLength(20);
     const fresh = await makeSite();
