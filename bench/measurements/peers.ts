@@ -10,6 +10,8 @@ import { median, spread } from "../statistics.ts";
 const CONNECTIONS = [1, 32, 256];
 /** Until its code has been compiled for what it is asked, a server is slower. */
 const WARM_UP = { seconds: 10, connections: 32 };
+/** Short turns, as many as the time allows: what disturbs the machine falls into few of them. */
+const TURN_SECONDS = 1;
 const ACCEPT_ENCODING = "br";
 
 /** `cpu`: microseconds of processor time for a request. */
@@ -55,18 +57,18 @@ export async function measurePeers(options: BenchOptions): Promise<Section[]> {
 
 type CompareOptions = BenchOptions & { connections: number; processor: 1 | undefined };
 
-/** All servers in turns, so that they meet the same disturbances; each comes first in some rounds. */
+/** All servers in turns, so that they meet the same disturbances; each comes first in some of them. */
 async function compare(servers: Server[], options: CompareOptions): Promise<Figure[]> {
   const { seconds, rounds, connections, processor } = options;
   const runs = new Map<string, Run[]>(servers.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    const first = round % servers.length;
+  for (let turn = 0; turn < (rounds * seconds) / TURN_SECONDS; turn += 1) {
+    const first = turn % servers.length;
     for (const { name, url, pid } of [...servers.slice(first), ...servers.slice(0, first)]) {
       const readCpu = async () => (pid ? await readCpuSeconds(pid) : Number.NaN);
       const before = await readCpu();
       const result = await load({
         url,
-        seconds,
+        seconds: TURN_SECONDS,
         connections,
         processor,
         acceptEncoding: ACCEPT_ENCODING,
@@ -78,7 +80,7 @@ async function compare(servers: Server[], options: CompareOptions): Promise<Figu
   const own = runs.get("site") ?? [];
   const bare = runs.get("bare node:http") ?? [];
   const shares = (key: keyof Run) =>
-    own.map((run, round) => run[key] / (bare[round]?.[key] ?? Number.NaN));
+    own.map((run, turn) => run[key] / (bare[turn]?.[key] ?? Number.NaN));
   const [rates, latencies, times] = [shares("requestsPerSecond"), shares("p99"), shares("cpu")];
   return [
     {
