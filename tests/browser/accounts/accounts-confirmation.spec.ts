@@ -45,7 +45,9 @@ test("whoever signs up is asked to look into their mail; its code logs them in",
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("who came from a page is back there after the code", async ({ page }) => {
+test("who came from a page is back there after the code", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await page.goto(`${site.url}/about`);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
@@ -56,7 +58,7 @@ test("who came from a page is back there after the code", async ({ page }) => {
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("the link of the mail logs in too", async ({ page }) => {
+test("the link of the mail logs in too", { tag: "@one-width" }, async ({ page }) => {
   const email = await signUp(page);
   await expect(page).toHaveURL(/\/login$/);
   const { link } = await waitForMail(site.dataDir, email);
@@ -64,7 +66,9 @@ test("the link of the mail logs in too", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a user changes their address by the code that goes to the new one", async ({ page }) => {
+test("a user changes their address by the code that goes to the new one", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const email = await signUp(page);
   await expect(page).toHaveURL(/\/login$/);
   await page.goto((await waitForMail(site.dataDir, email)).link);

@@ -16,11 +16,9 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("without a user the account page leads to logging in, and back", async ({
-  page,
-  signInAs,
-  context,
-}) => {
+test("without a user the account page leads to logging in, and back", {
+  tag: "@one-width",
+}, async ({ page, signInAs, context }) => {
   const user = await signInAs("reader");
   await context.clearCookies();
   await page.goto("/account");
@@ -50,7 +48,7 @@ test("a user names themselves", async ({ page, signInAs, service }) => {
   expect(data.name).toBe("Anna Weber");
 });
 
-test("a user changes their address", async ({ page, signInAs, context }) => {
+test("a user changes their address", { tag: "@one-width" }, async ({ page, signInAs, context }) => {
   const user = await signInAs("reader");
   const email = `${randomUUID()}@example.org`;
   await openAccount(page);
@@ -63,7 +61,11 @@ test("a user changes their address", async ({ page, signInAs, context }) => {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a user changes their password", async ({ page, signInAs, context }) => {
+test("a user changes their password", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+  context,
+}) => {
   const user = await signInAs("reader");
   const password = "a new battery for the horse";
   await openAccount(page);
@@ -80,7 +82,7 @@ test("a user changes their password", async ({ page, signInAs, context }) => {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("new passwords that differ are told of", async ({ page, signInAs }) => {
+test("new passwords that differ are told of", { tag: "@one-width" }, async ({ page, signInAs }) => {
   const user = await signInAs("reader");
   await openAccount(page);
   await page.getByLabel("Current Password").fill(user.password);
@@ -90,7 +92,12 @@ test("new passwords that differ are told of", async ({ page, signInAs }) => {
   await expectToast(page, "Passwords do not match");
 });
 
-test("a user signs out here, and everywhere", async ({ page, signInAs, browser, baseURL }) => {
+test("a user signs out here, and everywhere", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+  browser,
+  baseURL,
+}) => {
   const user = await signInAs("reader");
   const elsewhere = await browser.newContext({ baseURL });
   const other = await elsewhere.newPage();
@@ -143,7 +150,10 @@ test.describe("what the backend refuses", () => {
     expect(data).toEqual([]);
   });
 
-  test("a wrong present password is told of at its field", async ({ page, signInAs }) => {
+  test("a wrong present password is told of at its field", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs("reader");
     await openAccount(page);
     await page.getByLabel("Current Password").fill("not my password");
@@ -157,7 +167,7 @@ test.describe("what the backend refuses", () => {
     await expectNoViolations(page);
   });
 
-  test("an address of somebody else gives the server's message", async ({
+  test("an address of somebody else gives the server's message", { tag: "@one-width" }, async ({
     page,
     signInAs,
     context,

@@ -53,7 +53,7 @@ test("a forgotten password is replaced by the code from the mail", async ({
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a forgotten password is replaced by the link from the mail", async ({
+test("a forgotten password is replaced by the link from the mail", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -68,13 +68,9 @@ test("a forgotten password is replaced by the link from the mail", async ({
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a link that is opened in another browser says to use the code", async ({
-  page,
-  signInAs,
-  context,
-  browser,
-  baseURL,
-}) => {
+test("a link that is opened in another browser says to use the code", {
+  tag: "@one-width",
+}, async ({ page, signInAs, context, browser, baseURL }) => {
   const { email } = await signInAs("reader");
   await context.clearCookies();
   await askForMail(page, email);
@@ -87,7 +83,9 @@ test("a link that is opened in another browser says to use the code", async ({
   await other.close();
 });
 
-test("the answer is the same when there is no such account", async ({ page }) => {
+test("the answer is the same when there is no such account", { tag: "@one-width" }, async ({
+  page,
+}) => {
   const email = `nobody-${Date.now()}@example.org`;
   await askForMail(page, email);
   await expect(page.getByRole("main")).toContainText(`If there is an account for ${email}`);
@@ -95,7 +93,10 @@ test("the answer is the same when there is no such account", async ({ page }) =>
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot Your Password?");
 });
 
-test("whoever is logged in may ask for the mail too", async ({ page, signInAs }) => {
+test("whoever is logged in may ask for the mail too", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   const { email } = await signInAs("reader");
   await page.goto("/recover");
   await expect(page.getByRole("banner").getByRole("button", { name: "My Account" })).toBeVisible();
@@ -126,7 +127,7 @@ test.describe("what is refused", () => {
     await expectNoViolations(page);
   });
 
-  test("a new password that is weak is refused with its reasons", async ({
+  test("a new password that is weak is refused with its reasons", { tag: "@one-width" }, async ({
     page,
     signInAs,
     context,
@@ -142,7 +143,9 @@ test.describe("what is refused", () => {
     await expect(page).toHaveURL(/\/admin\/articles$/);
   });
 
-  test("the server's message is shown when too many mails are asked for", async ({ page }) => {
+  test("the server's message is shown when too many mails are asked for", {
+    tag: "@one-width",
+  }, async ({ page }) => {
     const message = "Too many mails were asked for. Try again in 60 seconds.";
     await page.route("**/auth/v1/recover*", (route) =>
       route.fulfill({

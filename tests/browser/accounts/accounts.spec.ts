@@ -29,7 +29,9 @@ test("whoever signs up is logged in and in the newsroom", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("passwords that differ are told of, and what was typed stays", async ({ page }) => {
+test("passwords that differ are told of, and what was typed stays", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await page.goto("/signup");
   await signUp(page, "anna@example.org", PASSWORD, "something else");
   await expectToast(page, "Passwords do not match");
@@ -42,7 +44,9 @@ test("passwords that differ are told of, and what was typed stays", async ({ pag
   await expectNoViolations(page);
 });
 
-test("a confirmation that was left out is told of like one that differs", async ({ page }) => {
+test("a confirmation that was left out is told of like one that differs", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto("/signup");
   await signUp(page, "anna@example.org", PASSWORD, "");
   await expectToast(page, "Passwords do not match");
@@ -99,10 +103,9 @@ test("after logging in a user is in the newsroom, and the log-in screen is not i
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("whoever is logged in and opens a log-in or sign-up screen goes on", async ({
-  page,
-  signInAs,
-}) => {
+test("whoever is logged in and opens a log-in or sign-up screen goes on", {
+  tag: "@one-width",
+}, async ({ page, signInAs }) => {
   await signInAs("editor");
   for (const address of ["/login", "/admin/login", "/signup"]) {
     await page.goto(address);
@@ -110,7 +113,7 @@ test("whoever is logged in and opens a log-in or sign-up screen goes on", async 
   }
 });
 
-test("log-in and sign-up lead to each other", async ({ page }) => {
+test("log-in and sign-up lead to each other", { tag: "@one-width" }, async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/signup$/);
@@ -134,7 +137,9 @@ test.describe("what the auth service refuses", () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("a refusal without words gets the specified ones", async ({ page }) => {
+  test("a refusal without words gets the specified ones", { tag: "@one-width" }, async ({
+    page,
+  }) => {
     await page.route("**/auth/v1/token?*", (route) => route.fulfill({ status: 400, json: {} }));
     await page.route("**/auth/v1/signup*", (route) =>
       route.fulfill({ status: 400, json: { msg: "" } }),
@@ -147,7 +152,9 @@ test.describe("what the auth service refuses", () => {
     await expectToast(page, "Sign Up Failed", "Could not create your account.");
   });
 
-  test("too many attempts: the server's message is shown", async ({ page }) => {
+  test("too many attempts: the server's message is shown", { tag: "@one-width" }, async ({
+    page,
+  }) => {
     const message = "Too many sign-in attempts. Try again in 3 minutes.";
     await page.route("**/auth/v1/token?*", (route) =>
       route.fulfill({
@@ -161,7 +168,7 @@ test.describe("what the auth service refuses", () => {
     await expectToast(page, "Login Failed", message);
   });
 
-  test("an address that has an account gives the server's message", async ({
+  test("an address that has an account gives the server's message", { tag: "@one-width" }, async ({
     page,
     signInAs,
     context,
@@ -191,7 +198,7 @@ test.describe("what the auth service refuses", () => {
     await expectNoViolations(page);
   });
 
-  test("without a connection it says so", async ({ page, context }) => {
+  test("without a connection it says so", { tag: "@one-width" }, async ({ page, context }) => {
     await page.goto("/login");
     await page.getByLabel("Email").fill(newAddress());
     await expect(page.getByRole("main").getByRole("button", { name: "Log In" })).toBeEnabled();
@@ -207,7 +214,9 @@ test.describe("what the auth service refuses", () => {
   });
 });
 
-test("a sign-up that is answered with nothing is almost complete", async ({ page }) => {
+test("a sign-up that is answered with nothing is almost complete", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await page.route("**/auth/v1/signup*", (route) => route.fulfill({ status: 200, json: {} }));
   await page.goto("/signup");
   await signUp(page, newAddress());
@@ -219,7 +228,9 @@ test("a sign-up that is answered with nothing is almost complete", async ({ page
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("an error in the address of a mail's link is shown", async ({ page }) => {
+test("an error in the address of a mail's link is shown", { tag: "@one-width" }, async ({
+  page,
+}) => {
   const error =
     "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";
   for (const address of [`/login?${error}`, `/login#${error}`, `/recover#${error}`]) {

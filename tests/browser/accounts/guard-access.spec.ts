@@ -44,10 +44,9 @@ test("a reader sees that they have no access, and the newsroom is not asked for 
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
-test("the way to the newsroom is shown to a reader, and leads to that page", async ({
-  page,
-  isPhone,
-}) => {
+test("the way to the newsroom is shown to a reader, and leads to that page", {
+  tag: "@one-width",
+}, async ({ page, isPhone }) => {
   test.skip(!isPhone, "the side menu is for screens below 1024 px");
   const { email } = await signUp(site, "reader");
   await logIn(page, email);
@@ -65,9 +64,9 @@ test("a reader without access can log out from there", async ({ page }) => {
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
-test("whoever was made an editor meanwhile is let in without logging in again", async ({
-  page,
-}) => {
+test("whoever was made an editor meanwhile is let in without logging in again", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const { email, id } = await signUp(site, "reader");
   await logIn(page, email);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No Access");
@@ -80,7 +79,7 @@ test("whoever was made an editor meanwhile is let in without logging in again", 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
 });
 
-test("an editor has access", async ({ page }) => {
+test("an editor has access", { tag: "@one-width" }, async ({ page }) => {
   const { email } = await signUp(site, "editor");
   await logIn(page, email);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");

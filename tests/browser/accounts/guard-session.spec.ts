@@ -51,11 +51,9 @@ test.describe("a session that was revoked", () => {
     await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
   });
 
-  test("is noticed by what needs it, which goes out once the user has signed in again", async ({
-    page,
-    signInAs,
-    service,
-  }) => {
+  test("is noticed by what needs it, which goes out once the user has signed in again", {
+    tag: "@one-width",
+  }, async ({ page, signInAs, service }) => {
     const user = await signInAs("editor");
     const name = `Gardening ${Date.now()}`;
     await beginStory(page, "A story of its own category");
@@ -81,7 +79,11 @@ test.describe("a session that was revoked", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("lets another user sign in, and the page stays", async ({ page, signInAs, context }) => {
+  test("lets another user sign in, and the page stays", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+    context,
+  }) => {
     await page.clock.install();
     const colleague = await signInAs("editor");
     await context.clearCookies();
@@ -96,7 +98,10 @@ test.describe("a session that was revoked", () => {
     );
   });
 
-  test("may be left for the log-in screen, which leads back", async ({ page, signInAs }) => {
+  test("may be left for the log-in screen, which leads back", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+  }) => {
     await page.clock.install();
     const user = await signInAs("editor");
     await page.goto("/admin/articles?q=tides");
@@ -120,11 +125,9 @@ test.describe("signing out in one tab", () => {
     await expect(tab.getByText("Signed out successfully")).toBeVisible();
   }
 
-  test("signs out the others: the newsroom goes to the log-in screen, readers' pages stay", async ({
-    page,
-    signInAs,
-    context,
-  }) => {
+  test("signs out the others: the newsroom goes to the log-in screen, readers' pages stay", {
+    tag: "@one-width",
+  }, async ({ page, signInAs, context }) => {
     await signInAs("editor");
     await page.goto("/admin/articles?q=tides");
     await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
@@ -149,7 +152,11 @@ test.describe("signing out in one tab", () => {
     await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Not saved yet");
   });
 
-  test("a sign-in in another tab ends the dialog too", async ({ page, signInAs, context }) => {
+  test("a sign-in in another tab ends the dialog too", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+    context,
+  }) => {
     const user = await signInAs("editor");
     await beginStory(page, "Not saved yet");
     const tab = await context.newPage();

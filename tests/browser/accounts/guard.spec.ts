@@ -2,9 +2,9 @@ import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
 const AUTHENTICATING = "Please wait while we verify your credentials.";
 
-test("the newsroom's address answers with what is shown while it is found out who is there", async ({
-  request,
-}) => {
+test("the newsroom's address answers with what is shown while it is found out who is there", {
+  tag: "@one-width",
+}, async ({ request }) => {
   const html = await (await request.get("/admin/articles")).text();
   expect(html).toContain("Authenticating...");
   expect(html).toContain(AUTHENTICATING);
@@ -30,9 +30,9 @@ test("while it is found out who is there, the window says so", async ({ page, si
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
 });
 
-test("without a user the guard leads to the log-in screen, asks the backend nothing, and leaves no trace in the history", async ({
-  page,
-}) => {
+test("without a user the guard leads to the log-in screen, asks the backend nothing, and leaves no trace in the history", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     if (/\/(rest|auth|storage)\/v1\//.test(request.url())) calls.push(request.url());
@@ -45,7 +45,7 @@ test("without a user the guard leads to the log-in screen, asks the backend noth
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("after logging in the user is where they wanted to be", async ({
+test("after logging in the user is where they wanted to be", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -60,7 +60,11 @@ test("after logging in the user is where they wanted to be", async ({
   await expect(page).toHaveURL(/\/admin\/articles\?q=tides$/);
 });
 
-test("the newsroom has its own log-in address", async ({ page, signInAs, context }) => {
+test("the newsroom has its own log-in address", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+  context,
+}) => {
   const user = await signInAs("editor");
   await context.clearCookies();
   await page.goto("/admin/login");
@@ -163,7 +167,7 @@ test("Log Out leads to the front page", async ({ page, signInAs, isPhone }) => {
 test.describe("while the list is loading", () => {
   test.use({ expectedErrors: { texts: ["status of 403"] } });
 
-  test("Log Out tells how it went, not what could not be loaded", async ({
+  test("Log Out tells how it went, not what could not be loaded", { tag: "@one-width" }, async ({
     page,
     signInAs,
     isPhone,

@@ -81,7 +81,10 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   await expectNoViolations(page);
 });
 
-test("the code of the mail does where the link does not", async ({ page, service }) => {
+test("the code of the mail does where the link does not", { tag: "@one-width" }, async ({
+  page,
+  service,
+}) => {
   const email = newEmail();
   const { error } = await service.auth.admin.inviteUserByEmail(email);
   expect(error).toBeNull();
@@ -102,11 +105,9 @@ test("the code of the mail does where the link does not", async ({ page, service
   await expect(page.getByRole("main")).toContainText(email);
 });
 
-test("who is logged in is told so, and stays so until the form is sent", async ({
-  page,
-  signInAs,
-  service,
-}) => {
+test("who is logged in is told so, and stays so until the form is sent", {
+  tag: "@one-width",
+}, async ({ page, signInAs, service }) => {
   const user = await signInAs("editor");
   const email = newEmail();
   await service.auth.admin.inviteUserByEmail(email);
@@ -117,7 +118,7 @@ test("who is logged in is told so, and stays so until the form is sent", async (
   await expect(page.getByRole("main")).toContainText(user.email);
 });
 
-test("editors are not offered to invite", async ({ page, signInAs }) => {
+test("editors are not offered to invite", { tag: "@one-width" }, async ({ page, signInAs }) => {
   await signInAs("editor");
   await page.goto("/admin/people");
   await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();

@@ -33,12 +33,9 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("who signs in from a story by the header is back on the story, whichever screens were passed", async ({
-  page,
-  createStory,
-  signInAs,
-  context,
-}) => {
+test("who signs in from a story by the header is back on the story, whichever screens were passed", {
+  tag: "@one-width",
+}, async ({ page, createStory, signInAs, context }) => {
   const story = await createStory();
   const user = await signInAs("reader");
   await context.clearCookies();
@@ -59,7 +56,10 @@ test("who signs in from a story by the header is back on the story, whichever sc
   await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
 });
 
-test("who signs up from a story is in the newsroom", async ({ page, createStory }) => {
+test("who signs up from a story is in the newsroom", { tag: "@one-width" }, async ({
+  page,
+  createStory,
+}) => {
   const story = await createStory();
   await page.goto(`/article/${story.slug}`);
   await header(page).getByRole("link", { name: "Sign In" }).click();
@@ -126,10 +126,9 @@ test("Sign Out in the account menu signs out and leads to the front page", async
 test.describe("when the backend fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a sign-out that the backend does not take says so, and ends here all the same", async ({
-    page,
-    signInAs,
-  }) => {
+  test("a sign-out that the backend does not take says so, and ends here all the same", {
+    tag: "@one-width",
+  }, async ({ page, signInAs }) => {
     await signInAs("reader");
     await page.route("**/auth/v1/logout*", (route) =>
       route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),
@@ -142,10 +141,9 @@ test.describe("when the backend fails", () => {
     await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   });
 
-  test("a sign-out everywhere that does not work says so, and the user stays", async ({
-    page,
-    signInAs,
-  }) => {
+  test("a sign-out everywhere that does not work says so, and the user stays", {
+    tag: "@one-width",
+  }, async ({ page, signInAs }) => {
     await signInAs("reader");
     await page.route("**/auth/v1/logout*", (route) =>
       route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),
@@ -175,7 +173,7 @@ test("nothing shifts when the page learns who is there", async ({ page, signInAs
   expect(await page.evaluate(() => Number(Reflect.get(window, "layoutShift")))).toBeLessThan(0.001);
 });
 
-test("a reader page shows an account that another tab signed in to", async ({
+test("a reader page shows an account that another tab signed in to", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,

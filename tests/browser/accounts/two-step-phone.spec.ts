@@ -107,7 +107,10 @@ test("a phone is set up as second step, lets its owner in, and is removed", asyn
   await expect(section(page).getByRole("button", { name: "Use Text Messages" })).toBeVisible();
 });
 
-test("a phone beside an app: each lets its owner in", async ({ page, context }) => {
+test("a phone beside an app: each lets its owner in", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
   const user = await signUpWithFactor(site(), "editor");
   const phone = newNumber();
   await logIn(page, user.email);

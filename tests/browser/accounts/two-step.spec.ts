@@ -116,7 +116,7 @@ test("a user sets up two-step sign-in, and signs in with it", async ({
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the password alone opens nothing", async ({ page }) => {
+test("the password alone opens nothing", { tag: "@one-width" }, async ({ page }) => {
   const user = await signUpWithFactor(site(), "admin");
   await logIn(page, user.email);
   await expectCodeForm(page);
@@ -136,7 +136,9 @@ test("the password alone opens nothing", async ({ page }) => {
   await expect(page.getByRole("main")).toContainText("Role: Admin");
 });
 
-test("a wrong code, and one that was used, are told of at the field", async ({ page }) => {
+test("a wrong code, and one that was used, are told of at the field", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const user = await signUpWithFactor(site());
   await logIn(page, user.email);
   await expectCodeForm(page);
@@ -150,7 +152,7 @@ test("a wrong code, and one that was used, are told of at the field", async ({ p
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a recovery code lets its owner in once", async ({ page, context }) => {
+test("a recovery code lets its owner in once", { tag: "@one-width" }, async ({ page, context }) => {
   const user = await signUpWithFactor(site());
   const [code = ""] = await makeCodes(user);
   for (const isFirst of [true, false]) {
@@ -175,7 +177,9 @@ test("a recovery code lets its owner in once", async ({ page, context }) => {
   }
 });
 
-test("new recovery codes take the place of the old ones", async ({ page }) => {
+test("new recovery codes take the place of the old ones", { tag: "@one-width" }, async ({
+  page,
+}) => {
   const user = await signUpWithFactor(site());
   const [old = ""] = await makeCodes(user);
   await logInWithCode(page, user);
@@ -189,10 +193,9 @@ test("new recovery codes take the place of the old ones", async ({ page }) => {
   await expect(codes).not.toContainText(old.slice(0, 4));
 });
 
-test("two-step sign-in is turned off, and the password is enough again", async ({
-  page,
-  context,
-}) => {
+test("two-step sign-in is turned off, and the password is enough again", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   const user = await signUpWithFactor(site());
   await makeCodes(user);
   await logInWithCode(page, user);
@@ -211,7 +214,10 @@ test("two-step sign-in is turned off, and the password is enough again", async (
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("setting up may be left, and begun again", async ({ page, signInAs }) => {
+test("setting up may be left, and begun again", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("reader");
   await page.goto("/account");
   const begin = section(page).getByRole("button", { name: "Set Up Two-Step Sign-In" });
@@ -225,7 +231,7 @@ test("setting up may be left, and begun again", async ({ page, signInAs }) => {
   await expect(section(page).getByRole("code")).toBeVisible();
 });
 
-test("whoever does not have the phone may log in as somebody else", async ({
+test("whoever does not have the phone may log in as somebody else", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -263,7 +269,9 @@ test("the dialog over the newsroom asks for the code too, and nothing typed is l
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
 });
 
-test("a forgotten password is replaced after the second step only", async ({ page }) => {
+test("a forgotten password is replaced after the second step only", { tag: "@one-width" }, async ({
+  page,
+}) => {
   const user = await signUpWithFactor(site());
   await page.goto("/recover");
   await page.getByLabel("Email").fill(user.email);

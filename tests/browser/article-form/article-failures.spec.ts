@@ -15,9 +15,9 @@ test.beforeEach(async ({ signInAs }) => {
   await signInAs("editor");
 });
 
-test("a browser that can not keep a journal says so once, and the story can be saved", async ({
-  page,
-}) => {
+test("a browser that can not keep a journal says so once, and the story can be saved", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("No room in this browser", "QuotaExceededError");
@@ -37,7 +37,7 @@ test("a browser that can not keep a journal says so once, and the story can be s
   await expectToast(page, "Article Saved!");
 });
 
-test("a category of the same name is not added twice", async ({ page }) => {
+test("a category of the same name is not added twice", { tag: "@one-width" }, async ({ page }) => {
   await openNewArticle(page);
   await page.getByRole("button", { name: "New category" }).click();
   const dialog = page.getByRole("dialog", { name: "New category" });
@@ -47,11 +47,9 @@ test("a category of the same name is not added twice", async ({ page }) => {
   await expect(dialog.getByLabel("Category name")).toHaveValue(" World ");
 });
 
-test("a save that changes nothing although the story is as it was says why", async ({
-  page,
-  createStory,
-  service,
-}) => {
+test("a save that changes nothing although the story is as it was says why", {
+  tag: "@one-width",
+}, async ({ page, createStory, service }) => {
   const { id } = await createStory(await savable(service));
   await openEditPage(page, id);
   await page.route(
@@ -69,7 +67,7 @@ for (const [field, column, text] of [
   ["Category", "category_id", "Choose a category."],
   ["Author", "author_id", "Choose an author."],
 ] as const) {
-  test(`a story without ${field.toLowerCase()} is not saved`, async ({
+  test(`a story without ${field.toLowerCase()} is not saved`, { tag: "@one-width" }, async ({
     page,
     createStory,
     service,

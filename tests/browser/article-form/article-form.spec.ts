@@ -84,7 +84,7 @@ test("what is missing is said, beside each field, and the first one has the focu
   await expect(page.getByText("Enter a slug, or generate it from the title.")).toBeHidden();
 });
 
-test("a story needs each of its fields", async ({ page }) => {
+test("a story needs each of its fields", { tag: "@one-width" }, async ({ page }) => {
   await openNewArticle(page);
   await fillStory(page, uniqueTitle("Complete"));
   for (const label of ["Title", "Slug", "Excerpt"]) {
@@ -113,7 +113,7 @@ test("a story needs each of its fields", async ({ page }) => {
   await expect(bodyOf(page)).toBeFocused();
 });
 
-test("a story whose first block alone is blank is not saved", async ({
+test("a story whose first block alone is blank is not saved", { tag: "@one-width" }, async ({
   page,
   createStory,
   service,
@@ -132,7 +132,9 @@ test("a story whose first block alone is blank is not saved", async ({
   await expect(bodyOf(page)).toContainText("Text.");
 });
 
-test("the slug follows the title until it is written by hand", async ({ page }) => {
+test("the slug follows the title until it is written by hand", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await openNewArticle(page);
   const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
   await title.fill("Old  Harbour_Opens!");
@@ -146,7 +148,10 @@ test("the slug follows the title until it is written by hand", async ({ page }) 
   await expect(slug).toHaveValue("another-title");
 });
 
-test("the slug of a story that exists does not follow its title", async ({ page, createStory }) => {
+test("the slug of a story that exists does not follow its title", { tag: "@one-width" }, async ({
+  page,
+  createStory,
+}) => {
   const { id, slug } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
   await openEditPage(page, id);
   await page.getByLabel("Title").fill("Something else");
@@ -189,7 +194,7 @@ test("a category and an author are added on the way", async ({ page, service }) 
   await service.from("authors").delete().eq("name", name).throwOnError();
 });
 
-test("the date is today, and another day keeps the time", async ({
+test("the date is today, and another day keeps the time", { tag: "@one-width" }, async ({
   page,
   createStory,
   service,
@@ -213,7 +218,7 @@ test("the date is today, and another day keeps the time", async ({
   expect(data?.published_at).toMatch(/^2001-05-17T10:20:30.456/);
 });
 
-test("a story that is not touched keeps its date to the digit", async ({
+test("a story that is not touched keeps its date to the digit", { tag: "@one-width" }, async ({
   page,
   createStory,
   service,
@@ -255,7 +260,10 @@ test("tags are typed or chosen from those in use", async ({ page, createStory, s
   expect(data?.tags).toEqual(["weather", tag]);
 });
 
-test("the keyboard saves, and saves and returns", async ({ page, service }) => {
+test("the keyboard saves, and saves and returns", { tag: "@one-width" }, async ({
+  page,
+  service,
+}) => {
   const title = uniqueTitle("Shortcuts");
   await openNewArticle(page);
   await fillStory(page, title);

@@ -51,7 +51,7 @@ test.describe("a slug that is in use", () => {
     await expect(page.getByLabel("Excerpt")).toHaveValue("The first ships are in.");
   });
 
-  test("is refused when another editor took it in the same moment", async ({
+  test("is refused when another editor took it in the same moment", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -69,7 +69,7 @@ test.describe("a slug that is in use", () => {
     await expectToast(page, "Slug Exists", SLUG_EXISTS);
   });
 
-  test("is refused on a change; one's own is not", async ({
+  test("is refused on a change; one's own is not", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -89,7 +89,7 @@ test.describe("a slug that is in use", () => {
   });
 });
 
-test.describe("a failure is told", () => {
+test.describe("a failure is told", { tag: "@one-width" }, () => {
   test.beforeEach(async ({ signInAs }) => {
     await signInAs("editor");
   });
@@ -194,7 +194,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
     expect(data?.excerpt).toBe("Mine.");
   });
 
-  test("is loaded, and one's own text stays at hand", async ({ page }) => {
+  test("is loaded, and one's own text stays at hand", { tag: "@one-width" }, async ({ page }) => {
     await inDialog(page, "Load their version").click();
     await expect(page.getByLabel("Excerpt")).toHaveValue("Theirs.");
     await expect(statusOf(page, "Saved")).toBeVisible();
@@ -213,13 +213,9 @@ test.describe("a story that somebody else saved meanwhile", () => {
   });
 });
 
-test("who saved last is named, also when the story was deleted after that", async ({
-  page,
-  signInAs,
-  createStory,
-  service,
-  browser,
-}) => {
+test("who saved last is named, also when the story was deleted after that", {
+  tag: "@one-width",
+}, async ({ page, signInAs, createStory, service, browser }) => {
   await signInAs("editor");
   const story = await createStory(await savable(service));
   await openEditPage(page, story.id);
@@ -274,11 +270,9 @@ test.describe("without a connection", () => {
     expect(data?.excerpt).toBe("Written on a train.");
   });
 
-  test("a connection that breaks on the way is tried again, and nothing is stored twice", async ({
-    page,
-    signInAs,
-    service,
-  }) => {
+  test("a connection that breaks on the way is tried again, and nothing is stored twice", {
+    tag: "@one-width",
+  }, async ({ page, signInAs, service }) => {
     await signInAs("editor");
     const title = uniqueTitle("Tunnel");
     await openNewArticle(page);
@@ -301,7 +295,7 @@ test.describe("without a connection", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("a save that waits outlives a reload", async ({
+  test("a save that waits outlives a reload", { tag: "@one-width" }, async ({
     page,
     context,
     signInAs,

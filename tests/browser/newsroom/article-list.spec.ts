@@ -98,9 +98,9 @@ test("a search waits for a pause, stands in the address, and finds titles and au
   await expect(row(page, `100% ${mark}`)).toBeVisible();
 });
 
-test("a search that finds nothing says so, and typing leaves one entry in the history", async ({
-  page,
-}) => {
+test("a search that finds nothing says so, and typing leaves one entry in the history", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const mark = word();
   await page.goto(`/admin/articles?q=${mark}`);
   await expect(page.getByText("No articles found matching your criteria.")).toBeVisible();
@@ -179,7 +179,7 @@ test("pages of 25 say which rows they show, and an address behind the last leads
   await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
 });
 
-test("a story is previewed in a new tab", async ({ page, createStory }) => {
+test("a story is previewed in a new tab", { tag: "@one-width" }, async ({ page, createStory }) => {
   const story = await createStory({ title: `Out ${word()}`, published_at: LONG_AGO });
   await openList(page, story.title);
   const preview = row(page, story.title).getByRole("link", { name: /^Preview/ });
@@ -190,10 +190,9 @@ test("a story is previewed in a new tab", async ({ page, createStory }) => {
   await expect(await opened).toHaveURL(new RegExp(`/article/${story.slug}$`));
 });
 
-test("a story that is still to come is previewed at its address too", async ({
-  page,
-  createStory,
-}) => {
+test("a story that is still to come is previewed at its address too", {
+  tag: "@one-width",
+}, async ({ page, createStory }) => {
   const story = await createStory({
     title: `Later ${word()}`,
     published_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
@@ -287,10 +286,9 @@ test("several stories are chosen, with all between, and featured, trending and d
   await expect(page.getByRole("link", { name: `A ${mark}`, exact: true })).toBeFocused();
 });
 
-test("a page is chosen as a whole, and the choice ends with the page", async ({
-  page,
-  createStory,
-}) => {
+test("a page is chosen as a whole, and the choice ends with the page", {
+  tag: "@one-width",
+}, async ({ page, createStory }) => {
   const mark = word();
   for (const letter of ["A", "B"])
     await createStory({ title: `${letter} ${mark}`, published_at: LONG_AGO });
@@ -355,10 +353,9 @@ test.describe("when the backend fails", () => {
     await expect(row(page, story.title)).toBeVisible();
   });
 
-  test("a deletion that is refused leaves the story and gives the focus back", async ({
-    page,
-    createStory,
-  }) => {
+  test("a deletion that is refused leaves the story and gives the focus back", {
+    tag: "@one-width",
+  }, async ({ page, createStory }) => {
     const story = await createStory({ published_at: LONG_AGO });
     await page.route("**/rest/v1/rpc/remove_articles*", (route) => route.fulfill(failure));
     await openList(page, story.title);
@@ -371,11 +368,9 @@ test.describe("when the backend fails", () => {
     await expect(row(page, story.title)).toBeVisible();
   });
 
-  test("pictures that storage does not give up are told of, and the story is gone", async ({
-    page,
-    createStory,
-    service,
-  }) => {
+  test("pictures that storage does not give up are told of, and the story is gone", {
+    tag: "@one-width",
+  }, async ({ page, createStory, service }) => {
     const story = await createStory({
       image_src: `list/${randomUUID()}.png`,
       published_at: LONG_AGO,
@@ -395,7 +390,10 @@ test.describe("when the backend fails", () => {
     expect(data).toEqual([]);
   });
 
-  test("a change of flags that is refused says so", async ({ page, createStory }) => {
+  test("a change of flags that is refused says so", { tag: "@one-width" }, async ({
+    page,
+    createStory,
+  }) => {
     const story = await createStory({ published_at: LONG_AGO });
     await page.route("**/rest/v1/articles?*", (route) =>
       route.request().method() === "PATCH" ? route.fulfill(failure) : route.fallback(),
@@ -408,11 +406,9 @@ test.describe("when the backend fails", () => {
   });
 });
 
-test("a picture that only the deleted story used is gone from storage", async ({
-  page,
-  createStory,
-  service,
-}) => {
+test("a picture that only the deleted story used is gone from storage", {
+  tag: "@one-width",
+}, async ({ page, createStory, service }) => {
   const path = `list/${randomUUID()}.png`;
   const picture = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

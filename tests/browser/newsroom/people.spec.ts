@@ -55,7 +55,11 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   await expectNoViolations(page);
 });
 
-test("the day of a sign-in is shown", async ({ page, signInAs, context }) => {
+test("the day of a sign-in is shown", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+  context,
+}) => {
   const other = await signInAs("reader");
   await context.clearCookies();
   await page.goto("/login");
@@ -70,10 +74,9 @@ test("the day of a sign-in is shown", async ({ page, signInAs, context }) => {
   await expect(page.getByRole("main")).toContainText(new RegExp(`${today}.*${today}`));
 });
 
-test("a user who has not signed in yet has 'never' in the place of a day", async ({
-  page,
-  signInAs,
-}) => {
+test("a user who has not signed in yet has 'never' in the place of a day", {
+  tag: "@one-width",
+}, async ({ page, signInAs }) => {
   const self = await signInAs("admin");
   await page.route("**/rest/v1/rpc/list_people*", async (route) => {
     const response = await route.fetch();
@@ -101,7 +104,7 @@ test.describe("an admin who gives up their own role", () => {
     await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
   });
 
-  test("an editor has none either", async ({ page, signInAs }) => {
+  test("an editor has none either", { tag: "@one-width" }, async ({ page, signInAs }) => {
     await signInAs("editor");
     await page.goto("/admin/people");
     await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
@@ -113,7 +116,10 @@ test.describe("an admin who gives up their own role", () => {
 test.describe("when the backend refuses", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a role stays and the reason is shown", async ({ page, signInAs }) => {
+  test("a role stays and the reason is shown", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+  }) => {
     const message = "This is the only admin. Make somebody else an admin first.";
     const self = await signInAs("admin");
     await page.route("**/rest/v1/rpc/set_role", (route) =>
@@ -126,7 +132,10 @@ test.describe("when the backend refuses", () => {
     await expect(roleOf(page, self.email)).toHaveText("Admin");
   });
 
-  test("who may edit stays as it is and the reason is shown", async ({ page, signInAs }) => {
+  test("who may edit stays as it is and the reason is shown", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+  }) => {
     const failure = { status: 500, json: { code: "53100", message: "The disk is full." } };
     await page.route("**/rest/v1/rpc/change_staff_access", (route) => route.fulfill(failure));
     await signInAs("admin");
@@ -138,7 +147,10 @@ test.describe("when the backend refuses", () => {
     await expect(toggle).toBeChecked({ checked: isOn });
   });
 
-  test("the list says so and can be loaded again", async ({ page, signInAs }) => {
+  test("the list says so and can be loaded again", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+  }) => {
     const self = await signInAs("admin");
     await page.route("**/rest/v1/rpc/list_people*", (route) => route.abort());
     await page.goto(`/admin/people?q=${self.email}`);

@@ -46,7 +46,9 @@ test("the page says how to reach the newsroom", async ({ page }) => {
   await expect(field(page, "Subject")).toHaveValue("");
 });
 
-test("the link of the advertise page fills the subject in", async ({ page }) => {
+test("the link of the advertise page fills the subject in", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await page.goto("/advertise");
   await page.getByRole("main").locator('a[href="/contact?subject=AdvertisingInquiry"]').click();
   await expect(field(page, "Subject")).toHaveValue("AdvertisingInquiry");
@@ -115,7 +117,10 @@ test("what is missing or wrong is said at its field, and nothing is sent", async
   expect(requests.filter((url) => url.includes("/api/contact"))).toEqual([]);
 });
 
-test("a program that fills in every field is told that it was sent", async ({ page, service }) => {
+test("a program that fills in every field is told that it was sent", { tag: "@one-width" }, async ({
+  page,
+  service,
+}) => {
   await page.goto("/contact");
   await untilAlive(page);
   const subject = await fill(page);
@@ -126,7 +131,7 @@ test("a program that fills in every field is told that it was sent", async ({ pa
   expect(data).toEqual([]);
 });
 
-test("the page loads no supabase-js", async ({ page }) => {
+test("the page loads no supabase-js", { tag: "@one-width" }, async ({ page }) => {
   const scripts: string[] = [];
   page.on("response", async (response) => {
     if (response.request().resourceType() === "script") scripts.push(await response.text());
@@ -203,7 +208,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test.describe("a form that is sent before the page is alive", () => {
+test.describe("a form that is sent before the page is alive", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("is answered with a page that comes alive", async ({ page }) => {
