@@ -236,6 +236,50 @@ describe("a search by words", () => {
     await remove(ids);
   });
 
+  test("counts words of half of the texts up to 10,001, and those of fewer to the end", async () => {
+    // Newer than all others, each word in every part of the archive; the newest 500 promise more than 10,000 of all.
+    await sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`;
+      await transaction`
+        insert into private.article_texts (article_id, created_at, published_at, body)
+        select gen_random_uuid(), now() + interval '20 years' + n * interval '1 second',
+          now() + case when n % 25 = 0 then interval '1 hour' else interval '-1 hour' end,
+          case when n % 2 = 0 then 'quokka wombat' else 'wombat, quokka' end
+          || case when n % 12 < 5 then ' dingo' else '' end
+          || case when n % 12 < 5 or n between 20001 and 20100 then ' bilby' else '' end
+        from generate_series(1, 24000) as n`;
+      await transaction`
+        insert into private.search_words (word) values ('quokka'), ('wombat'), ('dingo'), ('bilby')`;
+    });
+    await sql`vacuum analyze private.article_texts`;
+    const queries = [
+      "wombat",
+      "quokka wombat",
+      "okka wom",
+      "dingo",
+      "bilby",
+      "dingo bilby",
+      "wombats",
+    ];
+    const counted = await sql.begin(async (transaction) => {
+      await transaction`set local role anon`;
+      return transaction<{ count: number; all: number }[]>`
+        select public.count_articles_found(query) as count, (
+          select least(count(*), 10001)::int from private.article_texts
+          where strpos(body, query) > 0 and published_at <= now()
+        ) as all
+        from unnest(${queries}::text[]) with ordinality as asked (query, number)
+        order by number`;
+    });
+    expect(counted.map(({ count }) => count)).toEqual(counted.map(({ all }) => all));
+    expect(counted.map(({ all }) => all)).toEqual([10001, 10001, 10001, 9600, 9656, 9600, 0]);
+    // 500 of the newest, then no more than are counted, and those on the way that are not public yet.
+    const [, read = 0] = await textsRead("wombat");
+    expect(read).toBeGreaterThan(10501);
+    expect(read).toBeLessThan(11000);
+    await sql`delete from private.article_texts where created_at > now() + interval '15 years'`;
+  });
+
   /** Rows of texts that the list and the count of a search fetch. */
   async function textsRead(query: string): Promise<number[]> {
     return sql.begin(async (transaction) => {
