@@ -89,7 +89,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "desktop",
+      use: {
+        viewport: { width: 1280, height: 800 },
+        // Both kinds of reader are met: phone with motion, desktop without. It also spares frames.
+        contextOptions: { reducedMotion: "reduce" },
+      },
+    },
     {
       name: "phone",
       testIgnore: inTests([...AT_ONE_WIDTH, ...(process.env.REAL_INPUT ? WITH_OWN_STORIES : [])]),
@@ -98,8 +105,6 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         isMobile: true,
-        // Both kinds of reader are met: desktop with motion, phone without. It also spares frames.
-        contextOptions: { reducedMotion: "reduce" },
       },
     },
   ],

@@ -22,8 +22,8 @@ import { emptyFields } from "../app/domain/newsroom/article-fields.ts";
 import type { ViewBatch } from "../app/domain/statistics/view-batch.ts";
 import {
   anonymousClient,
+  createUser,
   serviceClient,
-  signUp,
   type TestClient,
 } from "../tests/support/clients.ts";
 import { openSql } from "../tests/support/open-sql.ts";
@@ -160,7 +160,7 @@ async function newsroom(
   site: BenchSite,
   story: (number: number) => Sample,
 ): Promise<Record<string, Run>> {
-  const { client } = await signUp(site, "admin");
+  const { client } = await createUser(site, "admin");
   const author = (number: number) =>
     listStaffAuthors(client, { query: `author ${number}`, page: 1 });
   return {

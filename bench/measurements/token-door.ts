@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import type { KeyRing } from "../../backend/auth/keys/key-ring.ts";
 import { createTokenDoor } from "../../backend/auth/keys/token-door.ts";
 import { createTokens } from "../../backend/auth/keys/tokens.ts";
-import { signUp } from "../../tests/support/clients.ts";
+import { createUser } from "../../tests/support/clients.ts";
 import { type BenchOptions, type BenchSite, withSite } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
 import { median, percentile } from "../statistics.ts";
@@ -65,7 +65,7 @@ async function measureDoor(): Promise<Figure[]> {
 
 /** One call after the other, with a key alone and with a token in turns; the query is the same. */
 async function measureCalls(site: BenchSite): Promise<Figure[]> {
-  const { client } = await signUp(site, "reader");
+  const { client } = await createUser(site, "reader");
   const { data } = await client.auth.getSession();
   const apikey = site.keys.publishable;
   const headers = {

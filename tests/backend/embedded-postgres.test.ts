@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp } from "../support/clients.ts";
+import { anonymousClient, serviceClient } from "../support/clients.ts";
 import { skipOnGivenDatabase } from "../support/database/given-database.ts";
 import { openSql } from "../support/open-sql.ts";
 import { isRunning, readPostmaster, waitUntilGone } from "../support/processes.ts";
@@ -136,17 +136,6 @@ describe("the database", () => {
       ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
     expect([await modeOf("secrets.json"), await modeOf("postgres")]).toEqual(["600", "700"]);
   });
-});
-
-test("of two users who sign up at the same time on a new site, exactly one is admin; later ones are readers", async () => {
-  const site = await startSite();
-  const users = await Promise.all([signUp(site), signUp(site), signUp(site)]);
-  const later = await signUp(site);
-  const { data } = await serviceClient(site).from("profiles").select("user_id,role").throwOnError();
-  const roles = new Map(data.map(({ user_id, role }) => [user_id, role]));
-  expect(users.map(({ id }) => roles.get(id)).sort()).toEqual(["admin", "reader", "reader"]);
-  expect(roles.get(later.id)).toBe("reader");
-  await site.stop();
 });
 
 /** The site that runs the database server `pid`. */

@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { followArticle } from "../../app/data/live/follow-article.ts";
 import { followArticles } from "../../app/data/live/follow-articles.ts";
 import { listStaffNames } from "../../app/data/live/list-staff-names.ts";
-import { anonymousClient, type SignedInUser, serviceClient, signUp } from "../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  type SignedInUser,
+  serviceClient,
+} from "../support/clients.ts";
 import { createArticle } from "../support/rows.ts";
 import { type SharedSite, shareSite } from "../support/several-sites/share-site.ts";
 
@@ -16,8 +21,8 @@ const leaving: (() => void)[] = [];
 
 beforeAll(async () => {
   site = await shareSite("role");
-  [ada, ben] = [await signUp(site, "editor"), await signUp(site, "editor")];
-  reader = await signUp(site, "reader");
+  [ada, ben] = [await createUser(site, "editor"), await createUser(site, "editor")];
+  reader = await createUser(site, "reader");
   const service = serviceClient(site);
   await service.from("profiles").update({ name: "Ada" }).eq("user_id", ada.id).throwOnError();
   // The role is part of the access token.

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { serviceClient, signUp, type TestClient } from "../support/clients.ts";
+import { createUser, serviceClient, type TestClient } from "../support/clients.ts";
 import {
   createArticle,
   createAuthor,
@@ -18,7 +18,7 @@ let editor: TestClient;
 beforeAll(async () => {
   site = await shareSite();
   service = serviceClient(site);
-  editor = (await signUp(site, "editor")).client;
+  editor = (await createUser(site, "editor")).client;
 });
 
 test("the list of stories comes newest first, with the ids and names of category and author", async () => {

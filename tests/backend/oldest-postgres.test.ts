@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../app/data/database.types.ts";
 import { createPicture } from "../../backend/storage/test-pictures.ts";
-import { anonymousClient, serviceClient, signUp, TEST_PASSWORD } from "../support/clients.ts";
+import { anonymousClient, createUser, serviceClient, TEST_PASSWORD } from "../support/clients.ts";
 import { findOldestPostgres } from "../support/database/installed-postgres.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, createCategory, uniqueWord } from "../support/rows.ts";
@@ -33,7 +33,7 @@ describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)
   });
 
   test("accounts are made, signed in to, refreshed and left", async () => {
-    const { client, email } = await signUp(site);
+    const { client, email } = await createUser(site);
     expect((await client.auth.refreshSession()).error).toBeNull();
     expect((await client.auth.signOut()).error).toBeNull();
     const again = await anonymousClient(site).auth.signInWithPassword({
@@ -44,7 +44,7 @@ describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)
   });
 
   test("stories are written by staff, listed, searched, shown and removed", async () => {
-    const { client } = await signUp(site, "editor");
+    const { client } = await createUser(site, "editor");
     const word = uniqueWord();
     const category = await createCategory(client);
     const story = await createArticle(client, { title: `Of ${word}`, category_id: category.id });

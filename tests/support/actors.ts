@@ -1,8 +1,8 @@
 import {
   anonymousClient,
+  createUser,
   type SiteAddress,
   serviceClient,
-  signUp,
   type TestClient,
 } from "./clients.ts";
 
@@ -22,7 +22,7 @@ export type ActorOfSite = {
 export async function createActors(site: SiteAddress): Promise<Record<Actor, ActorOfSite>> {
   const { publishable, secret } = site.keys;
   const user = async (role: "admin" | "editor" | "reader"): Promise<ActorOfSite> => {
-    const { client, id, email } = await signUp(site, role);
+    const { client, id, email } = await createUser(site, role);
     const { data } = await client.auth.getSession();
     const token = data.session?.access_token ?? "";
     return {

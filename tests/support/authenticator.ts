@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
 import { generateSync } from "otplib";
 import type { Database } from "../../app/data/database.types.ts";
-import { type SignedInUser, signUp, TEST_PASSWORD, type TestClient } from "./clients.ts";
+import { createUser, type SignedInUser, TEST_PASSWORD, type TestClient } from "./clients.ts";
 
 const STEP_SECONDS = 30;
 
@@ -42,9 +42,9 @@ export type UserWithFactor = SignedInUser & { factorId: string; secret: string; 
  */
 export async function signUpWithFactor(
   site: SiteAddress,
-  role?: Parameters<typeof signUp>[1],
+  role?: Parameters<typeof createUser>[1],
 ): Promise<UserWithFactor> {
-  const { id, email } = await signUp(site, role);
+  const { id, email } = await createUser(site, role);
   const client = await signInAgain(site, email);
   const { data, error } = await client.auth.mfa.enroll({
     factorType: "totp",

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  signUp,
+  type TestClient,
+} from "../../support/clients.ts";
 import {
   articleFields,
   createArticle,
@@ -41,7 +47,7 @@ describe.each([
     service = serviceClient(site);
     clients.set("anonymous", anonymousClient(site)).set("service", service);
     for (const role of ["admin", "editor", "reader"] as const) {
-      const user = await signUp(site, role);
+      const user = await createUser(site, role);
       clients.set(role, user.client);
       ids.set(role, user.id);
     }
@@ -277,8 +283,14 @@ test("the first user becomes admin and later ones readers, also when two sign up
   const site = await startSite();
   try {
     await Promise.all([signUp(site), signUp(site), signUp(site)]);
-    const { data } = await serviceClient(site).from("profiles").select("role").throwOnError();
-    expect(data.map(({ role }) => role).sort()).toEqual(["admin", "reader", "reader"]);
+    const later = await signUp(site);
+    const { data } = await serviceClient(site)
+      .from("profiles")
+      .select("user_id,role")
+      .throwOnError();
+    const roles = data.map(({ user_id, role }) => (user_id === later.id ? "later" : role));
+    expect(roles.sort()).toEqual(["admin", "later", "reader", "reader"]);
+    expect(data.find(({ user_id }) => user_id === later.id)?.role).toBe("reader");
   } finally {
     await site.stop();
   }

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serviceClient, signUp, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import {
+  createUser,
+  serviceClient,
+  TEST_PASSWORD,
+  type TestClient,
+} from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { readOutbox } from "../../support/outbox.ts";
 import { sessionClient } from "../../support/session-client.ts";
@@ -172,7 +177,7 @@ describe("the account", () => {
 
   test("an address that somebody has is refused", async () => {
     const { clients } = await signInOn(1);
-    const other = await signUp(site);
+    const other = await createUser(site);
     const { error } = (await clients[0]?.auth.updateUser({ email: other.email })) ?? {};
     expect(error?.code).toBe("email_exists");
     const again = await sessionClient(site).auth.signUp({

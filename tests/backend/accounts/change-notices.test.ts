@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, signInAgain } from "../../support/authenticator.ts";
-import { serviceClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { createUser, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { type ReceivedMail, readOutbox, waitForMail } from "../../support/outbox.ts";
 import { startProviderSite } from "../../support/provider-site.ts";
@@ -39,20 +39,20 @@ function expectNotice(mail: ReceivedMail, subject: RegExp, email: string): void 
 
 describe("a password", () => {
   test("that its owner changes", async () => {
-    const { client, email } = await signUp(site);
+    const { client, email } = await createUser(site);
     await client.auth.updateUser({ password: "another horse with a battery" });
     expectNotice(await waitForMail(site.dataDir, email), /^Your password .* was changed$/, email);
   });
 
   test("that is refused, or a change of something else, tells nothing", async () => {
-    const { client, email } = await signUp(site);
+    const { client, email } = await createUser(site);
     await client.auth.updateUser({ password: "short" });
     await client.auth.updateUser({ data: { name: "Ada" } });
     expect(await readOutbox(site.dataDir, email)).toEqual([]);
   });
 
   test("that the service key changes", async () => {
-    const { id, email } = await signUp(site);
+    const { id, email } = await createUser(site);
     const { admin } = serviceClient(site).auth;
     await admin.updateUserById(id, { password: "another horse with a battery" });
     expectNotice(await waitForMail(site.dataDir, email), /^Your password .* was changed$/, email);
@@ -74,7 +74,7 @@ describe("a password", () => {
 
 describe("an address", () => {
   test("that its owner changes is told at the one before", async () => {
-    const { client, email } = await signUp(site);
+    const { client, email } = await createUser(site);
     const next = newEmail();
     expect((await client.auth.updateUser({ email: next })).error).toBeNull();
     const mail = await waitForMail(site.dataDir, email);
@@ -84,14 +84,14 @@ describe("an address", () => {
   });
 
   test("that the service key changes", async () => {
-    const { id, email } = await signUp(site);
+    const { id, email } = await createUser(site);
     const next = newEmail();
     await serviceClient(site).auth.admin.updateUserById(id, { email: next });
     expectNotice(await waitForMail(site.dataDir, email), /^The e-mail address/, email);
   });
 
   test.each(["code", "hash"] as const)("that is confirmed by the %s of a link", async (how) => {
-    const { email } = await signUp(site);
+    const { email } = await createUser(site);
     const next = newEmail();
     const { data } = await serviceClient(site).auth.admin.generateLink({
       type: "email_change_new",
@@ -116,7 +116,7 @@ describe("an address", () => {
 });
 
 test("a second factor that is added and removed", async () => {
-  const { email } = await signUp(site);
+  const { email } = await createUser(site);
   const client = await signInAgain(site, email);
   const { data } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
   if (!data) throw new Error("no factor");
@@ -138,7 +138,7 @@ test("a second factor that is added and removed", async () => {
 });
 
 test("a second factor that the service key removes", async () => {
-  const { id, email } = await signUp(site);
+  const { id, email } = await createUser(site);
   const client = await signInAgain(site, email);
   const { data } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
   if (!data) throw new Error("no factor");

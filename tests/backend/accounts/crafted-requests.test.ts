@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACTORS, type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
-import { signUp } from "../../support/clients.ts";
+import { createUser } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import {
   articleFields,
@@ -177,7 +177,7 @@ describe.each([
     test.each(["reader", "editor", "admin"] as const)(
       "a %s changes nothing but their own name",
       async (actor) => {
-        const victim = await signUp(site, "editor");
+        const victim = await createUser(site, "editor");
         const { id } = actors[actor];
         const before = await profilesOf();
         const attempts: [string, string, unknown, object?][] = [
@@ -316,7 +316,7 @@ describe.each([
       for (const actor of ["anonymous", "service"] as const)
         expect((await ask(actor, "POST", "rpc/delete_account", {})).status).toBeGreaterThan(400);
       expect(await users()).toBe(before);
-      const { client } = await signUp(site, "reader");
+      const { client } = await createUser(site, "reader");
       await client.rpc("delete_account").throwOnError();
       expect(await users()).toBe(before);
     });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   anonymousClient,
+  createUser,
   type SignedInUser,
   serviceClient,
-  signUp,
   TEST_PASSWORD,
   type TestClient,
 } from "../../support/clients.ts";
@@ -24,8 +24,8 @@ describe("people", () => {
   beforeAll(async () => {
     site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
     service = serviceClient(site);
-    admin = await signUp(site);
-    reader = await signUp(site);
+    admin = await createUser(site);
+    reader = await createUser(site);
   });
   afterAll(() => site.stop());
 
@@ -66,7 +66,7 @@ describe("people", () => {
     const { client } =
       role === "anonymous"
         ? { client: anonymousClient(site) }
-        : await signUp(site, role === "editor" ? "editor" : "reader");
+        : await createUser(site, role === "editor" ? "editor" : "reader");
     const answers = [
       await client.rpc("list_people"),
       await client.rpc("set_role", { user_id: reader.id, role: "admin" }),
@@ -103,7 +103,7 @@ describe("people", () => {
   });
 
   test("two admins who take each other's role at once leave one", async () => {
-    const other = await signUp(site, "admin");
+    const other = await createUser(site, "admin");
     const answers = await Promise.all([
       admin.client.rpc("set_role", { user_id: other.id, role: "reader" }),
       other.client.rpc("set_role", { user_id: admin.id, role: "reader" }),
@@ -160,8 +160,8 @@ describe("delete_account", () => {
   afterAll(() => site.stop());
 
   test("deletes the user with everything of theirs, and stories stay", async () => {
-    await signUp(site, "admin");
-    const { client, id, email } = await signUp(site, "editor");
+    await createUser(site, "admin");
+    const { client, id, email } = await createUser(site, "editor");
     const story = await createArticle(client);
     await client.rpc("delete_account").throwOnError();
 
@@ -194,7 +194,7 @@ describe("delete_account", () => {
       .from("profiles")
       .update({ role: "reader" })
       .in("user_id", admins?.map(({ user_id }) => user_id) ?? []);
-    const admin = await signUp(site, "admin");
+    const admin = await createUser(site, "admin");
     const { error } = await admin.client.rpc("delete_account");
     expect(error).toMatchObject({
       code: "23514",
@@ -207,9 +207,9 @@ describe("delete_account", () => {
   test("the only user may go, and the next one is admin again", async () => {
     const own = await startSite();
     try {
-      const only = await signUp(own);
+      const only = await createUser(own);
       await only.client.rpc("delete_account").throwOnError();
-      const next = await signUp(own);
+      const next = await createUser(own);
       const { data } = await serviceClient(own).from("profiles").select("user_id,role");
       expect(data).toEqual([{ user_id: next.id, role: "admin" }]);
     } finally {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -55,7 +55,7 @@ test.each([
   ["a token that is null", { token: null }],
   ["a hash that is null", { token_hash: null, type: null }],
 ])("%s does not hide whose password is tried", async (_, odd) => {
-  const { email } = await signUp(site);
+  const { email } = await createUser(site);
   const statuses = [];
   for (let index = 0; index < 4; index += 1)
     statuses.push(await ask(PASSWORD_PATH, { email, password: "wrong", ...odd }));
@@ -65,13 +65,13 @@ test.each([
 test.each([{ token: 1 }, { token: ["x"] }, { token_hash: {} }, { phone: "+12025550123" }])(
   "with %j no password is tried",
   async (odd) => {
-    const { email } = await signUp(site);
+    const { email } = await createUser(site);
     expect(await ask(PASSWORD_PATH, { email, password: TEST_PASSWORD, ...odd })).toBe(400);
   },
 );
 
 test("a kind of grant that is named twice is an attempt with a password", async () => {
-  const { email } = await signUp(site);
+  const { email } = await createUser(site);
   const statuses = [];
   for (let index = 0; index < 4; index += 1) {
     const body = { email, password: "wrong" };
@@ -87,7 +87,7 @@ test.each([
   "/%61uth/v1/token",
   "/auth/%761/token",
 ])("there is nothing at %s", async (path) => {
-  const { email } = await signUp(site);
+  const { email } = await createUser(site);
   const body = { email, password: TEST_PASSWORD };
   expect(await ask(`${path}?grant_type=password`, body)).toBe(404);
   expect(await ask(PASSWORD_PATH, body)).toBe(200);
@@ -102,7 +102,7 @@ test("requests that name no account do not lock each other out", async () => {
 
 describe("a code", () => {
   test("can not be tried in the name of another address", async () => {
-    const { email } = await signUp(site);
+    const { email } = await createUser(site);
     const { code } = await codeFor(email);
     for (const length of [1, 3, 5]) {
       const split = { email: email + code.slice(0, length), token: code.slice(length) };
@@ -114,8 +114,8 @@ describe("a code", () => {
   });
 
   test("of one's own does not clear the failures of another", async () => {
-    const { email } = await signUp(site);
-    const own = await signUp(site);
+    const { email } = await createUser(site);
+    const own = await createUser(site);
     const { wrong } = await codeFor(email);
     const { token } = await codeFor(own.email);
     const guess = { email, token: wrong, type: "recovery" };
@@ -147,7 +147,7 @@ test("links that are followed count with the codes that are entered; looking at 
 });
 
 test("a mail that is asked for by HEAD counts", async () => {
-  const { client } = await signUp(site);
+  const { client } = await createUser(site);
   const { data } = await client.auth.getSession();
   const address = newAddress();
   const statuses = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { anonymousClient, createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -69,7 +69,7 @@ describe("the answer to one attempt too many", () => {
   });
 
   test("by supabase-js: code, message and status", async () => {
-    const { email } = await signUp(site);
+    const { email } = await createUser(site);
     const client = anonymousClient(site);
     for (let index = 0; index < 3; index += 1)
       await client.auth.signInWithPassword({ email, password: "wrong" });
@@ -83,7 +83,7 @@ describe("the answer to one attempt too many", () => {
 });
 
 test("sign-ins are limited for each address, refreshes are not", async () => {
-  const { client, email } = await signUp(site);
+  const { client, email } = await createUser(site);
   const address = newAddress();
   for (let index = 0; index < 20; index += 1)
     expect((await signIn(email, TEST_PASSWORD, address)).status).toBe(200);

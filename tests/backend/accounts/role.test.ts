@@ -2,9 +2,9 @@ import { decode } from "hono/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   anonymousClient,
+  createUser,
   type SignedInUser,
   serviceClient,
-  signUp,
   TEST_PASSWORD,
   type TestClient,
 } from "../../support/clients.ts";
@@ -22,7 +22,7 @@ let first: SignedInUser;
 beforeAll(async () => {
   site = await startSite({ env: { STAFF_ACCESS: "role" } });
   service = serviceClient(site);
-  first = await signUp(site);
+  first = await createUser(site);
 });
 afterAll(() => site.stop());
 
@@ -51,7 +51,7 @@ describe("the access token", () => {
   });
 
   test("has the claims of GoTrue's, and is taken by every part of the backend", async () => {
-    const { client, id, email } = await signUp(site, "editor");
+    const { client, id, email } = await createUser(site, "editor");
     const { data } = await client.auth.getSession();
     const { payload } = decode(data.session?.access_token ?? "");
     expect(payload).toMatchObject({
@@ -73,7 +73,7 @@ describe("the access token", () => {
   });
 
   test("follows the profile with the next refresh and the next sign-in", async () => {
-    const { client, id, email } = await signUp(site);
+    const { client, id, email } = await createUser(site);
     for (const role of ["editor", "admin", "reader"] as const) {
       await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
       expect(await currentRole(client)).toBe(role);
@@ -113,7 +113,7 @@ test.each([
   ["app_metadata", { app_metadata: { role: "admin" } }],
   ["role", { role: "service_role" }],
 ])("changing one's own %s gives no role", async (_, change) => {
-  const { client, id } = await signUp(site);
+  const { client, id } = await createUser(site);
   const { data: before } = await client.auth.getSession();
   await fetch(`${site.url}/auth/v1/user`, {
     method: "PUT",
@@ -130,7 +130,7 @@ test.each([
 });
 
 test("what the auth service writes back from an earlier reading does not take the role", async () => {
-  const { client, id } = await signUp(site, "editor");
+  const { client, id } = await createUser(site, "editor");
   const sql = openSql(await site.databaseUrl());
   await sql`update auth.users set raw_app_meta_data = '{"provider": "email", "role": "admin"}' where id = ${id}`;
   await sql.end();
@@ -141,7 +141,7 @@ describe("npm run role", () => {
   const COMMAND = "server/commands/role-command.ts";
 
   test("sets the role while the site runs", async () => {
-    const { client, email } = await signUp(site);
+    const { client, email } = await createUser(site);
     const args = [email.toUpperCase(), "editor"];
     expect(await runCommand(COMMAND, args, site.dataDir)).toEqual({
       code: 0,
@@ -157,7 +157,7 @@ describe("npm run role", () => {
     const dataDir = await makeSiteFolder();
     try {
       const before = await startSite({ dataDir });
-      const { email } = await signUp(before);
+      const { email } = await createUser(before);
       await before.stop();
       expect(await runCommand(COMMAND, [email, "reader"], dataDir)).toEqual({
         code: 0,
@@ -186,7 +186,7 @@ describe("npm run role", () => {
     ];
     try {
       for (const env of elsewhere) {
-        const { client, email } = await signUp(site);
+        const { client, email } = await createUser(site);
         const result = await runCommand(COMMAND, [email, "editor"], dataDir, env);
         expect(result).toMatchObject({ code: 0, stderr: "" });
         expect(await currentRole(client)).toBe("editor");

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { send } from "../../support/actors.ts";
 import {
+  createUser,
   type SignedInUser,
   serviceClient,
-  signUp,
   type TestClient,
 } from "../../support/clients.ts";
 import { createArticle, minutesFromNow } from "../../support/rows.ts";
@@ -26,7 +26,7 @@ let secret: string;
 beforeAll(async () => {
   [site, byRole] = await Promise.all([shareSite(), shareSite("role")]);
   service = serviceClient(site);
-  admin = await signUp(site, "admin");
+  admin = await createUser(site, "admin");
   claims = { ...decode(await tokenOf(admin.client)).payload };
   const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
   secret = z.object({ jwtSecret: z.string() }).parse(JSON.parse(file)).jwtSecret;
@@ -155,7 +155,7 @@ describe("without any right from the next statement on", () => {
   }
 
   test("the token of a session that was signed out", async () => {
-    const { client } = await signUp(site, "admin");
+    const { client } = await createUser(site, "admin");
     const token = await tokenOf(client);
     expect((await statuses(bearer(token))).write).toBe(201);
     await client.auth.signOut({ scope: "local" });
@@ -163,7 +163,7 @@ describe("without any right from the next statement on", () => {
   });
 
   test("the token of a user who signed out everywhere, on another device", async () => {
-    const { client } = await signUp(site, "editor");
+    const { client } = await createUser(site, "editor");
     const token = await tokenOf(client);
     const refreshed = await client.auth.refreshSession();
     expect(refreshed.error).toBeNull();
@@ -174,14 +174,14 @@ describe("without any right from the next statement on", () => {
   });
 
   test("the token of a user who was deleted", async () => {
-    const { client } = await signUp(site, "editor");
+    const { client } = await createUser(site, "editor");
     const token = await tokenOf(client);
     await client.rpc("delete_account").throwOnError();
     await expectNoRights(token);
   });
 
   test("a token whose session is another user's, or none", async () => {
-    const other = await signUp(site, "editor");
+    const other = await createUser(site, "editor");
     const foreign = decode(await tokenOf(other.client)).payload.session_id;
     for (const session_id of [foreign, randomUUID(), undefined]) {
       const token = await sign({ ...claims, session_id }, secret);
@@ -191,7 +191,7 @@ describe("without any right from the next statement on", () => {
 });
 
 test("a role that was taken counts no more, whatever the token says", async () => {
-  const editor = await signUp(byRole, "editor");
+  const editor = await createUser(byRole, "editor");
   const profiles = serviceClient(byRole).from("profiles");
   const write = () => editor.client.from("categories").insert(newCategory());
   expect((await write()).error).toBeNull();

@@ -6,7 +6,7 @@ import {
   signInAgain,
   signUpWithFactor,
 } from "../../support/authenticator.ts";
-import { signUp } from "../../support/clients.ts";
+import { createUser } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** A new user with an authenticator that was not verified yet. */
 async function enroll() {
-  const { id, email } = await signUp(site);
+  const { id, email } = await createUser(site);
   const client = await signInAgain(site, email);
   const { data, error } = await client.auth.mfa.enroll({
     factorType: "totp",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInAgain } from "../../support/authenticator.ts";
-import { signUp, type TestClient } from "../../support/clients.ts";
+import { createUser, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
@@ -24,7 +24,7 @@ const newNumber = () => {
 };
 
 async function newUser(): Promise<{ client: TestClient; email: string; id: string }> {
-  const { id, email } = await signUp(site);
+  const { id, email } = await createUser(site);
   return { id, email, client: await signInAgain(site, email) };
 }
 

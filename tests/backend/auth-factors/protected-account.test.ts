@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { signInAgain, signUpWithFactor, type UserWithFactor } from "../../support/authenticator.ts";
-import { signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** What a stolen password is not enough for. */
@@ -73,7 +73,7 @@ describe("who has shown a factor", () => {
 });
 
 test("who has no factor changes everything as before", async () => {
-  const { client, email } = await signUp(site);
+  const { client, email } = await createUser(site);
   const changed = await client.auth.updateUser({
     password: "another password of mine",
     current_password: TEST_PASSWORD,

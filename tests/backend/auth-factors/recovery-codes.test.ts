@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, signInAgain, signUpWithFactor } from "../../support/authenticator.ts";
-import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
@@ -101,7 +101,7 @@ describe("codes are refused", () => {
     const below = await signInAgain(site, email);
     const refused = await below.auth.mfa.recoveryCodes.generate();
     expect(refused.error).toMatchObject({ code: "insufficient_aal", status: 403 });
-    const { email: plain } = await signUp(site);
+    const { email: plain } = await createUser(site);
     const client = await signInAgain(site, plain);
     const none = await client.auth.mfa.recoveryCodes.getStatus();
     expect(none.error).toMatchObject({ code: "mfa_factor_not_found", status: 404 });

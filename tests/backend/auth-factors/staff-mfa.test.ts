@@ -5,7 +5,7 @@ import {
   signUpWithFactor,
   type UserWithFactor,
 } from "../../support/authenticator.ts";
-import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
   articleFields,
   createArticle,
@@ -106,7 +106,7 @@ async function createRows(service: TestClient): Promise<Rows> {
 
 async function prepare(site: RunningSite): Promise<TestClient> {
   const service = serviceClient(site);
-  someone = (await signUp(site, "reader")).id;
+  someone = (await createUser(site, "reader")).id;
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   await createArticle(service, { slug: "of-tomorrow", published_at: tomorrow });
   return service;
@@ -120,7 +120,7 @@ describe("with STAFF_MFA=required", () => {
   beforeAll(async () => {
     site = await startSite({ env: { STAFF_MFA: "required" } });
     service = await prepare(site);
-    below = (await signUp(site, "admin")).client;
+    below = (await createUser(site, "admin")).client;
     above = await signUpWithFactor(site, "admin");
   });
   afterAll(() => site.stop());
@@ -194,7 +194,7 @@ describe("where it is optional", () => {
   );
 
   test("an admin without a factor works as before", async () => {
-    const { client } = await signUp(site, "admin");
+    const { client } = await createUser(site, "admin");
     for (const [name, work] of Object.entries(WORK)) {
       expect(await work(client, await createRows(service)), name).toBe(true);
     }

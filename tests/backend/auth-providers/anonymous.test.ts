@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { anonymousClient, createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { articleFields } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
@@ -57,7 +57,7 @@ test("a visitor has a session without a name, and is no staff even where every u
   expect((await client.rpc("is_staff")).data).toBe(false);
 
   // Nor does it take the place of the first user, who is admin.
-  const first = await signUp(open);
+  const first = await createUser(open);
   const { data: profile } = await first.client
     .from("profiles")
     .select("role")
@@ -96,7 +96,7 @@ test("a gateway gets text messages with its token, and what it refuses is said",
 
 test("a site without these ways says so in GoTrue's words", async () => {
   const { auth } = anonymousClient(closed);
-  const { client } = await signUp(closed);
+  const { client } = await createUser(closed);
   const { data } = await client.auth.getUserIdentities();
   const [identity] = data?.identities ?? [];
   if (!identity) throw new Error("the identity has to be there");

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signUp } from "../../support/clients.ts";
+import { createUser } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
@@ -128,7 +128,7 @@ describe("a bad token is refused", () => {
 
 describe("an identity", () => {
   test("is joined with a token, once, and only to one account", async () => {
-    const { client, id, email } = await signUp(site);
+    const { client, id, email } = await createUser(site);
     const claims = person();
     const token = await oidc.signIdToken(claims);
     const joined = await client.auth.linkIdentity({ provider: "keycloak", token });
@@ -139,7 +139,7 @@ describe("an identity", () => {
 
     const twice = await client.auth.linkIdentity({ provider: "keycloak", token });
     expect(twice.error).toMatchObject({ status: 422, code: "identity_already_exists" });
-    const other = await signUp(site);
+    const other = await createUser(site);
     const stolen = await other.client.auth.linkIdentity({ provider: "keycloak", token });
     expect(stolen.error?.message).toBe("Identity is already linked to another user");
 
@@ -148,7 +148,7 @@ describe("an identity", () => {
   });
 
   test("is parted with, but for the last; the password goes with the e-mail identity", async () => {
-    const { client, email } = await signUp(site);
+    const { client, email } = await createUser(site);
     await client.auth.linkIdentity({
       provider: "keycloak",
       token: await oidc.signIdToken(person()),
@@ -156,7 +156,7 @@ describe("an identity", () => {
     const { data } = await client.auth.getUserIdentities();
     const [byMail, byProvider] = data?.identities ?? [];
     if (!byMail || !byProvider) throw new Error("both identities have to be there");
-    const stranger = await signUp(site);
+    const stranger = await createUser(site);
     await stranger.client.auth.linkIdentity({
       provider: "keycloak",
       token: await oidc.signIdToken(person()),
@@ -178,7 +178,7 @@ describe("an identity", () => {
   });
 
   test("that is none, or asked for by nobody, is refused", async () => {
-    const { client } = await signUp(site);
+    const { client } = await createUser(site);
     const { data } = await client.auth.getUserIdentities();
     const [own] = data?.identities ?? [];
     if (!own) throw new Error("the identity has to be there");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signUp, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { createUser, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { waitForMail } from "../../support/outbox.ts";
@@ -180,7 +180,7 @@ test("a provider may lead back by a form", async () => {
 
 describe("an address that has an account", () => {
   test("is joined when the provider has verified it, and its unproven ways in end", async () => {
-    const known = await signUp(site);
+    const known = await createUser(site);
     const { user } = await signIn(newPerson({ email: known.email }).id);
     expect(user?.id).toBe(known.id);
     expect(user?.app_metadata.providers).toEqual(["keycloak"]);
@@ -196,7 +196,7 @@ describe("an address that has an account", () => {
   });
 
   test("is not joined when the provider has not verified it", async () => {
-    const known = await signUp(site);
+    const known = await createUser(site);
     const { back } = await signIn(newPerson({ email: known.email, email_verified: false }).id);
     expect(errorOf(back)).toEqual([
       "access_denied",

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { anonymousClient, createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { startProviderSite } from "../../support/provider-site.ts";
 import type { RunningSite } from "../../support/start-site.ts";
@@ -203,7 +203,7 @@ describe("by password", () => {
 
 describe("a new number", () => {
   test("counts when its code was given, and is nobody else's", async () => {
-    const { client: own, id, email } = await signUp(site);
+    const { client: own, id, email } = await createUser(site);
     const phone = newPhone();
     const asked = await own.auth.updateUser({ phone });
     expect(asked.error).toBeNull();
@@ -214,13 +214,13 @@ describe("a new number", () => {
     expect(data.user).toMatchObject({ id, email, phone: phone.slice(1) });
     expect(data.user?.app_metadata.providers).toEqual(["email", "phone"]);
 
-    const other = await signUp(site);
+    const other = await createUser(site);
     const taken = await other.client.auth.updateUser({ phone });
     expect(taken.error).toMatchObject({ status: 422, code: "phone_exists" });
   });
 
   test("does not keep other changes from being made", async () => {
-    const { client: own } = await signUp(site);
+    const { client: own } = await createUser(site);
     const { data, error } = await own.auth.updateUser({ phone: newPhone(), data: { name: "Fi" } });
     expect(error).toBeNull();
     expect(data.user?.user_metadata.name).toBe("Fi");

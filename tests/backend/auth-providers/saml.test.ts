@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signUp, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { createUser, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
 import { readOutbox } from "../../support/outbox.ts";
 import { startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
@@ -122,7 +122,7 @@ describe("somebody of an organisation", () => {
   });
 
   test("does not get somebody's account with an address elsewhere", async () => {
-    const known = await signUp(site);
+    const known = await createUser(site);
     const { back } = await signIn({ attributes: { mail: known.email } });
     expect(back.searchParams.get("error_code")).toBe("email_exists");
     const { data } = await known.client.auth.getUser();

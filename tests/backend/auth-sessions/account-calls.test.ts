@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
-import { anonymousClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { anonymousClient, createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
@@ -32,7 +32,7 @@ test("GET /settings says which ways of signing in there are, GET /health that it
 });
 
 test("GET /user shows the user that sign-up and sign-in have shown", async () => {
-  const { client, id, email } = await signUp(site);
+  const { client, id, email } = await createUser(site);
   const { data, error } = await client.auth.getUser();
   expect(error).toBeNull();
   expect(data.user).toMatchObject({
@@ -60,7 +60,7 @@ describe("with secure password changes", () => {
   const OTHER = "another long password";
 
   async function signInYesterday() {
-    const user = await signUp(site);
+    const user = await createUser(site);
     const sql = openSql(await site.databaseUrl(), 1);
     await sql`
       update auth.sessions set created_at = now() - interval '25 hours' where user_id = ${user.id}`;
@@ -69,7 +69,7 @@ describe("with secure password changes", () => {
   }
 
   test("a session of today changes the password at once", async () => {
-    const { client } = await signUp(site);
+    const { client } = await createUser(site);
     expect((await client.auth.updateUser({ password: OTHER })).error).toBeNull();
   });
 

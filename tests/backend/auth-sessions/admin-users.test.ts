@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
+  createUser,
   type SignedInUser,
   serviceClient,
-  signUp,
   TEST_PASSWORD,
   type TestClient,
 } from "../../support/clients.ts";
@@ -19,7 +19,7 @@ let first: SignedInUser;
 let users: TestClient["auth"]["admin"];
 beforeAll(async () => {
   site = await startSite({ env: { STAFF_ACCESS: "role" } });
-  first = await signUp(site, "admin");
+  first = await createUser(site, "admin");
   users = serviceClient(site).auth.admin;
 });
 afterAll(() => site.stop());
@@ -125,7 +125,7 @@ describe("the service key", () => {
   });
 
   test("changes address, number, password and data; a new password ends the sessions", async () => {
-    const { client, id } = await signUp(site);
+    const { client, id } = await createUser(site);
     const email = newEmail();
     const { data, error } = await users.updateUserById(id, {
       email,
@@ -154,7 +154,7 @@ describe("the service key", () => {
   });
 
   test("bans a user, who then can neither sign in nor refresh nor write, and lifts it", async () => {
-    const { client, id, email } = await signUp(site, "editor");
+    const { client, id, email } = await createUser(site, "editor");
     const token = await tokenOf(client);
     const { data } = await users.updateUserById(id, { ban_duration: "1h30m" });
     const left = Date.parse(data.user?.banned_until ?? "") - Date.now();
@@ -171,13 +171,13 @@ describe("the service key", () => {
   });
 
   test("deletes a user; softly, so that nothing of them is left to read", async () => {
-    const gone = await signUp(site);
+    const gone = await createUser(site);
     expect((await users.deleteUser(gone.id)).error).toBeNull();
     expect((await users.getUserById(gone.id)).error).toMatchObject({
       status: 404,
       code: "user_not_found",
     });
-    const { client, id, email } = await signUp(site, "admin");
+    const { client, id, email } = await createUser(site, "admin");
     expect((await users.deleteUser(id, true)).error).toBeNull();
     const { data } = await users.getUserById(id);
     expect(data.user?.deleted_at).toBeTruthy();
@@ -192,7 +192,7 @@ describe("the service key", () => {
   });
 
   test("lists and removes second factors of a user", async () => {
-    const { client, id } = await signUp(site);
+    const { client, id } = await createUser(site);
     const [factor, other] = [randomUUID(), randomUUID()];
     const sql = openSql(await site.databaseUrl(), 1);
     await sql`

@@ -5,6 +5,7 @@ import { pruneAccounts } from "../../../backend/auth/sessions/prune-accounts.ts"
 import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
 import {
   anonymousClient,
+  createUser,
   type SignedInUser,
   serviceClient,
   signUp,
@@ -81,7 +82,7 @@ test("what the service key does is written down as its own", async () => {
 });
 
 test("metadata of users and identities are objects, as hosted Supabase keeps them", async () => {
-  const { id } = await signUp(site);
+  const { id } = await createUser(site);
   const [row] = await sql`
     select jsonb_typeof(raw_user_meta_data) as data, jsonb_typeof(raw_app_meta_data) as app,
       (select jsonb_typeof(identity_data) from auth.identities where user_id = users.id) as identity,
@@ -92,7 +93,11 @@ test("metadata of users and identities are objects, as hosted Supabase keeps the
 });
 
 test("entries of more than a year and what is left of dead sessions are pruned, and nothing else", async () => {
-  const [alive, dead, over] = [await signUp(site), await signUp(site), await signUp(site)];
+  const [alive, dead, over] = [
+    await createUser(site),
+    await createUser(site),
+    await createUser(site),
+  ];
   await alive.client.auth.refreshSession();
   await sql`
     update auth.refresh_tokens set revoked = true, updated_at = now() - interval '8 days'

@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import type { JWTPayload } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
-import { type SignedInUser, signUp } from "../../support/clients.ts";
+import { createUser, type SignedInUser } from "../../support/clients.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { claimsOf, type Forge, openForge, tokenOf } from "./forge-tokens.ts";
 
@@ -14,7 +14,7 @@ let claims: JWTPayload;
 
 beforeAll(async () => {
   site = await shareSite();
-  admin = await signUp(site, "admin");
+  admin = await createUser(site, "admin");
   forge = await openForge(site);
   claims = await claimsOf(admin.client);
 });

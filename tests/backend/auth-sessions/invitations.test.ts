@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  type TestClient,
+} from "../../support/clients.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { tokenOf } from "./forge-tokens.ts";
@@ -10,7 +15,7 @@ let site: SharedSite;
 let admin: TestClient;
 beforeAll(async () => {
   site = await shareSite("role");
-  admin = (await signUp(site, "admin")).client;
+  admin = (await createUser(site, "admin")).client;
 });
 
 const newEmail = () => `${randomUUID()}@example.org`;
@@ -88,7 +93,7 @@ test("who has not come yet is invited again, with the role of the last time", as
 });
 
 test("who has an account is not invited, and keeps their role", async () => {
-  const known = await signUp(site, "reader");
+  const known = await createUser(site, "reader");
   const { status, body } = await invite(admin, { email: known.email, role: "admin" });
   expect([status, body]).toMatchObject([422, { code: "email_exists" }]);
   const { data } = await serviceClient(site).auth.admin.getUserById(known.id);
@@ -98,8 +103,8 @@ test("who has an account is not invited, and keeps their role", async () => {
 test("nobody else invites, and nobody gets a mail then", async () => {
   const email = newEmail();
   const body = { email, role: "admin" };
-  const editor = (await signUp(site, "editor")).client;
-  const reader = (await signUp(site, "reader")).client;
+  const editor = (await createUser(site, "editor")).client;
+  const reader = (await createUser(site, "reader")).client;
   for (const client of [editor, reader]) expect((await invite(client, body)).status).toBe(403);
   expect((await invite(undefined, body)).status).toBe(401);
   for (const token of [site.keys.publishable, "made.up.token", "x"]) {
@@ -107,7 +112,7 @@ test("nobody else invites, and nobody gets a mail then", async () => {
     const { status } = await send(site, "POST", "/api/invitations", headers, body);
     expect([401, 403]).toContain(status);
   }
-  const gone = (await signUp(site, "admin")).client;
+  const gone = (await createUser(site, "admin")).client;
   const headers = { Authorization: `Bearer ${await tokenOf(gone)}` };
   await gone.auth.signOut();
   expect((await send(site, "POST", "/api/invitations", headers, body)).status).toBe(403);

@@ -7,8 +7,8 @@ import { z } from "zod";
 import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
+  createUser,
   type SignedInUser,
-  signUp,
   TEST_PASSWORD,
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -20,7 +20,7 @@ let site: RunningSite;
 let user: SignedInUser;
 beforeAll(async () => {
   site = await startSite();
-  user = await signUp(site);
+  user = await createUser(site);
 });
 afterAll(() => site.stop());
 

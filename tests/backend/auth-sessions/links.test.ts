@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
+  createUser,
   serviceClient,
-  signUp,
   TEST_PASSWORD,
   type TestClient,
 } from "../../support/clients.ts";
@@ -15,7 +15,7 @@ let site: SharedSite;
 let users: TestClient["auth"]["admin"];
 beforeAll(async () => {
   site = await shareSite();
-  await signUp(site);
+  await createUser(site);
   users = serviceClient(site).auth.admin;
 });
 
@@ -26,7 +26,7 @@ type LinkType = (typeof TYPES)[number];
 /** The link of this type, for somebody new or for who has an account, as the type wants it. */
 async function makeLink(type: LinkType, redirectTo?: string) {
   const isNew = type === "signup" || type === "invite";
-  const email = isNew ? newEmail() : (await signUp(site)).email;
+  const email = isNew ? newEmail() : (await createUser(site)).email;
   const options = redirectTo === undefined ? {} : { options: { redirectTo } };
   const newEmailOfChange = newEmail();
   const { data, error } = await (type === "signup"
@@ -103,7 +103,7 @@ describe.each(TYPES)("a link of type %s that the service key asks for", (type) =
 });
 
 test("a mail of every kind leads to the site, whoever asks", async () => {
-  const { client, email } = await signUp(site);
+  const { client, email } = await createUser(site);
   const redirectTo = "https://evil.example/steal";
   await client.auth.resetPasswordForEmail(email, { redirectTo });
   const recovery = await waitForMail(site.dataDir, email, 1);

@@ -1,7 +1,12 @@
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  type TestClient,
+} from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
@@ -43,7 +48,7 @@ async function mayWrite(token: string): Promise<boolean> {
 
 describe("a refresh token", () => {
   test("is changed for the next; who asks again before that is used gets the same one", async () => {
-    const { client } = await signUp(site);
+    const { client } = await createUser(site);
     const { refresh_token: first } = await sessionOf(client);
     const second = (await refresh(first)).data.session;
     expect(second?.refresh_token).not.toBe(first);
@@ -53,7 +58,7 @@ describe("a refresh token", () => {
   });
 
   test("gives ten tabs that ask at once one and the same", async () => {
-    const { client } = await signUp(site);
+    const { client } = await createUser(site);
     const { refresh_token: first } = await sessionOf(client);
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first)));
     expect(answers.map(({ error }) => error)).toEqual(Array(10).fill(null));
@@ -61,7 +66,7 @@ describe("a refresh token", () => {
   });
 
   test("works for two tabs of one browser one after the other", async () => {
-    const { email } = await signUp(site);
+    const { email } = await createUser(site);
     const cookies = new Map<string, string>();
     const [one, other] = [sessionClient(site, cookies), sessionClient(site, cookies)];
     await one.auth.signInWithPassword({ email, password: "correct horse battery staple" });
@@ -71,7 +76,7 @@ describe("a refresh token", () => {
   });
 
   test("that was replaced twice is taken again within ten seconds of its use", async () => {
-    const { client } = await signUp(site);
+    const { client } = await createUser(site);
     const { refresh_token: first } = await sessionOf(client);
     const second = (await refresh(first)).data.session?.refresh_token ?? "";
     const third = (await refresh(second)).data.session?.refresh_token ?? "";
@@ -88,7 +93,7 @@ describe("a refresh token", () => {
   });
 
   test("whose successor is unused is taken at any time", async () => {
-    const { client } = await signUp(site);
+    const { client } = await createUser(site);
     const { refresh_token: first } = await sessionOf(client);
     const second = (await refresh(first)).data.session?.refresh_token;
     await usedBefore(first, 86_400);
@@ -96,7 +101,7 @@ describe("a refresh token", () => {
   });
 
   test("that was replaced twice ends its session later, its access tokens too", async () => {
-    const { client } = await signUp(site, "editor");
+    const { client } = await createUser(site, "editor");
     const { refresh_token: first } = await sessionOf(client);
     const second = (await refresh(first)).data.session;
     const third = (await refresh(second?.refresh_token ?? "")).data.session;
@@ -116,7 +121,7 @@ describe("a refresh token", () => {
   });
 
   test("of a session that was signed out, or made up, is not found", async () => {
-    const { client } = await signUp(site);
+    const { client } = await createUser(site);
     const { refresh_token } = await sessionOf(client);
     await client.auth.signOut();
     for (const token of [refresh_token, "made-up", "' or true --", "x".repeat(4000)]) {
@@ -140,14 +145,14 @@ describe("a refresh token", () => {
   });
 
   test("of a session whose time is over, or whose user is banned, is refused", async () => {
-    const over = await signUp(site);
+    const over = await createUser(site);
     const { refresh_token } = await sessionOf(over.client);
     await withSql(
       (sql) => sql`
       update auth.sessions set not_after = now() - interval '1 second' where user_id = ${over.id}`,
     );
     expect((await refresh(refresh_token)).error?.code).toBe("session_expired");
-    const banned = await signUp(site);
+    const banned = await createUser(site);
     const session = await sessionOf(banned.client);
     await service.auth.admin.updateUserById(banned.id, { ban_duration: "1h" });
     expect((await refresh(session.refresh_token)).error?.code).toBe("user_banned");
@@ -158,7 +163,7 @@ describe("a refresh token", () => {
     ["that began more than a year ago", "created_at", 366],
     ["that nobody used for a month", "refreshed_at", 31],
   ])("of a session %s is refused, and its access token ends", async (_, column, days) => {
-    const { client, id } = await signUp(site);
+    const { client, id } = await createUser(site);
     const { refresh_token } = await sessionOf(client);
     const session = (await refresh(refresh_token)).data.session;
     const shift = (age: number) =>
@@ -179,7 +184,7 @@ describe("a refresh token", () => {
 });
 
 test("role, ways of signing in and assurance level survive a refresh", async () => {
-  const { client, id } = await signUp(site, "editor");
+  const { client, id } = await createUser(site, "editor");
   const before = await claimsOf(client);
   await withSql(async (sql) => {
     await sql`update auth.sessions set aal = 'aal2' where id = ${String(before.session_id)}`;
@@ -205,7 +210,7 @@ test("role, ways of signing in and assurance level survive a refresh", async () 
 
 describe("signing out", () => {
   async function signInThrice() {
-    const { client, email } = await signUp(site);
+    const { client, email } = await createUser(site);
     const clients = [client];
     for (let count = 0; count < 2; count += 1) {
       const next = anonymousClient(site);
@@ -233,7 +238,7 @@ describe("signing out", () => {
   });
 
   test("with a scope that there is not is refused, and twice does no harm", async () => {
-    const { client } = await signUp(site);
+    const { client } = await createUser(site);
     const headers = {
       apikey: site.keys.publishable,
       Authorization: `Bearer ${await tokenOf(client)}`,

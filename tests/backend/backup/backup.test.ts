@@ -5,8 +5,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   anonymousClient,
+  createUser,
+  type SignedInUser,
   serviceClient,
-  signUp,
   TEST_PASSWORD,
   type TestClient,
 } from "../../support/clients.ts";
@@ -38,14 +39,14 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 let folder: string;
 let site: RunningSite;
 let service: TestClient;
-let editor: Awaited<ReturnType<typeof signUp>>;
+let editor: SignedInUser;
 let postgres15: SystemPostgres | undefined;
 
 beforeAll(async () => {
   folder = await makeTempFolder();
   site = await startSite();
   service = serviceClient(site);
-  editor = await signUp(site, "editor");
+  editor = await createUser(site, "editor");
   await fill();
   if (await hasSystemPostgres()) postgres15 = await startSystemPostgres();
 });

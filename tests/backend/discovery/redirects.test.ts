@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  type TestClient,
+} from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import {
   articleFields,
@@ -250,7 +255,7 @@ test("deleting and changing twenty thousand stories stays a matter of seconds", 
 });
 
 test("staff change slugs and delete like anybody's key does; nobody writes redirects by hand", async () => {
-  const editor = await signUp(site, "editor");
+  const editor = await createUser(site, "editor");
   const { data } = await editor.client
     .from("articles")
     .insert(articleFields())

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tagSlug } from "../../../app/domain/pages/tag-slug.ts";
 import { slugify } from "../../../app/domain/slug.ts";
-import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import {
   createArticle,
@@ -268,7 +268,7 @@ describe("an author", () => {
 
   test("is changed by staff only", async () => {
     const author = await createAuthor(service);
-    const editor = await signUp(site, "editor");
+    const editor = await createUser(site, "editor");
     const { data } = await editor.client
       .from("authors")
       .update({ bio: "By an editor." })

@@ -6,7 +6,7 @@ import {
   FunctionsRelayError,
 } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp } from "../../support/clients.ts";
+import { anonymousClient, createUser, serviceClient } from "../../support/clients.ts";
 import { readOutbox } from "../../support/outbox.ts";
 import { skipWithSites } from "../../support/several-sites/start-several.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
@@ -157,7 +157,7 @@ describe("who may call", () => {
   const call = (headers: HeadersInit) => fetch(`${site.url}/functions/v1/closed`, { headers });
 
   test("who is signed in; a key alone is no token, as on hosted Supabase", async () => {
-    const { client } = await signUp(site);
+    const { client } = await createUser(site);
     expect((await client.functions.invoke("closed")).data).toBe("for callers with a token");
     for (const stranger of [anonymousClient(site), serviceClient(site)]) {
       expect((await stranger.functions.invoke("closed")).error?.context.status).toBe(401);
@@ -220,7 +220,7 @@ describe("what a function has", () => {
   });
 
   test("the site's own backend, as the caller and as the service", async () => {
-    const { client, id } = await signUp(site);
+    const { client, id } = await createUser(site);
     const { data, error } = await client.functions.invoke("database");
     expect(error).toBeNull();
     expect(data).toMatchObject({ user: id, own: 1 });

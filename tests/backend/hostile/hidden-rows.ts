@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { serviceClient, signUp } from "../../support/clients.ts";
+import { createUser, serviceClient } from "../../support/clients.ts";
 import { createArticle, minutesFromNow, paragraphs, uniqueWord } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 
@@ -15,7 +15,7 @@ export async function createHiddenRows(site: RunningSite, sql: Sql): Promise<str
     published_at: minutesFromNow(600),
   });
   await createArticle(service, { title: "What everybody may read", tags: ["open"] });
-  const { id, email } = await signUp(site, "admin");
+  const { id, email } = await createUser(site, "admin");
   await service.from("profiles").update({ name: words.name }).eq("user_id", id).throwOnError();
   await sql`
     insert into public.contact_messages (name, email, subject, message, mail_sent_at)

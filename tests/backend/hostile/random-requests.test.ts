@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serviceClient, signUp } from "../../support/clients.ts";
+import { createUser, serviceClient } from "../../support/clients.ts";
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { BROKEN_REQUESTS } from "./broken-requests.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const limits = { VIEW_LIMIT: "100000", ACCOUNT_MAIL_LIMIT: "100000" };
   site = await startSite({ env: { ...limits, NODE_OPTIONS: WATCH_PROTOTYPES } });
   ({ slug } = await createArticle(serviceClient(site)));
-  const { client } = await signUp(site, "reader");
+  const { client } = await createUser(site, "reader");
   const token = (await client.auth.getSession()).data.session?.access_token ?? "";
   const apikey = site.keys.publishable;
   credentials = [

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  TEST_PASSWORD,
+} from "../../support/clients.ts";
 import { createArticle, minutesFromNow, uniqueWord } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -13,7 +18,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
   beforeAll(async () => {
     site = await startSite({ sites, env: { STAFF_ACCESS: "role", SIGN_IN_FAILURE_LIMIT: "3" } });
     // The first account is the admin's.
-    await signUp(site);
+    await createUser(site);
   });
   afterAll(() => site.stop());
 
@@ -33,7 +38,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
     const word = uniqueWord("secret");
     const hidden = { title: word, slug: word, published_at: minutesFromNow(600) };
     const { id } = await createArticle(serviceClient(site), hidden);
-    const { client: reader } = await signUp(site);
+    const { client: reader } = await createUser(site);
     for (const _ of TURNS) {
       for (const client of [anonymousClient(site), reader]) {
         const { data } = await client.from("articles").select("id").eq("slug", word).throwOnError();
@@ -56,7 +61,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
   });
 
   test("a session that ended on one is ended on the other", async () => {
-    const { client } = await signUp(site, "editor");
+    const { client } = await createUser(site, "editor");
     const token = (await client.auth.getSession()).data.session?.access_token ?? "";
     const headers = { apikey: site.keys.publishable, Authorization: `Bearer ${token}` };
     const askUser = () => fetch(`${site.url}/auth/v1/user`, { headers });
@@ -74,7 +79,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
   });
 
   test("a role that was taken counts no more on either", async () => {
-    const { client, id } = await signUp(site, "editor");
+    const { client, id } = await createUser(site, "editor");
     const add = async () => {
       const { error } = await client
         .from("categories")
@@ -88,7 +93,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
   });
 
   test("wrong passwords are counted for both together", async () => {
-    const { email } = await signUp(site);
+    const { email } = await createUser(site);
     const statuses = [];
     for (const password of ["wrong", "wrong too", "wrong again", TEST_PASSWORD, TEST_PASSWORD]) {
       const { error } = await anonymousClient(site).auth.signInWithPassword({ email, password });

@@ -2,7 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { anonymousClient, serviceClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  TEST_PASSWORD,
+} from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";
@@ -92,7 +97,7 @@ test("what nobody may know is not in the log, at whichever level", async () => {
     next: uniqueWord("next"),
     message: uniqueWord("word"),
   };
-  const { client, email } = await signUp(site);
+  const { client, email } = await createUser(site);
   const { data: first } = await client.auth.getSession();
   const other = anonymousClient(site);
   const refused = await other.auth.signInWithPassword({ email, password: typed.wrong });

@@ -1,7 +1,12 @@
 import type { RealtimePostgresChangesPayload } from "@supabase/supabase-js";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow, CategoryRow } from "../../../app/data/database.types.ts";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  type TestClient,
+} from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import {
   articleFields,
@@ -33,7 +38,7 @@ function reader(): TestClient {
 }
 
 async function staff(role: "editor" | "reader") {
-  const user = await signUp(site, role);
+  const user = await createUser(site, role);
   // The role is part of the token that the next sign-in brings.
   await user.client.auth.refreshSession();
   clients.push(user.client);

@@ -1,6 +1,11 @@
 import type { Sql } from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  type TestClient,
+} from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
@@ -39,7 +44,7 @@ const PRIVATE = { config: { private: true, broadcast: { ack: true } } };
 type Message = { event: string; payload?: unknown; meta?: { id: string; replayed?: boolean } };
 
 async function account(memberOf?: string): Promise<TestClient> {
-  const { client, id } = await signUp(site);
+  const { client, id } = await createUser(site);
   clients.push(client);
   if (memberOf)
     await sql`insert into private.room_members (user_id, topic) values (${id}, ${memberOf})`;

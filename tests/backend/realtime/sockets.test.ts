@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join as joinPath } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readResidentMegabytes } from "../../../bench/processes.ts";
-import { anonymousClient, signUp } from "../../support/clients.ts";
+import { anonymousClient, createUser } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { skipWithSites } from "../../support/several-sites/start-several.ts";
@@ -231,7 +231,8 @@ describe("tokens", () => {
     const socket = await open();
     const exp = Math.floor(Date.now() / 1000) + 3600;
     const claims = { role: "service_role", aud: "authenticated", exp, sub: "x" };
-    const real = (await (await signUp(site)).client.auth.getSession()).data.session?.access_token;
+    const real = (await (await createUser(site)).client.auth.getSession()).data.session
+      ?.access_token;
     const [head, body, signature] = real?.split(".") ?? [];
     const swapped = Buffer.from(
       JSON.stringify({
@@ -259,8 +260,8 @@ describe("tokens", () => {
   test("a new one on an open socket is taken; one that is wrong ends the channel", async () => {
     const sql = openSql(await site.databaseUrl(), 1);
     const topic = `tokens-${uniqueWord()}`;
-    const { client, id } = await signUp(site);
-    const other = await signUp(site);
+    const { client, id } = await createUser(site);
+    const other = await createUser(site);
     clients.push(client, other.client);
     await sql.unsafe(`
       create policy "${topic}" on realtime.messages for select to authenticated
@@ -283,7 +284,7 @@ describe("tokens", () => {
   });
 
   test("one that runs out ends its channel; a newer one in time keeps it", async () => {
-    const { client } = await signUp(site);
+    const { client } = await createUser(site);
     const { data } = await client.auth.getSession();
     const body = data.session?.access_token.split(".")[1] ?? "";
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());

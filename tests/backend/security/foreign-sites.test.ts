@@ -2,8 +2,8 @@ import { createServerClient } from "@supabase/ssr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   anonymousClient,
+  createUser,
   serviceClient,
-  signUp,
   TEST_PASSWORD,
   type TestClient,
 } from "../../support/clients.ts";
@@ -25,8 +25,8 @@ let userId: string;
 beforeAll(async () => {
   site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
   service = serviceClient(site);
-  await signUp(site, "admin");
-  const editor = await signUp(site, "editor");
+  await createUser(site, "admin");
+  const editor = await createUser(site, "editor");
   userId = editor.id;
   const jar: string[] = [];
   const browser = createServerClient(site.url, site.keys.publishable, {

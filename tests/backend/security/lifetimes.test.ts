@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousClient, serviceClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  signUp,
+  TEST_PASSWORD,
+} from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
@@ -18,7 +24,7 @@ afterAll(async () => {
 test.each(["recovery", "magiclink", "invite"] as const)(
   "the code and the link of a mail for %s are good for an hour",
   async (type) => {
-    const email = type === "invite" ? "invited@example.org" : (await signUp(site)).email;
+    const email = type === "invite" ? "invited@example.org" : (await createUser(site)).email;
     const make = async () => {
       const { data } = await serviceClient(site).auth.admin.generateLink({ type, email });
       return { token_hash: data.properties?.hashed_token ?? "", code: data.properties?.email_otp };
@@ -45,7 +51,7 @@ test("passwords are kept as bcrypt hashes of cost 10, and nowhere else", async (
 });
 
 test("a password is good however old it is", async () => {
-  const { id, email } = await signUp(site);
+  const { id, email } = await createUser(site);
   await sql`
     update auth.users set created_at = now() - interval '20 years', updated_at = now() - interval '20 years',
       email_confirmed_at = now() - interval '20 years'
@@ -58,7 +64,7 @@ test("a password is good however old it is", async () => {
 });
 
 test("tokens that are kept have 128 bits and more", async () => {
-  await signUp(site);
+  await createUser(site);
   const tokens = await sql`select token from auth.refresh_tokens`;
   for (const { token } of tokens) expect(token).toMatch(/^[\w-]{22,}$/);
 });

@@ -8,9 +8,9 @@ import { DetailedError, Upload, type UploadOptions } from "tus-js-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   anonymousClient,
+  createUser,
   type SignedInUser,
   serviceClient,
-  signUp,
 } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { uniqueWord } from "../../support/rows.ts";
@@ -71,7 +71,7 @@ describe.each(STORES)("with files %s", (store) => {
   beforeAll(async () => {
     stored = await openStoredSite(store);
     ({ site } = stored);
-    staff = await signUp(site, "editor");
+    staff = await createUser(site, "editor");
     bucket = uniqueWord("tus");
     await serviceClient(site).storage.createBucket(bucket, { public: false });
   });
@@ -331,8 +331,8 @@ describe("on the disk", () => {
   });
 
   test("who may not upload does not begin, and nobody goes on with what is another's", async () => {
-    const staff = await signUp(site);
-    const other = await signUp(site);
+    const staff = await createUser(site);
+    const other = await createUser(site);
     const tokenOf = async ({ client }: SignedInUser) => {
       const { data } = await client.auth.getSession();
       return {

@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   anonymousClient,
+  createUser,
   type SignedInUser,
   serviceClient,
-  signUp,
 } from "../../support/clients.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { openStoredSite, STORES, type StoredSite } from "./open-stores.ts";
@@ -19,7 +19,7 @@ describe.each(STORES)("with files %s", (store) => {
 
   beforeAll(async () => {
     stored = await openStoredSite(store);
-    staff = await signUp(stored.site, "editor");
+    staff = await createUser(stored.site, "editor");
     bucket = uniqueWord("files");
     const { data, error } = await storage().createBucket(bucket, { public: false });
     expect([data, error]).toEqual([{ name: bucket }, null]);

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { beforeAll, expect, test } from "vitest";
 import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
 import { removeUnusedPictures } from "../../../app/data/pictures/remove-unused-pictures.ts";
-import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
@@ -22,9 +22,9 @@ let reader: TestClient;
 beforeAll(async () => {
   site = await shareSite("role");
   service = serviceClient(site);
-  await signUp(site, "admin");
-  editor = (await signUp(site, "editor")).client;
-  reader = (await signUp(site, "reader")).client;
+  await createUser(site, "admin");
+  editor = (await createUser(site, "editor")).client;
+  reader = (await createUser(site, "reader")).client;
 });
 
 /** Uploads a picture and returns its path in the bucket. */

@@ -14,9 +14,9 @@ import { type ArticleFields, emptyFields } from "../../../app/domain/newsroom/ar
 import { readTime, storedText } from "../../../app/domain/newsroom/read-time.ts";
 import {
   anonymousClient,
+  createUser,
   type SignedInUser,
   serviceClient,
-  signUp,
   type TestClient,
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -33,9 +33,9 @@ beforeAll(async () => {
   site = await shareSite("role");
   service = serviceClient(site);
   [editor, colleague, reader] = await Promise.all([
-    signUp(site, "editor"),
-    signUp(site, "editor"),
-    signUp(site, "reader"),
+    createUser(site, "editor"),
+    createUser(site, "editor"),
+    createUser(site, "reader"),
   ]);
 });
 
@@ -139,7 +139,7 @@ describe("saving a story", () => {
   });
 
   test("somebody who left the site leaves their stories", async () => {
-    const leaver = await signUp(site, "editor");
+    const leaver = await createUser(site, "editor");
     const { id } = await store(storyFields());
     await leaver.client.from("articles").update({ excerpt: "Other" }).eq("id", id).throwOnError();
     expect((await getLastSave(editor.client, { id }))?.savedBy).toBe(leaver.email);

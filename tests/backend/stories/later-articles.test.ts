@@ -1,6 +1,6 @@
 import type { ReservedSql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serviceClient, signUp } from "../../support/clients.ts";
+import { createUser, serviceClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow } from "../../support/rows.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
@@ -75,7 +75,7 @@ test("whatever is skipped, the next stories follow, to readers those that are pu
 
 test("whoever may see what is not public yet is shown it first", async () => {
   const ahead = await createArticle(serviceClient(site), { published_at: "9999-12-01T00:00:00Z" });
-  const { client } = await signUp(site, "editor");
+  const { client } = await createUser(site, "editor");
   const { data } = await client.rpc("list_later_articles", { max_rows: 1 }).throwOnError();
   expect(data.map(({ id }) => id)).toEqual([ahead.id]);
   await serviceClient(site).from("articles").delete().eq("id", ahead.id).throwOnError();

@@ -12,7 +12,12 @@ import { listSitemapStories } from "../../../app/data/feeds/list-sitemap-stories
 import { listTaggedFeedArticles } from "../../../app/data/feeds/list-tagged-feed-articles.ts";
 import { findTag } from "../../../app/data/tags/find-tag.ts";
 import { listTaggedArticles } from "../../../app/data/tags/list-tagged-articles.ts";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  type TestClient,
+} from "../../support/clients.ts";
 import {
   type ExecutedPlan,
   explainFromNowOn,
@@ -49,7 +54,7 @@ beforeAll(async () => {
   const DATABASE_URL = await postgres.createSiteDatabase();
   site = await startSite({ env: { DATABASE_URL } });
   reader = anonymousClient(site);
-  editor = (await signUp(site, "editor")).client;
+  editor = (await createUser(site, "editor")).client;
   await fill(DATABASE_URL);
 });
 afterAll(async () => {

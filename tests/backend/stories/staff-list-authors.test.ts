@@ -5,7 +5,7 @@ import {
   type ListParameters,
   parseListParameters,
 } from "../../../app/domain/newsroom/lists/list-parameters.ts";
-import { serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import {
   createArticle,
@@ -27,7 +27,7 @@ let editor: TestClient;
 beforeAll(async () => {
   site = await shareSite();
   service = serviceClient(site);
-  editor = (await signUp(site, "editor")).client;
+  editor = (await createUser(site, "editor")).client;
 });
 
 async function listTitles(query: string, sort: ListParameters["sort"], category = "") {

@@ -11,7 +11,12 @@ import {
   type ListParameters,
   parseListParameters,
 } from "../../../app/domain/newsroom/lists/list-parameters.ts";
-import { anonymousClient, serviceClient, signUp, type TestClient } from "../../support/clients.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  type TestClient,
+} from "../../support/clients.ts";
 import {
   createArticle,
   createArticles,
@@ -31,8 +36,8 @@ let editor: TestClient;
 beforeAll(async () => {
   site = await shareSite("role");
   service = serviceClient(site);
-  await signUp(site, "admin");
-  editor = (await signUp(site, "editor")).client;
+  await createUser(site, "admin");
+  editor = (await createUser(site, "editor")).client;
 });
 
 const asked = (parameters: Partial<ListParameters>): ListParameters => ({
@@ -278,7 +283,7 @@ describe("the list follows", () => {
 test("only staff may ask, and flags of none are refused", async () => {
   const { id, title } = await createArticle(service, { published_at: minutesFromNow(60) });
   expect(await listTitles({ query: title })).toEqual([title]);
-  const reader = (await signUp(site, "reader")).client;
+  const reader = (await createUser(site, "reader")).client;
   await expect(listStaffArticles(reader, asked({}))).rejects.toMatchObject({ code: "42501" });
   await expect(countStaffArticles(reader, { query: "", category: "" })).rejects.toMatchObject({
     code: "42501",
@@ -293,7 +298,7 @@ test("only staff may ask, and flags of none are refused", async () => {
 });
 
 test("an ended session changes nothing, and what it tries fails as a sign-in could mend", async () => {
-  const { client, id: userId } = await signUp(site, "admin");
+  const { client, id: userId } = await createUser(site, "admin");
   const { data } = await client.auth.getSession();
   const ended = createClient<Database>(site.url, site.keys.publishable, {
     accessToken: async () => data.session?.access_token ?? "",

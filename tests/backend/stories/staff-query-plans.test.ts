@@ -9,7 +9,7 @@ import {
   parseListParameters,
   SORT_COLUMNS,
 } from "../../../app/domain/newsroom/lists/list-parameters.ts";
-import { signUp, type TestClient } from "../../support/clients.ts";
+import { createUser, type TestClient } from "../../support/clients.ts";
 import {
   type ExecutedPlan,
   explainFromNowOn,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   postgres = await startExplainingPostgres();
   const DATABASE_URL = await postgres.createSiteDatabase();
   site = await startSite({ env: { DATABASE_URL } });
-  editor = (await signUp(site, "editor")).client;
+  editor = (await createUser(site, "editor")).client;
   await fill(DATABASE_URL);
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { serviceClient, signUp } from "../../support/clients.ts";
+import { createUser, serviceClient } from "../../support/clients.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 
@@ -11,7 +11,7 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
   site = await startSite({ env: { STAFF_ACCESS: "role" } });
   // The first user of a site is its admin.
-  await signUp(site, "admin");
+  await createUser(site, "admin");
 });
 test.afterAll(async () => {
   await site.stop();
@@ -27,7 +27,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 test("a reader sees that they have no access, and the newsroom is not asked for anything", async ({
   page,
 }) => {
-  const { email } = await signUp(site, "reader");
+  const { email } = await createUser(site, "reader");
   const queries: string[] = [];
   page.on("request", (request) => {
     if (/\/rest\/v1\/(?!rpc\/get_staff_access)/.test(request.url())) queries.push(request.url());
@@ -44,11 +44,12 @@ test("a reader sees that they have no access, and the newsroom is not asked for 
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
-test("the way to the newsroom is shown to a reader, and leads to that page", {
-  tag: "@one-width",
-}, async ({ page, isPhone }) => {
+test("the way to the newsroom is shown to a reader, and leads to that page", async ({
+  page,
+  isPhone,
+}) => {
   test.skip(!isPhone, "the side menu is for screens below 1024 px");
-  const { email } = await signUp(site, "reader");
+  const { email } = await createUser(site, "reader");
   await logIn(page, email);
   await page.getByRole("link", { name: "Return to Homepage" }).click();
   await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
@@ -57,7 +58,7 @@ test("the way to the newsroom is shown to a reader, and leads to that page", {
 });
 
 test("a reader without access can log out from there", async ({ page }) => {
-  const { email } = await signUp(site, "reader");
+  const { email } = await createUser(site, "reader");
   await logIn(page, email);
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page.getByText("Signed out successfully")).toBeVisible();
@@ -67,7 +68,7 @@ test("a reader without access can log out from there", async ({ page }) => {
 test("whoever was made an editor meanwhile is let in without logging in again", {
   tag: "@one-width",
 }, async ({ page }) => {
-  const { email, id } = await signUp(site, "reader");
+  const { email, id } = await createUser(site, "reader");
   await logIn(page, email);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No Access");
   await serviceClient(site)
@@ -80,7 +81,7 @@ test("whoever was made an editor meanwhile is let in without logging in again", 
 });
 
 test("an editor has access", { tag: "@one-width" }, async ({ page }) => {
-  const { email } = await signUp(site, "editor");
+  const { email } = await createUser(site, "editor");
   await logIn(page, email);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
 });

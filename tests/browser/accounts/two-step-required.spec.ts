@@ -1,5 +1,5 @@
 import { codeOf } from "../../support/authenticator.ts";
-import { signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 
@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 120_000 });
 test("staff who need two-step sign-in are led to setting it up, and back", async ({ page }) => {
   const site = await startSite({ env: { STAFF_MFA: "required" } });
   try {
-    const { email } = await signUp(site, "editor");
+    const { email } = await createUser(site, "editor");
     await page.goto(`${site.url}/admin/articles?q=tides`);
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(TEST_PASSWORD);

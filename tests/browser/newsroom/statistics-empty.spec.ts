@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { serviceClient, signUp, TEST_PASSWORD } from "../../support/clients.ts";
+import { createUser, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
@@ -58,7 +58,7 @@ test("a list without entries says so, and one with a long name of a host stays i
 
 async function openStatistics(page: Page): Promise<void> {
   // The first user of a site is its admin, and others may use its newsroom on this machine.
-  const { email } = await signUp(site);
+  const { email } = await createUser(site);
   await page.goto(`${site.url}/admin/login`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(TEST_PASSWORD);
