@@ -28,9 +28,12 @@ test("without an account the header leads to signing in", async ({ page }) => {
 });
 
 async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  const button = page.getByRole("main").getByRole("button", { name: "Log In" });
+  // While one screen fades into the other, the form for signing up has these fields too.
+  await expect(button).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await button.click();
 }
 
 test("who signs in from a story by the header is back on the story, whichever screens were passed", {

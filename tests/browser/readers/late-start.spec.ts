@@ -57,6 +57,7 @@ test("a spinner turns before scripts come until its picture is there, and not fa
     await route.fulfill({ contentType: "image/svg+xml", body });
   });
   await holdScripts(page);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(`/article/${story.slug}`, { waitUntil: "domcontentloaded" });
   const spinners = page.getByRole("main").locator("article .picture-spinner");
   const listTurning = () =>
