@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { test as base, expect, type Page } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { hashSync } from "bcryptjs";
 import type { Database, ProfileRow } from "../../app/data/database.types.ts";
+import { createAccount, TEST_PASSWORD } from "../support/clients.ts";
 import { findViolations } from "./find-violations.ts";
 import {
   emptyKeptContext,
@@ -95,7 +94,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   signInAs: async ({ context, service, baseURL }, use) => {
     await use(async (role) => {
-      const { cookies, ...user } = await signUp(service, role);
+      const { cookies, ...user } = await createSignedInUser(service, role);
       await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseURL ?? "" })));
       return user;
     });
@@ -131,25 +130,14 @@ function createService(): SupabaseClient<Database> {
 /** Where a test does not allow service workers, which is how most of them run. */
 const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
 
-const PASSWORD = "correct horse battery staple";
-/** Of as little work as bcrypt allows: at its usual strength, a password takes the site as long as two pages. */
-const PASSWORD_HASH = hashSync(PASSWORD, 4);
-
 /** A new user with a role, and the cookies that hold their session. */
-async function signUp(
+async function createSignedInUser(
   service: SupabaseClient<Database>,
   role: ProfileRow["role"],
 ): Promise<TestUser & { cookies: { name: string; value: string }[] }> {
-  const user = { email: `${randomUUID()}@example.org`, password: PASSWORD };
-  const { data, error } = await service.auth.admin.createUser({
-    email: user.email,
-    email_confirm: true,
-    password_hash: PASSWORD_HASH,
-  });
-  if (error) throw new Error(`no user could be made: ${error.message}`);
-  const { id } = data.user;
   // The role is part of the access token, so it comes first.
-  await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
+  const { id, email } = await createAccount(service, role);
+  const user = { email, password: TEST_PASSWORD };
   const jar = new Map<string, string>();
   const client = createServerClient(siteUrl(), process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "", {
     cookies: {

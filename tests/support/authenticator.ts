@@ -40,7 +40,7 @@ export type UserWithFactor = SignedInUser & { factorId: string; secret: string; 
  * A new user who has set up an authenticator; their session has shown it, with the code of the step before
  * this one.
  */
-export async function signUpWithFactor(
+export async function createUserWithFactor(
   site: SiteAddress,
   role?: Parameters<typeof createUser>[1],
 ): Promise<UserWithFactor> {

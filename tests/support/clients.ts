@@ -39,7 +39,18 @@ export async function createUser(
   site: SiteAddress,
   role?: ProfileRow["role"],
 ): Promise<SignedInUser> {
-  const service = serviceClient(site);
+  const { id, email } = await createAccount(serviceClient(site), role);
+  const client = anonymousClient(site);
+  const signedIn = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+  if (signedIn.error) throw new Error(`the sign-in failed: ${signedIn.error.message}`);
+  return { client, id, email };
+}
+
+/** A new user who has TEST_PASSWORD and a role, or the one that the site gives. */
+export async function createAccount(
+  service: TestClient,
+  role?: ProfileRow["role"],
+): Promise<{ id: string; email: string }> {
   const email = `${randomUUID()}@example.org`;
   const { data, error } = await service.auth.admin.createUser({
     email,
@@ -49,8 +60,5 @@ export async function createUser(
   if (error) throw new Error(`no user could be made: ${error.message}`);
   const { id } = data.user;
   if (role) await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
-  const client = anonymousClient(site);
-  const signedIn = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
-  if (signedIn.error) throw new Error(`the sign-in failed: ${signedIn.error.message}`);
-  return { client, id, email };
+  return { id, email };
 }

@@ -2,9 +2,9 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   codeOf,
+  createUserWithFactor,
   factorClient,
   signInAgain,
-  signUpWithFactor,
 } from "../../support/authenticator.ts";
 import { createUser } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -157,7 +157,7 @@ describe("verifying", () => {
   });
 
   test("is what the next sign-in asks for, in any of three steps", async () => {
-    const { email, factorId, secret } = await signUpWithFactor(site);
+    const { email, factorId, secret } = await createUserWithFactor(site);
     for (const step of [-1, 0, 1]) {
       await forgetSteps(factorId);
       const client = await signInAgain(site, email);
@@ -177,7 +177,7 @@ describe("verifying", () => {
   });
 
   test("takes a code once, and none that is older", async () => {
-    const { email, factorId, secret } = await signUpWithFactor(site);
+    const { email, factorId, secret } = await createUserWithFactor(site);
     const first = await signInAgain(site, email);
     const code = await codeOf(secret);
     const once = await first.auth.mfa.challengeAndVerify({ factorId, code });
@@ -192,7 +192,7 @@ describe("verifying", () => {
   });
 
   test("takes one of two equal codes that come at once", async () => {
-    const { email, factorId, secret } = await signUpWithFactor(site);
+    const { email, factorId, secret } = await createUserWithFactor(site);
     const clients = await Promise.all([signInAgain(site, email), signInAgain(site, email)]);
     const code = await codeOf(secret);
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ describe("verifying", () => {
   });
 
   test("takes a challenge once, for five minutes, from the address that asked for it", async () => {
-    const { email, factorId, secret } = await signUpWithFactor(site);
+    const { email, factorId, secret } = await createUserWithFactor(site);
     const client = await signInAgain(site, email);
     const challenge = async () => {
       const { data, error } = await client.auth.mfa.challenge({ factorId });
@@ -229,7 +229,7 @@ describe("verifying", () => {
   });
 
   test("keeps no address of whoever asked", async () => {
-    const { client, factorId } = await signUpWithFactor(site);
+    const { client, factorId } = await createUserWithFactor(site);
     await client.auth.mfa.challenge({ factorId });
     const rows =
       await sql`select host(ip_address) as ip from auth.mfa_challenges where factor_id = ${factorId}`;
@@ -250,7 +250,7 @@ describe("verifying", () => {
 
 describe("somebody else's factor", () => {
   test("is not there", async () => {
-    const { factorId } = await signUpWithFactor(site);
+    const { factorId } = await createUserWithFactor(site);
     const { client } = await enroll();
     const { error } = await client.auth.mfa.challenge({ factorId });
     expect(error).toMatchObject({ code: "mfa_factor_not_found", status: 404 });
@@ -278,7 +278,7 @@ describe("somebody else's factor", () => {
 
 describe("unenrolling", () => {
   test("needs the factor to be shown, and lowers the sessions that showed it", async () => {
-    const { client, email, factorId, secret } = await signUpWithFactor(site);
+    const { client, email, factorId, secret } = await createUserWithFactor(site);
     const below = await signInAgain(site, email);
     const refused = await below.auth.mfa.unenroll({ factorId });
     expect(refused.error).toMatchObject({ code: "insufficient_aal", status: 422 });
@@ -302,7 +302,7 @@ describe("unenrolling", () => {
 });
 
 test("another factor is set up by who has shown the first", async () => {
-  const { client, email } = await signUpWithFactor(site);
+  const { client, email } = await createUserWithFactor(site);
   const below = await signInAgain(site, email);
   const refused = await below.auth.mfa.enroll({ factorType: "totp", friendlyName: "Two" });
   expect(refused.error).toMatchObject({ code: "insufficient_aal", status: 403 });
@@ -315,7 +315,7 @@ test("another factor is set up by who has shown the first", async () => {
 });
 
 test("what happens to factors is written down", async () => {
-  const { client, id, factorId } = await signUpWithFactor(site);
+  const { client, id, factorId } = await createUserWithFactor(site);
   await client.auth.mfa.unenroll({ factorId });
   const rows = await sql<{ action: string }[]>`
     select payload ->> 'action' as action from auth.audit_log_entries

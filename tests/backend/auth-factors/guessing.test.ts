@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { codeOf, signInAgain, signUpWithFactor } from "../../support/authenticator.ts";
+import { codeOf, createUserWithFactor, signInAgain } from "../../support/authenticator.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
@@ -44,7 +44,7 @@ const FAILED = "mfa_verification_failed";
 const LIMITED = "over_request_rate_limit";
 
 test("after five wrong codes not even the right one counts, in whichever session", async () => {
-  const { client: owner, email, factorId, secret } = await signUpWithFactor(site);
+  const { client: owner, email, factorId, secret } = await createUserWithFactor(site);
   const thief = await signInAgain(site, email);
   const wrong = await wrongCode(secret);
   const answers = [];
@@ -60,7 +60,7 @@ test("after five wrong codes not even the right one counts, in whichever session
 });
 
 test("the refusal says how long to wait", async () => {
-  const { email, factorId, secret } = await signUpWithFactor(site);
+  const { email, factorId, secret } = await createUserWithFactor(site);
   const client = await signInAgain(site, email);
   const wrong = await wrongCode(secret);
   for (let index = 0; index < 5; index += 1) await guess(client, factorId, wrong);
@@ -82,7 +82,7 @@ test("the refusal says how long to wait", async () => {
 });
 
 test("many guesses at once get no more tries than one after the other", async () => {
-  const { email, factorId, secret } = await signUpWithFactor(site);
+  const { email, factorId, secret } = await createUserWithFactor(site);
   const client = await signInAgain(site, email);
   const wrong = await wrongCode(secret);
   const answers = await Promise.all(
@@ -93,7 +93,7 @@ test("many guesses at once get no more tries than one after the other", async ()
 });
 
 test("processes of the site count together", async () => {
-  const { email, factorId, secret } = await signUpWithFactor(site);
+  const { email, factorId, secret } = await createUserWithFactor(site);
   const wrong = await wrongCode(secret);
   const first = await signInAgain(site, email);
   for (let index = 0; index < 5; index += 1) {
@@ -104,7 +104,7 @@ test("processes of the site count together", async () => {
 });
 
 test("a right code begins the count anew", async () => {
-  const { email, factorId, secret } = await signUpWithFactor(site);
+  const { email, factorId, secret } = await createUserWithFactor(site);
   const client = await signInAgain(site, email);
   const wrong = await wrongCode(secret);
   for (let index = 0; index < 4; index += 1) await guess(client, factorId, wrong);

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { signInAgain, signUpWithFactor, type UserWithFactor } from "../../support/authenticator.ts";
+import {
+  createUserWithFactor,
+  signInAgain,
+  type UserWithFactor,
+} from "../../support/authenticator.ts";
 import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
@@ -14,7 +18,7 @@ beforeAll(async () => {
 describe("who has shown the password only", () => {
   let user: UserWithFactor;
   beforeAll(async () => {
-    user = await signUpWithFactor(site);
+    user = await createUserWithFactor(site);
   });
 
   test.each([
@@ -55,7 +59,7 @@ describe("who has shown the password only", () => {
 
 describe("who has shown a factor", () => {
   test("changes password and address", async () => {
-    const { client } = await signUpWithFactor(site);
+    const { client } = await createUserWithFactor(site);
     const email = `${randomUUID()}@example.org`;
     expect((await client.auth.updateUser({ email })).error).toBeNull();
     const { error } = await client.auth.updateUser({
@@ -66,7 +70,7 @@ describe("who has shown a factor", () => {
   });
 
   test("deletes the account, with its factors", async () => {
-    const { client, factorId } = await signUpWithFactor(site);
+    const { client, factorId } = await createUserWithFactor(site);
     expect((await client.rpc("delete_account")).error).toBeNull();
     expect((await client.auth.mfa.challenge({ factorId })).error).not.toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeOf, signInAgain, signUpWithFactor } from "../../support/authenticator.ts";
+import { codeOf, createUserWithFactor, signInAgain } from "../../support/authenticator.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
@@ -28,7 +28,7 @@ async function use(client: TestClient, code = ""): Promise<string | undefined> {
 }
 
 test("ten codes are made, shown once, and kept as hashes only", async () => {
-  const { client } = await signUpWithFactor(site);
+  const { client } = await createUserWithFactor(site);
   const { data } = await client.auth.mfa.recoveryCodes.generate();
   expect(data).toMatchObject({ type: "recovery_code", total: 10, friendly_name: "Recovery codes" });
   expect(new Set(data?.codes)).toHaveLength(10);
@@ -43,7 +43,7 @@ test("ten codes are made, shown once, and kept as hashes only", async () => {
 });
 
 test("each lets its owner in once, however it is written", async () => {
-  const { client: owner, email } = await signUpWithFactor(site);
+  const { client: owner, email } = await createUserWithFactor(site);
   const [first = "", second = ""] = await makeCodes(owner);
   const client = await signInAgain(site, email);
   const written = ` ${first.toUpperCase().replaceAll(/(.{4})(?=.)/g, "$1-")} `;
@@ -58,7 +58,7 @@ test("each lets its owner in once, however it is written", async () => {
 });
 
 test("one code that comes twice at once counts once", async () => {
-  const { client: owner, email } = await signUpWithFactor(site);
+  const { client: owner, email } = await createUserWithFactor(site);
   const [code = ""] = await makeCodes(owner);
   const clients = await Promise.all([signInAgain(site, email), signInAgain(site, email)]);
   const answers = await Promise.all(clients.map((client) => use(client, code)));
@@ -66,7 +66,7 @@ test("one code that comes twice at once counts once", async () => {
 });
 
 test("new codes make the old ones void", async () => {
-  const { client: owner, email } = await signUpWithFactor(site);
+  const { client: owner, email } = await createUserWithFactor(site);
   const [old = ""] = await makeCodes(owner);
   const made = await owner.auth.mfa.recoveryCodes.regenerate();
   const client = await signInAgain(site, email);
@@ -77,7 +77,7 @@ test("new codes make the old ones void", async () => {
 });
 
 test("after five wrong ones none counts for five minutes, the right ones included", async () => {
-  const { client: owner, email, factorId, secret } = await signUpWithFactor(site);
+  const { client: owner, email, factorId, secret } = await createUserWithFactor(site);
   const [code = ""] = await makeCodes(owner);
   const client = await signInAgain(site, email);
   const answers = await Promise.all(
@@ -97,7 +97,7 @@ test("after five wrong ones none counts for five minutes, the right ones include
 
 describe("codes are refused", () => {
   test("to who has not shown a factor, or has none", async () => {
-    const { email } = await signUpWithFactor(site);
+    const { email } = await createUserWithFactor(site);
     const below = await signInAgain(site, email);
     const refused = await below.auth.mfa.recoveryCodes.generate();
     expect(refused.error).toMatchObject({ code: "insufficient_aal", status: 403 });
@@ -111,16 +111,16 @@ describe("codes are refused", () => {
   });
 
   test("to others", async () => {
-    const { client: owner } = await signUpWithFactor(site);
+    const { client: owner } = await createUserWithFactor(site);
     const [code = ""] = await makeCodes(owner);
-    const { client: other, email } = await signUpWithFactor(site);
+    const { client: other, email } = await createUserWithFactor(site);
     await makeCodes(other);
     expect(await use(await signInAgain(site, email), code)).toBe("mfa_verification_failed");
   });
 });
 
 test("codes are removed by themselves, and with the last factor", async () => {
-  const { client, factorId } = await signUpWithFactor(site);
+  const { client, factorId } = await createUserWithFactor(site);
   await makeCodes(client);
   expect((await client.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
   expect((await client.auth.mfa.recoveryCodes.getStatus()).error?.status).toBe(404);
@@ -130,7 +130,7 @@ test("codes are removed by themselves, and with the last factor", async () => {
 });
 
 test("whoever lost phone and codes begins anew once an operator removed the factor", async () => {
-  const { client: owner, id, email, factorId } = await signUpWithFactor(site);
+  const { client: owner, id, email, factorId } = await createUserWithFactor(site);
   await makeCodes(owner);
   const operator = serviceClient(site);
   const removed = await operator.auth.admin.mfa.deleteFactor({ id: factorId, userId: id });
@@ -146,7 +146,7 @@ test("whoever lost phone and codes begins anew once an operator removed the fact
 });
 
 test("whoever lost their phone sets up another with a code, and removes the old one", async () => {
-  const { client: owner, email, factorId } = await signUpWithFactor(site);
+  const { client: owner, email, factorId } = await createUserWithFactor(site);
   const [code = ""] = await makeCodes(owner);
   const client = await signInAgain(site, email);
   expect(await use(client, code)).toBeUndefined();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   codeOf,
+  createUserWithFactor,
   signInAgain,
-  signUpWithFactor,
   type UserWithFactor,
 } from "../../support/authenticator.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
@@ -121,7 +121,7 @@ describe("with STAFF_MFA=required", () => {
     site = await startSite({ env: { STAFF_MFA: "required" } });
     service = await prepare(site);
     below = (await createUser(site, "admin")).client;
-    above = await signUpWithFactor(site, "admin");
+    above = await createUserWithFactor(site, "admin");
   });
   afterAll(() => site.stop());
 
@@ -149,7 +149,7 @@ describe("with STAFF_MFA=required", () => {
   });
 
   test("a token from before the factor was removed writes nothing", async () => {
-    const { client, factorId } = await signUpWithFactor(site, "editor");
+    const { client, factorId } = await createUserWithFactor(site, "editor");
     const rows = await createRows(service);
     expect(await WORK["changes a story"]?.(client, rows)).toBe(true);
     await client.auth.mfa.unenroll({ factorId });
@@ -157,7 +157,7 @@ describe("with STAFF_MFA=required", () => {
   });
 
   test("a token from before the code was shown writes nothing, though its session is raised", async () => {
-    const { email, factorId, secret } = await signUpWithFactor(site, "editor");
+    const { email, factorId, secret } = await createUserWithFactor(site, "editor");
     const client = await signInAgain(site, email);
     const early = (await client.auth.getSession()).data.session?.access_token ?? "";
     await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
@@ -181,7 +181,7 @@ describe("where it is optional", () => {
   beforeAll(async () => {
     site = await startSite();
     service = await prepare(site);
-    user = await signUpWithFactor(site, "admin");
+    user = await createUserWithFactor(site, "admin");
   });
   afterAll(() => site.stop());
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { codeOf, signUpWithFactor } from "../../support/authenticator.ts";
+import { codeOf, createUserWithFactor } from "../../support/authenticator.ts";
 import { TEST_PASSWORD } from "../../support/clients.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
@@ -111,7 +111,7 @@ test("a phone beside an app: each lets its owner in", { tag: "@one-width" }, asy
   page,
   context,
 }) => {
-  const user = await signUpWithFactor(site(), "editor");
+  const user = await createUserWithFactor(site(), "editor");
   const phone = newNumber();
   await logIn(page, user.email);
   await page.getByLabel("Code", { exact: true }).fill(await codeOf(user.secret));

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { codeOf, signUpWithFactor, type UserWithFactor } from "../../support/authenticator.ts";
+import { codeOf, createUserWithFactor, type UserWithFactor } from "../../support/authenticator.ts";
 import { TEST_PASSWORD } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
@@ -117,7 +117,7 @@ test("a user sets up two-step sign-in, and signs in with it", async ({
 });
 
 test("the password alone opens nothing", { tag: "@one-width" }, async ({ page }) => {
-  const user = await signUpWithFactor(site(), "admin");
+  const user = await createUserWithFactor(site(), "admin");
   await logIn(page, user.email);
   await expectCodeForm(page);
   await expect(page.getByText("Login Successful")).toBeHidden();
@@ -139,7 +139,7 @@ test("the password alone opens nothing", { tag: "@one-width" }, async ({ page })
 test("a wrong code, and one that was used, are told of at the field", {
   tag: "@one-width",
 }, async ({ page }) => {
-  const user = await signUpWithFactor(site());
+  const user = await createUserWithFactor(site());
   await logIn(page, user.email);
   await expectCodeForm(page);
   await enterCode(page, user, user.usedCode);
@@ -153,7 +153,7 @@ test("a wrong code, and one that was used, are told of at the field", {
 });
 
 test("a recovery code lets its owner in once", { tag: "@one-width" }, async ({ page, context }) => {
-  const user = await signUpWithFactor(site());
+  const user = await createUserWithFactor(site());
   const [code = ""] = await makeCodes(user);
   for (const isFirst of [true, false]) {
     await context.clearCookies();
@@ -180,7 +180,7 @@ test("a recovery code lets its owner in once", { tag: "@one-width" }, async ({ p
 test("new recovery codes take the place of the old ones", { tag: "@one-width" }, async ({
   page,
 }) => {
-  const user = await signUpWithFactor(site());
+  const user = await createUserWithFactor(site());
   const [old = ""] = await makeCodes(user);
   await logInWithCode(page, user);
   await page.goto("/account");
@@ -196,7 +196,7 @@ test("new recovery codes take the place of the old ones", { tag: "@one-width" },
 test("two-step sign-in is turned off, and the password is enough again", {
   tag: "@one-width",
 }, async ({ page, context }) => {
-  const user = await signUpWithFactor(site());
+  const user = await createUserWithFactor(site());
   await makeCodes(user);
   await logInWithCode(page, user);
   await page.goto("/account");
@@ -238,7 +238,7 @@ test("whoever does not have the phone may log in as somebody else", { tag: "@one
 }) => {
   const other = await signInAs("reader");
   await context.clearCookies();
-  const user = await signUpWithFactor(site());
+  const user = await createUserWithFactor(site());
   await logIn(page, user.email);
   await expectCodeForm(page);
   await page.getByRole("button", { name: "Use another account" }).click();
@@ -251,7 +251,7 @@ test("the dialog over the newsroom asks for the code too, and nothing typed is l
   page,
 }) => {
   await page.clock.install();
-  const user = await signUpWithFactor(site(), "editor");
+  const user = await createUserWithFactor(site(), "editor");
   await logInWithCode(page, user);
   await page.goto("/admin/articles/new");
   await page.getByRole("textbox", { name: "Title" }).fill("Half a headline");
@@ -272,7 +272,7 @@ test("the dialog over the newsroom asks for the code too, and nothing typed is l
 test("a forgotten password is replaced after the second step only", { tag: "@one-width" }, async ({
   page,
 }) => {
-  const user = await signUpWithFactor(site());
+  const user = await createUserWithFactor(site());
   await page.goto("/recover");
   await page.getByLabel("Email").fill(user.email);
   await page.getByRole("button", { name: "Send Mail" }).click();
