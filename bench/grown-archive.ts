@@ -81,10 +81,15 @@ async function copyTexts(sql: Sql, file: string): Promise<void> {
   await sql`vacuum analyze bench_texts`;
 }
 
-/** Drops what only finds rows faster, and gives the statements that make it again. */
+/** Drops what only finds rows faster, and gives the statements that make it again, with or without statistics as it was. */
 async function dropIndexes(sql: Sql): Promise<{ definition: string }[]> {
   const indexes = await sql<{ name: string; definition: string }[]>`
-    select index.indexrelid::regclass::text as name, pg_get_indexdef(index.indexrelid) as definition
+    select index.indexrelid::regclass::text as name, concat_ws('; ', pg_get_indexdef(index.indexrelid), (
+      select string_agg(
+        format('alter index %s alter column %s set statistics %s', index.indexrelid::regclass, attnum, attstattarget), '; '
+      )
+      from pg_attribute where attrelid = index.indexrelid and attstattarget >= 0
+    )) as definition
     from pg_index as index
     where index.indrelid = any (${LARGE_TABLES}::regclass[]) and not index.indisunique`;
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
