@@ -40,7 +40,7 @@ test("changes that come at once are asked about once more, and what becomes due 
   const dueAt = Date.now() + 200;
   database.dueAt = [dueAt];
   for (let change = 0; change < 50; change += 1) check();
-  await vi.waitFor(() => expect(dropped()).toContain(`article:at-${dueAt}`));
+  await vi.waitFor(() => expect(dropped()).toContain(`article:at-${dueAt}`), { timeout: 5000 });
   expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
   expect(asked.mock.calls.length).toBeLessThanOrEqual(4);
 });
