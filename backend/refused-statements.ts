@@ -9,9 +9,11 @@ const running = new AsyncLocalStorage<{ failure?: unknown }>();
 let lastTrouble = Number.NEGATIVE_INFINITY;
 
 /** What the database says of itself and not of a statement: lost, full, locked, stopping, broken. */
-const OWN_TROUBLE = /^(?:08|25|40|53|55|57|58|F0|XX)/;
+const OWN_TROUBLE = /^(?:08|25|40|53|55|57(?!014)|58|F0|XX)/;
 /** No disk, memory or connection left. */
 const NO_ROOM = /^53/;
+/** A statement that took more time than it has. */
+const TOO_SLOW = "57014";
 /** What a function that answers with a status of its choice raises, and a policy that never ends. */
 const KEEPS_ITS_STATUS = /^(?:PT|PGRST|42P17)/;
 
@@ -29,7 +31,7 @@ export function noteFailure(error: unknown): void {
  * Gives what `@supabase/lite` answers with 500, although the request is at fault, the answer that PostgREST
  * gives: 400 with PostgreSQL's code for a statement that the database refuses, and with PGRST100 for a request
  * that broke its parsers before a statement came of it. What PostgreSQL finds too complex is 400 as well; when
- * it has no room left, 503.
+ * it has no room left, 503. A statement that took too long stays 500.
  */
 export async function explainRefusals(answer: () => Promise<Response>): Promise<Response> {
   const startedAt = performance.now();
@@ -46,12 +48,8 @@ export async function explainRefusals(answer: () => Promise<Response>): Promise<
   if (!(failure instanceof postgres.PostgresError) || KEEPS_ITS_STATUS.test(failure.code)) {
     return response;
   }
-  return refuse(response, {
-    code: failure.code,
-    message: failure.message,
-    details: failure.detail ?? null,
-    hint: failure.hint ?? null,
-  });
+  const { code, message, detail = null, hint = null } = failure;
+  return refuse(response, { code, message, details: detail, hint }, code === TOO_SLOW ? 500 : 400);
 }
 
 /** A HEAD request is answered without the code that says what failed. */
@@ -63,9 +61,13 @@ async function refuseUnread(response: Response): Promise<Response> {
 
 const unread = (message: string) => ({ code: "PGRST100", message, details: null, hint: null });
 
-async function refuse(response: Response, problem: Record<string, string | null>) {
+async function refuse(
+  response: Response,
+  problem: Record<string, string | null>,
+  status = 400,
+): Promise<Response> {
   await response.body?.cancel();
-  return Response.json(problem, { status: 400 });
+  return Response.json(problem, { status });
 }
 
 /** What PostgreSQL says of its lack names files of the server. */

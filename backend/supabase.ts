@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import pLimit from "p-limit";
 import type { AuthSettings } from "./auth/auth-service.ts";
 import { createKeyRing } from "./auth/keys/key-ring.ts";
 import { createSeal } from "./auth/keys/seal.ts";
@@ -46,6 +47,10 @@ export type SupabaseOptions = AuthSettings & {
   ways?: ProviderSettings;
 };
 
+/** Connections to the database; strangers, and pages that are rendered for all, leave some to those who work with the site. */
+const CONNECTIONS = 20;
+const CONNECTIONS_OF_STRANGERS = 14;
+
 /** How long `close` waits for requests that are being answered. */
 const CLOSE_LIMIT_MS = 2000;
 
@@ -74,7 +79,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   const own = new PostgresConnection({
     url: options.databaseUrl,
     postgresOptions: {
-      max: 20,
+      max: CONNECTIONS,
       onnotice: () => undefined,
       connect_timeout: 5,
       types: ISO_TIMESTAMPS,
@@ -108,13 +113,17 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   });
   const ask = async (request: Request) => app.fetch(request);
   const serveRest = createServeRest(ask);
+  const takePlace = pLimit(CONNECTIONS_OF_STRANGERS);
   const flows = createPkceFlows(pool);
   const mailer = createAuthMailer({ ...options, flows });
   app._mailer = mailer;
   const seal = createSeal(options.jwtSecret, "signing keys");
   const ring = createKeyRing(pool, seal);
   const tokens = createTokens({ ...options, ring });
-  const openDoor = createTokenDoor(tokens, options.jwtSecret);
+  const openDoor = createTokenDoor(tokens, {
+    jwtSecret: options.jwtSecret,
+    secretKey: options.keys.secret,
+  });
   const serveAuth = createServeAuth({
     ...options,
     ask,
@@ -153,9 +162,9 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
     // `@supabase/lite` refuses some: those for procedures, and those that name a token for the auth service.
     if (isPreflight(request)) return preflight(request);
-    await openDoor(request);
+    const isKnown = await openDoor(request);
     if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
-    return serveRest(request);
+    return isKnown ? serveRest(request) : takePlace(() => serveRest(request));
   }
 
   const stopPruning = startPruning(pool, options.log);

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import type { ConnectionPool, PooledConnection } from "../database/connection-pool.ts";
+import { SET_TIME_LIMIT } from "../database/set-context.ts";
 import type { Identity } from "./identity.ts";
 
 const SET_CALLER = `select
@@ -7,6 +8,7 @@ const SET_CALLER = `select
   set_config('request.jwt.claim.role', $2, true),
   set_config('request.jwt.claims', $3, true),
   set_config('realtime.topic', $4, true),
+  ${SET_TIME_LIMIT},
   set_config('role', $2, true)`;
 
 export type Query = (

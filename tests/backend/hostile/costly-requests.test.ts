@@ -1,0 +1,63 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
+import { TEST_PASSWORD } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { articleFields } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** Requests that keep the database busy for long: here they wait for a table that is locked. */
+
+let site: RunningSite;
+let sql: Sql;
+let actors: Record<Actor, ActorOfSite>;
+beforeAll(async () => {
+  site = await startSite();
+  actors = await createActors(site);
+  sql = openSql(await site.databaseUrl(), 2);
+  // What fails shortly after the site began to listen to its database is taken for an outage.
+  await delay(2000);
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+});
+
+const readLocked = ({ headers }: ActorOfSite) =>
+  send(site, "POST", "/rest/v1/rpc/list_most_read", headers, {});
+
+/** Runs a task while nobody can read what is read most. */
+function whileLocked(task: () => Promise<void>): Promise<void> {
+  return sql.begin(async (transaction) => {
+    await transaction`lock table private.most_read in access exclusive mode`;
+    await task();
+  });
+}
+
+test("a statement of a stranger is ended after eight seconds, others may take longer", async () => {
+  const answers: ReturnType<typeof readLocked>[] = [];
+  await whileLocked(async () => {
+    answers.push(...[actors.anonymous, actors.reader, actors.service].map(readLocked));
+    expect(await answers[0]).toMatchObject({ status: 500, body: { code: "57014" } });
+  });
+  for (const answer of answers.slice(1)) expect((await answer).status).toBe(200);
+});
+
+test("strangers who keep the database busy keep nobody from signing in and from saving", async () => {
+  const answers: ReturnType<typeof readLocked>[] = [];
+  await whileLocked(async () => {
+    for (let count = 0; count < 60; count += 1) answers.push(readLocked(actors.anonymous));
+    await waitFor("that many statements run", async () => {
+      const [row] = await sql`
+        select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%list_most_read%'`;
+      return Number(row?.count) >= 14;
+    });
+    const { client, email } = actors.editor;
+    const signedIn = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+    const saved = await client.from("articles").insert(articleFields());
+    expect([signedIn.error, saved.error]).toEqual([null, null]);
+  });
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+});
