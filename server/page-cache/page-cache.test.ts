@@ -49,6 +49,22 @@ test("a page that changes while it is rendered is not kept, and who asks after t
   expect(textOf(cache.get("/a") ?? second)).toBe("new");
 });
 
+test("of two renderings of a page at once, neither is kept when the page changes", async () => {
+  const cache = connectedCache();
+  const gate = Promise.withResolvers<void>();
+  const render = async () => {
+    await gate.promise;
+    return page("old", "article:a");
+  };
+  const first = cache.render("/a", render);
+  cache.drop(["article:b"]);
+  const second = cache.render("/a", render);
+  cache.drop(["article:a"]);
+  gate.resolve();
+  await Promise.all([first, second]);
+  expect(cache.get("/a")).toBeUndefined();
+});
+
 test("a change of something else does not keep a page from being kept", async () => {
   const cache = connectedCache();
   const gate = Promise.withResolvers<void>();

@@ -73,7 +73,9 @@ export function createPageCache(
   };
   const keptWith = (key: string) => keptByKind[kindOfKey(key)];
   const keysByTag = new Map<string, Set<string>>();
+  /** The youngest rendering of each page, which others may join. */
   const renderings = new Map<string, { state: Rendering; page: Promise<KeptPage> }>();
+  const running = new Set<Rendering>();
   const reads = createKeptReads();
   let isConnected = false;
   let hits = 0;
@@ -118,6 +120,7 @@ export function createPageCache(
 
   async function renderOnce(key: string, state: Rendering, render: Render): Promise<KeptPage> {
     renders += 1;
+    running.add(state);
     try {
       const response = await render(state.usesKept ? reads.read : readEachTime);
       const mayKeep = isKeepable(response);
@@ -128,6 +131,7 @@ export function createPageCache(
       if (tags && mayKeep && isConnected && maxBytes > 0) keep(key, page, tags);
       return page;
     } finally {
+      running.delete(state);
       if (renderings.get(key)?.state === state) renderings.delete(key);
     }
   }
@@ -143,9 +147,9 @@ export function createPageCache(
     },
     getStale: (key) => keptWith(key).get(key),
     render(key, render, isConfirmed = false) {
-      const running = renderings.get(key);
+      const youngest = renderings.get(key);
       // Who asks after a change must not get what was begun before it.
-      if (running && maxBytes > 0 && mayJoin(running.state, isConfirmed)) return running.page;
+      if (youngest && maxBytes > 0 && mayJoin(youngest.state, isConfirmed)) return youngest.page;
       const state: Rendering = {
         beganAt: performance.now(),
         usesKept: maxBytes > 0 && isHearing(isConfirmed),
@@ -162,7 +166,7 @@ export function createPageCache(
         for (const key of [...(keysByTag.get(tag) ?? [])]) keptWith(key).delete(key);
       }
       // Which tags a page will carry is known only when it is done; until then any change may concern it.
-      for (const { state } of renderings.values()) {
+      for (const state of running) {
         state.isOutdated = true;
         for (const tag of tags) state.droppedTags.add(tag);
       }
