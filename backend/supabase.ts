@@ -51,6 +51,9 @@ export type SupabaseOptions = AuthSettings & {
 const CONNECTIONS = 20;
 const CONNECTIONS_OF_STRANGERS = 14;
 
+/** For nobody: who asked is gone. */
+const GIVEN_UP = () => new Response(null, { status: 408 });
+
 /** How long `close` waits for requests that are being answered. */
 const CLOSE_LIMIT_MS = 2000;
 
@@ -164,7 +167,8 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     if (isPreflight(request)) return preflight(request);
     const isKnown = await openDoor(request);
     if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
-    return isKnown ? serveRest(request) : takePlace(() => serveRest(request));
+    if (isKnown) return serveRest(request);
+    return takePlace(async () => (request.signal.aborted ? GIVEN_UP() : serveRest(request)));
   }
 
   const stopPruning = startPruning(pool, options.log);

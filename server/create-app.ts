@@ -11,7 +11,7 @@ const KIB = 1024;
 /** A request may meet a connection that was lost shortly before it came. */
 const OUTAGE_MARGIN_MS = 2000;
 
-/** Addresses of the backend, with the largest body that each takes; storage and functions limit theirs while they stream. */
+/** Addresses of the backend, with the largest body that each takes; storage and functions limit theirs as they read. */
 const BACKEND_PATHS: [string, number?][] = [
   ["/rest/v1/*", 32 * KIB * KIB],
   ["/auth/v1/*", 256 * KIB],

@@ -52,7 +52,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const { environment, backend, log } = options;
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
-  const isDatabaseUp = createDatabaseProbe(readerClient);
+  // The service key does not stand in line behind strangers; elsewhere, readers are asked for.
+  const isDatabaseUp = createDatabaseProbe(backend.isRemote ? readerClient : serviceClient);
   const liveNews = openLiveNews({
     environment,
     client: readerClient,

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
+import { parseJson } from "../../parse-json.ts";
+import { limitBody } from "../http/limit-body.ts";
 import type { StorageAdapter } from "../storage-adapter.ts";
 import { StorageError } from "../storage-error.ts";
 import type { CallerOptions } from "./caller.ts";
@@ -31,16 +33,20 @@ export function checkKey(key: string): void {
   }
 }
 
+/** Room for the names of a thousand files, as many as are removed at once. */
+const MAX_JSON_BYTES = 2 * 1024 * 1024;
+
 /**
  * The body of a request, checked.
  *
- * @throws StorageError 400 that says what is wrong.
+ * @throws StorageError 400 that says what is wrong, 413 for one of more than 2 MiB.
  */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const parsed = schema.safeParse(await request.json().catch(() => undefined));
+  const body = request.body && limitBody(request.body, MAX_JSON_BYTES);
+  const parsed = schema.safeParse(parseJson(await new Response(body).text()));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue?.path.length ? `body/${issue.path.join("/")}` : "body";

@@ -58,6 +58,22 @@ test("strangers who keep the database busy keep nobody from signing in and from 
     const signedIn = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
     const saved = await client.from("articles").insert(articleFields());
     expect([signedIn.error, saved.error]).toEqual([null, null]);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   });
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+});
+
+test("while a table of the pages is locked, the site says soon that it is not ready", async () => {
+  await sql.begin(async (transaction) => {
+    await transaction`lock table public.categories in access exclusive mode`;
+    // An answer lasts for a quarter of a second.
+    await delay(500);
+    for (let count = 0; count < 30; count += 1) {
+      const startedAt = performance.now();
+      const { status } = await fetch(`${site.url}/healthz`);
+      expect([status, performance.now() - startedAt < 3000]).toEqual([503, true]);
+      await delay(100);
+    }
+  });
+  await waitFor("the site to be ready", async () => (await fetch(`${site.url}/healthz`)).ok);
 });

@@ -227,6 +227,7 @@ test.each([
 test.each([
   ["/auth/v1/token?grant_type=password", 256],
   ["/realtime/v1/api/broadcast", 256],
+  ["/storage/v1/object/list/article-images", 2048],
   ["/api/contact", 128],
   ["/api/invitations", 4],
   ["/api/view", 4],
