@@ -9,6 +9,7 @@ import { EMAIL_TAKEN, refuse } from "../refuse.ts";
 import { describeUser } from "../sessions/describe-user.ts";
 import type { linkSchema } from "./admin-request.ts";
 import { createUser } from "./create-user.ts";
+import { forgetStranger } from "./forget-stranger.ts";
 
 type Wanted = z.infer<typeof linkSchema>;
 type Found = { id: string; isConfirmed: boolean } | undefined;
@@ -87,9 +88,9 @@ async function prepare(
         : prepareNew(service, wanted, "signup", wanted.password);
     case "invite":
       if (found?.isConfirmed) return exists();
-      return found
-        ? { userId: found.id, type: "invite", code: "confirmation", address: email }
-        : prepareNew(service, wanted, "invite");
+      if (!found) return prepareNew(service, wanted, "invite");
+      await forgetStranger(service, found.id);
+      return { userId: found.id, type: "invite", code: "confirmation", address: email };
     case "magiclink":
       return found
         ? { userId: found.id, type: "magiclink", code: "recovery", address: email }

@@ -8,6 +8,7 @@ import { describeUser } from "../sessions/describe-user.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import type { inviteSchema } from "./admin-request.ts";
 import { createUser } from "./create-user.ts";
+import { forgetStranger } from "./forget-stranger.ts";
 import { findByEmail } from "./generate-link.ts";
 
 /** `POST /invite`: an account that waits for its owner, who gets a mail. Who has one already gets none. */
@@ -34,6 +35,7 @@ export async function inviteUser(
       { isInvited: true },
     ));
   if ("refusal" in invited) return invited.refusal;
+  if (found) await forgetStranger(service, found.id);
   const { code, hash } = await issueCode(service, "confirmation", invited.id, email);
   await service.pool.query("update auth.users set invited_at = now() where id = $1", [invited.id]);
   const wanted = new URL(request.url).searchParams.get("redirect_to");

@@ -1,12 +1,12 @@
 import type { Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
+import { endWaysIn } from "../sessions/end-ways-in.ts";
 import type { ExternalProfile } from "./external-profile.ts";
 import type { Account } from "./find-account.ts";
 
 /**
- * Ends every other way into an account whose address nobody had shown to be theirs, once its owner has:
- * password, phone, other identities, sessions and codes. Whoever made the account may have done so to wait
- * for its owner in it. A verified second factor stays: it lets nobody in by itself.
+ * Ends every other way into an account whose address nobody had shown to be theirs, once its owner has; other
+ * identities too.
  *
  * @returns whether there was a password or another identity.
  */
@@ -23,18 +23,11 @@ export async function takeOverAccount(
     "delete from auth.identities where user_id = $1 and id <> $2 returning provider",
     [userId, identityId],
   );
+  await endWaysIn(query, userId);
   await query(
-    `update auth.users set
-       encrypted_password = null,
-       phone = null, phone_confirmed_at = null, phone_change = null, phone_change_token = null,
-       email_confirmed_at = coalesce(email_confirmed_at, now()), email_change = null,
-       confirmation_token = null, recovery_token = null, reauthentication_token = null,
-       email_change_token_new = null, email_change_token_current = null,
-       updated_at = now()
-     where id = $1`,
+    "update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1",
     [userId],
   );
-  await query("delete from auth.sessions where user_id = $1", [userId]);
   return had?.had_password === true || others.length > 0;
 }
 

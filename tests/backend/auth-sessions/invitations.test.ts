@@ -18,6 +18,7 @@ beforeAll(async () => {
   admin = (await createUser(site, "admin")).client;
 });
 
+const somePhone = () => `49${String(Math.random()).slice(2, 12)}`;
 const newEmail = () => `${randomUUID()}@example.org`;
 
 async function invite(by: TestClient | undefined, body: unknown) {
@@ -76,6 +77,37 @@ test("the code of the mail is as good", async () => {
   expect((await client.auth.verifyOtp({ email, token: code, type: "invite" })).error).toBeNull();
   expect((await follow(link)).told.get("error_code")).toBe("otp_expired");
 });
+
+test.each(["invitation", "link"])(
+  "who made an account with the address of somebody else is not let in by their %s",
+  async (by) => {
+    const email = newEmail();
+    const password = "waiting for its owner";
+    const users = serviceClient(site).auth.admin;
+    const made = await users.createUser({
+      email,
+      password,
+      phone: somePhone(),
+      phone_confirm: true,
+    });
+    expect(made.error).toBeNull();
+    const waiting = anonymousClient(site);
+    if (by === "invitation") await invite(admin, { email, role: "editor" });
+    const code =
+      by === "invitation"
+        ? (await waitForMail(site.dataDir, email)).code
+        : (await users.generateLink({ type: "invite", email })).data.properties?.email_otp;
+    const signUp = await waiting.auth.signUp({ email, password });
+    expect(signUp.data.session).toBeNull();
+    const owner = anonymousClient(site);
+    const came = await owner.auth.verifyOtp({ email, token: code ?? "", type: "invite" });
+    expect([came.error, came.data.user?.id]).toEqual([null, made.data.user?.id]);
+    const { error } = await waiting.auth.signInWithPassword({ email, password });
+    expect(error?.code).toBe("invalid_credentials");
+    const { data } = await users.getUserById(made.data.user?.id ?? "");
+    expect(data.user?.phone ?? "").toBe("");
+  },
+);
 
 test("who has not come yet is invited again, with the role of the last time", async () => {
   const email = newEmail();
