@@ -4,12 +4,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, ProfileRow } from "../../app/data/database.types.ts";
 import { createAccount, TEST_PASSWORD } from "../support/clients.ts";
 import { findViolations } from "./find-violations.ts";
-import {
-  emptyKeptContext,
-  forgetPages,
-  type KeptContext,
-  openKeptContext,
-} from "./kept-context.ts";
+import { emptyKeptContext, type KeptContext, openKeptContext } from "./kept-context.ts";
 
 type Fixtures = {
   /** May do everything; for the rows that a test needs. */
@@ -36,9 +31,6 @@ type TestUser = { id: string; email: string; password: string };
 type CreatedStory = { id: string; slug: string; title: string };
 
 let storyCount = 0;
-
-/** Whose pages may be taken from the browser's cache for a while, as the site allows. */
-const OF_READERS = /browser.(?:readers|services)./;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
@@ -74,7 +66,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const kind = JSON.stringify([serviceWorkers, userAgent, contextOptions]);
     const kept = handedOn.get(kind) ?? (await openKeptContext(browser, siteUrl()));
     handedOn.delete(kind);
-    if (OF_READERS.test(testInfo.file)) await forgetPages(kept);
     await use(kept.context);
     // Of a test that failed a picture is made; its worker is not used again.
     if (testInfo.status !== testInfo.expectedStatus) return;

@@ -25,8 +25,3 @@ export async function emptyKeptContext({ context, anchor, devTools }: KeptContex
     storageTypes: "local_storage,indexeddb,cache_storage,service_workers",
   });
 }
-
-/** What was asked for before is asked for again: a story that was made since is on the page. */
-export async function forgetPages({ devTools }: KeptContext): Promise<void> {
-  await devTools.send("Network.clearBrowserCache");
-}

@@ -119,6 +119,46 @@ test("a change is on the next page that is requested, also for a reader who come
   await expect(page.getByRole("heading", { name: "After the correction" })).toBeVisible();
 });
 
+for (const serviceWorkers of ["block", "allow"] as const) {
+  test.describe(`with service workers: ${serviceWorkers}`, () => {
+    test.use({ serviceWorkers });
+
+    test("a change is on the next page, however the reader comes to it", {
+      tag: "@own-stories",
+    }, async ({ page, createStory, service }) => {
+      const story = await createStory({ categorySlug: "business" });
+      const rename = async (to: string) => {
+        const title = `${story.title} ${to}`;
+        await service.from("articles").update({ title }).eq("id", story.id).throwOnError();
+        // So long a change may take. A page that is shown is not renewed by itself.
+        await page.waitForTimeout(300);
+      };
+      const shows = (name: string) =>
+        expect(
+          page.getByRole("heading", { name: `${story.title}${name}`, exact: true }),
+        ).toBeVisible();
+      const sections = page.getByRole("navigation", { name: "Sections" });
+      await page.goto("/category/business");
+      await shows("");
+      if (serviceWorkers === "allow") {
+        await page.waitForFunction(() => navigator.serviceWorker.controller);
+        await page.goto("/category/business");
+      }
+      await rename("renamed");
+      await page.goto("/category/business");
+      await shows(" renamed");
+      await page.goto("/about");
+      await sections.getByRole("link", { name: "Business" }).click();
+      await shows(" renamed");
+      await sections.getByRole("link", { name: "World" }).click();
+      await expect(page).toHaveURL(/world/);
+      await rename("again");
+      await sections.getByRole("link", { name: "Business" }).click();
+      await shows(" again");
+    });
+  });
+}
+
 test("a story dated in the future appears when its time has come", { tag: "@own-stories" }, async ({
   page,
   createStory,
