@@ -22,6 +22,7 @@ function openBrowserClient(url: string, key: string): Client {
   return createBrowserClient<Database>(url, key, {
     cookieOptions: { name, secure: protocol === "https:" },
     auth: { experimental: { recoveryCodes: true } },
+    realtime: { heartbeatIntervalMs: 30_000 },
   });
 }
 

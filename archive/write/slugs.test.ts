@@ -15,6 +15,8 @@ test.each([
   ["тест", { slug: "тест", change: null }],
   [null, { slug: "a-title", change: "slug made from the title" }],
   ["  ", { slug: "a-title", change: "slug made from the title" }],
+  ["..", { slug: expect.stringMatching(/^story-\w+$/), change: "slug made fit for an address" }],
+  ["tides.data", { slug: "tidesdata", change: "slug made fit for an address" }],
   ["a b/c?", { slug: "a-b-c", change: "slug made fit for an address" }],
 ])("%j", (slug, outcome) => {
   expect(keeper()(story(slug))).toEqual(outcome);

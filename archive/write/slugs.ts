@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { slugify } from "../../app/domain/slug.ts";
+import { slugify, UNREACHABLE_SLUG } from "../../app/domain/slug.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 
 const MAX_LENGTH = 300;
@@ -46,8 +46,8 @@ export function toKebab(text: string): string {
 
 function wantedSlug(story: { title: string; slug: string | null; fingerprint: string }) {
   const own = story.slug?.trim() ?? "";
-  if (own !== "" && own.length <= MAX_LENGTH && !UNUSABLE.test(own))
-    return { slug: own, change: null };
+  const isUsable = own.length <= MAX_LENGTH && !UNUSABLE.test(own) && !UNREACHABLE_SLUG.test(own);
+  if (own !== "" && isUsable) return { slug: own, change: null };
   const made = slugify(own.replaceAll("/", "-") || story.title) || toKebab(own || story.title);
   const slug =
     made.slice(0, 200).replace(/-$/, "").toWellFormed() ||

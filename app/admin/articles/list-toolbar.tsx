@@ -47,7 +47,9 @@ export function ListToolbar({
       label="Category"
       options={[
         { value: ALL, label: "All Categories" },
-        ...rows.map(({ slug, name }) => ({ value: slug, label: name })),
+        ...rows
+          .map(({ slug, name }) => ({ value: slug, label: name }))
+          .sort((left, right) => left.label.localeCompare(right.label)),
       ]}
       value={parameters.category || ALL}
       onChange={(category) => go({ category: category === ALL ? "" : category })}

@@ -4,16 +4,18 @@ import type { Client } from "../client.ts";
 import type { CategoryRow } from "../database.types.ts";
 
 /**
- * Adds a category; its slug is made of the name.
+ * Adds a category; its slug is made of the name, or of nothing where the name has no letters that a slug can hold.
  *
- * @throws BackendError
+ * @throws BackendError 400 for a name without a letter or a digit.
  */
 export async function createCategory(
   client: Client,
   { name }: { name: string },
 ): Promise<CategoryRow> {
-  const slug = slugify(name);
-  if (slug === "") throw new BackendError({ message: "The name needs a letter or a digit." }, 400);
+  if (!/[\p{L}\p{N}]/u.test(name)) {
+    throw new BackendError({ message: "The name needs a letter or a digit." }, 400);
+  }
+  const slug = slugify(name) || `category-${crypto.randomUUID().slice(0, 8)}`;
   const { data, error, status } = await client
     .from("categories")
     .insert({ name: name.trim(), slug })

@@ -46,6 +46,8 @@ test.each([
   ["slug", { slug: "" }, REQUIRED.slug],
   ["slug", { slug: "a b" }, "A slug holds no spaces and none of / ? #"],
   ["slug", { slug: "a/b" }, "A slug holds no spaces and none of / ? #"],
+  ["slug", { slug: ".." }, "A slug is not made of dots alone, and does not end in .data"],
+  ["slug", { slug: "tides.data" }, "A slug is not made of dots alone, and does not end in .data"],
   ["categoryId", { categoryId: "" }, REQUIRED.categoryId],
   ["authorId", { authorId: "" }, REQUIRED.authorId],
   ["publishedAt", { publishedAt: "" }, REQUIRED.publishedAt],

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { parseContent } from "../parse-content.ts";
+import { UNREACHABLE_SLUG } from "../slug.ts";
 import { nodeText, storedText } from "./read-time.ts";
 import { isSameJson } from "./same-json.ts";
 
@@ -64,9 +65,13 @@ export const articleFieldsSchema = z.object({
   isFeatured: z.boolean(),
   isPopular: z.boolean(),
   title: required(REQUIRED.title, 500),
-  slug: required(REQUIRED.slug, 300).refine((slug) => slug === "" || !/[/?#\s]/.test(slug), {
-    error: "A slug holds no spaces and none of / ? #",
-  }),
+  slug: required(REQUIRED.slug, 300)
+    .refine((slug) => slug === "" || !/[/?#\s]/.test(slug), {
+      error: "A slug holds no spaces and none of / ? #",
+    })
+    .refine((slug) => !UNREACHABLE_SLUG.test(slug), {
+      error: "A slug is not made of dots alone, and does not end in .data",
+    }),
   categoryId: required(REQUIRED.categoryId, 100),
   authorId: required(REQUIRED.authorId, 100),
   publishedAt: z.string().refine((value) => !Number.isNaN(Date.parse(value)), {

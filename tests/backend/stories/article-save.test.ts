@@ -20,7 +20,7 @@ import {
   type TestClient,
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { paragraphs, uniqueWord } from "../../support/rows.ts";
+import { articleFields, paragraphs, uniqueWord } from "../../support/rows.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 let site: SharedSite;
@@ -88,6 +88,26 @@ describe("saving a story", () => {
       "slug-taken",
       "slug-taken",
     ]);
+  });
+
+  test.each([".", "..", "tides.data"])(
+    "the slug %s, to which no address leads, is refused",
+    async (slug) => {
+      const { error } = await service.from("articles").insert(articleFields({ slug }));
+      expect(error).toMatchObject({ code: "23514", message: expect.stringContaining("slug") });
+    },
+  );
+
+  test("a new category may be named in any script", async () => {
+    const name = `Наука ${uniqueWord()}`;
+    const category = await createCategory(editor.client, { name });
+    expect(category).toMatchObject({ name, slug: expect.stringMatching(/^[a-z0-9-]+$/) });
+    const signs = `政治${String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))}`;
+    const short = await createCategory(editor.client, { name: signs });
+    expect(short).toMatchObject({ name: signs, slug: expect.stringMatching(/^category-\w{8}$/) });
+    await expect(createCategory(editor.client, { name: "!?" })).rejects.toThrow(
+      "a letter or a digit",
+    );
   });
 
   test("a slug that another story has is refused on a change too, and found before", async () => {

@@ -29,7 +29,7 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
       `An account is optional. It holds your name, if you give one, and your e-mail address. Besides, ${siteName} stores what signing in needs: a one-way hash of your password, from which the password can not be read; your role, that is whether you may edit stories; the sessions that are open, so that you can end them; and a record of when you signed up, signed in and changed the account.`,
       hasRemoteBackend
         ? "Accounts are kept by a database service on our behalf, which also notes the internet address and the kind of browser of each session."
-        : "We do not store from which address or with which browser you signed in.",
+        : "With a session we may store how your browser names itself. We do not store from which address you signed in.",
       "Staff who manage accounts see your name, e-mail address, role and last sign-in. Who saved a story last is visible to staff too. You can change your name and address, and [delete your account](/account) yourself at any time: account, sessions and that record are removed for good; published stories stay.",
       "We send e-mail only where you asked for something that needs it: to confirm an address or to set a new password.",
     ),
@@ -55,7 +55,7 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
     ...(hasOthers ? [{ ...choicesSection(facts), id: CHOICES_ID }] : []),
     proseSection(
       "Security",
-      "To keep accounts safe, the server counts sign-ins, sign-ups and messages for each internet address. These counts are held in memory for a few minutes and are never written down. A log notes failures of the server, and which kinds of requests it refused but not whose, so that we can mend them and notice attacks.",
+      "To keep accounts safe, the server counts sign-ins, sign-ups and messages for each internet address. The counts stand under a code in place of the address or the account, and are deleted within two hours. A log notes failures of the server, and which kinds of requests it refused but not whose, so that we can mend them and notice attacks.",
       "Data is stored on our server, or on one that is run for us under contract. We give it to nobody else, unless a court or the law obliges us.",
     ),
     proseSection(
