@@ -1,3 +1,4 @@
+import type { StaffAccess } from "../data/database.types.ts";
 import type { AuthUser } from "../domain/account/auth-user.ts";
 import type { Assurance } from "../domain/account/two-step.ts";
 
@@ -20,6 +21,8 @@ export type AuthState = {
   pending?: AuthUser;
   /** How sure it is who `user` or `pending` is. */
   assurance?: Assurance;
+  /** Who may use the newsroom, asked for when the role of the user does not say it. */
+  staffAccess?: StaffAccess;
   /** Until it is known whether there is a session. */
   isLoading: boolean;
   lastEvent?: AuthEvent;

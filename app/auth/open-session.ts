@@ -31,7 +31,14 @@ export function openSession({ get, set }: StateHolder) {
     const how = end === "elsewhere" && isWorkInProgress() ? "unasked" : end;
     set(reduceAuth(get(), event, user, how, assurance));
     if (event === "SIGNED_OUT") end = "unasked";
+    if (user?.role === "reader" && !get().staffAccess) void findStaffAccess();
   });
+
+  /** Where the backend does not say, menus offer what the role offers. */
+  async function findStaffAccess(): Promise<void> {
+    const staffAccess = await getStaffAccess(client).catch(() => undefined);
+    if (staffAccess) set({ ...get(), staffAccess });
+  }
 
   return {
     signIn: (credentials: Credentials) => signIn(client, credentials),

@@ -31,6 +31,7 @@ export function reduceAuth(
     // The client tells of the same session again and again; who listens should not have to care.
     user: state.user && isSame(state.user, user) ? state.user : user,
     assurance,
+    staffAccess: state.staffAccess,
     isLoading: false,
     lastEvent: event,
     isRecovering: isRecovering(state, event),

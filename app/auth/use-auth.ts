@@ -44,6 +44,19 @@ export function useUser(): AuthState["user"] {
   );
 }
 
+/** Whether to offer the newsroom. */
+export function useMayEdit(): boolean {
+  const { subscribe, get } = useAuthSource();
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      const { user, staffAccess } = get();
+      return user !== null && (user.role !== "reader" || staffAccess === "any-user");
+    },
+    () => false,
+  );
+}
+
 /** What can be done about signing in, without being drawn again when something was. */
 export function useAuthSource(): AuthSource {
   const source = useContext(AuthContext);

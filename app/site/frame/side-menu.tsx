@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { useUser } from "../../auth/use-auth.ts";
+import { useMayEdit, useUser } from "../../auth/use-auth.ts";
 import { useSignOut } from "../../auth/use-sign-out.ts";
 import { headerHighlight } from "../../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
@@ -25,6 +25,7 @@ export function SideMenu() {
   const close = () => menu.current?.close();
   const highlighted = headerHighlight(pathname);
   const user = useUser();
+  const mayEdit = useMayEdit();
   const signOut = useSignOut();
   const signInState = useSignInState();
 
@@ -93,7 +94,7 @@ export function SideMenu() {
               {name}
             </MenuEntry>
           ))}
-          {user && (
+          {mayEdit && (
             <MenuEntry to="/admin" isCurrent={false} onClick={close}>
               Admin Panel
             </MenuEntry>
