@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../../app/data/database.types.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { createArticle, paragraphs } from "../../support/rows.ts";
+import { createArticle, minutesFromNow, paragraphs } from "../../support/rows.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 let site: SharedSite;
@@ -32,6 +32,30 @@ async function update(id: string, fields: Partial<ArticleRow>) {
     .throwOnError();
   return data;
 }
+
+describe("of a writer whose clock is five minutes fast", () => {
+  const saved = () => ({ updated_at: minutesFromNow(5) });
+  const isPublic = (row: ArticleRow) => Date.parse(row.published_at) <= Date.now();
+
+  test("a story that is dated now is published now, and stays so when it is saved again", async () => {
+    const row = await createArticle(service, { published_at: minutesFromNow(4), ...saved() });
+    expect(isPublic(row)).toBe(true);
+    const fields = { title: "Saved again", published_at: minutesFromNow(4.5), ...saved() };
+    expect((await update(row.id, fields)).published_at).toBe(row.published_at);
+  });
+
+  test("a story that is dated later waits, however often it is saved", async () => {
+    const published_at = minutesFromNow(6);
+    const row = await createArticle(service, { published_at, ...saved() });
+    expect(isPublic(row)).toBe(false);
+    const again = await update(row.id, {
+      title: "Later",
+      published_at,
+      updated_at: minutesFromNow(7),
+    });
+    expect(again.published_at).toBe(row.published_at);
+  });
+});
 
 test("null means the default, as clients that insert several rows send it for what one of them lacks", async () => {
   const fields = {
