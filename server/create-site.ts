@@ -19,6 +19,7 @@ import { openPageCache } from "./page-cache/open-page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
 import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
+import { createSharingPictures } from "./pictures/sharing/serve-sharing-pictures.ts";
 import { renderPage } from "./render-page.ts";
 import { createDatabaseProbe } from "./requests/database-probe.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
@@ -26,7 +27,6 @@ import { foreignSources, transportHeaders } from "./requests/security-headers.ts
 import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/providers-file.ts";
-import { createSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
 import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
 
 export type Site = {
