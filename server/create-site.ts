@@ -20,6 +20,7 @@ import { createPageListener } from "./page-cache/page-listener.ts";
 import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
 import { createSharingPictures } from "./pictures/sharing/serve-sharing-pictures.ts";
+import { startPictureRemoval } from "./pictures/start-picture-removal.ts";
 import { renderPage } from "./render-page.ts";
 import { createDatabaseProbe } from "./requests/database-probe.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
@@ -162,12 +163,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     }),
   );
 
+  const stopPictureRemoval = startPictureRemoval({ client: serviceClient, log });
+
   if (backend.realtime) serveUpgrades(server, backend.realtime, environment);
 
   return {
     server,
     async close() {
       liveNews.close();
+      stopPictureRemoval();
       await Promise.all([backend.realtime?.close(), closeServer(server), contact.close()]);
       await pageViews.close();
       await pageCache.close();
