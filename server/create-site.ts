@@ -19,6 +19,8 @@ import { openPageCache } from "./page-cache/open-page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
 import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
+import { createSharingPictures } from "./pictures/sharing/serve-sharing-pictures.ts";
+import { startPictureRemoval } from "./pictures/start-picture-removal.ts";
 import { renderPage } from "./render-page.ts";
 import { createDatabaseProbe } from "./requests/database-probe.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
@@ -26,7 +28,6 @@ import { foreignSources, transportHeaders } from "./requests/security-headers.ts
 import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/providers-file.ts";
-import { createSharingPictures } from "./sharing-picture/serve-sharing-pictures.ts";
 import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
 
 export type Site = {
@@ -163,12 +164,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     }),
   );
 
+  const stopPictureRemoval = startPictureRemoval({ client: serviceClient, log });
+
   if (backend.realtime) serveUpgrades(server, backend.realtime, environment);
 
   return {
     server,
     async close() {
       liveNews.close();
+      stopPictureRemoval();
       await Promise.all([backend.realtime?.close(), closeServer(server), contact.close()]);
       await pageViews.close();
       await pageCache.close();

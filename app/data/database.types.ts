@@ -149,6 +149,7 @@ export type Database = {
       count_staff_articles: { Args: { query?: string; category?: string }; Returns: number };
       remove_articles: { Args: { ids: string[] }; Returns: string[] };
       unused_pictures: { Args: { paths: string[] }; Returns: string[] };
+      claim_disused_pictures: { Args: { max_rows: number }; Returns: string[] | null };
       is_staff: { Args: Record<never, never>; Returns: boolean };
       last_article_save: {
         Args: { article_id: string };

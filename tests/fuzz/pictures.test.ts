@@ -14,7 +14,7 @@ import {
   createPicture,
   createTaggedPicture,
 } from "../../backend/storage/test-pictures.ts";
-import { renderPicture as renderSharingPicture } from "../../server/sharing-picture/render-picture.ts";
+import { renderPicture as renderSharingPicture } from "../../server/pictures/sharing/render-picture.ts";
 import { brokenPicture } from "./break-picture.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { hostileText } from "./hostile-text.ts";

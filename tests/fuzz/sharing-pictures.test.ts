@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { HEIGHT, WIDTH } from "../../server/sharing-picture/layout.ts";
-import { renderPicture } from "../../server/sharing-picture/render-picture.ts";
+import { HEIGHT, WIDTH } from "../../server/pictures/sharing/layout.ts";
+import { renderPicture } from "../../server/pictures/sharing/render-picture.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { hostileText } from "./hostile-text.ts";
 

@@ -48,7 +48,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const fields = useArticleForm(draft.fields);
   const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
   const journal = useJournalOffer({ userId, articleId: draft.id, onResume: restore });
-  const notePicture = usePictureCleanup(client, session, draft.fields);
+  const notePicture = usePictureCleanup(client, session);
   const pictures = usePictureWatch(session);
   const upload: UploadPicture = (file, options) => {
     const running = withSession(() => uploadPicture(client, { file, ...options }));

@@ -23,13 +23,12 @@ export async function runCommand(
 async function remove(client: Client, ids: string[]): Promise<{ isDone: boolean }> {
   const isOne = ids.length === 1;
   try {
-    const { arePicturesRemoved } = await withSession(() => removeArticles(client, { ids }));
-    const done = isOne
-      ? "The article has been successfully deleted."
-      : `${articlesText(ids.length)} have been successfully deleted.`;
+    await withSession(() => removeArticles(client, { ids }));
     showToast({
       title: isOne ? "Article Deleted" : "Articles Deleted",
-      description: arePicturesRemoved ? done : `${done} Pictures are left in the storage.`,
+      description: isOne
+        ? "The article has been successfully deleted."
+        : `${articlesText(ids.length)} have been successfully deleted.`,
     });
     return { isDone: true };
   } catch (error) {

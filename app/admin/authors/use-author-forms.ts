@@ -54,9 +54,7 @@ export function useAuthorForms() {
       await revalidate();
       // Pictures that drafts of others still need were uploaded for them, and stay until they are saved.
       const needed = Object.values(drafts).map(({ imageSrc }) => imageSrc);
-      const paths = [before.imageSrc, ...uploads].filter(
-        (path) => path !== "" && path !== fields.imageSrc && !needed.includes(path),
-      );
+      const paths = uploads.filter((path) => path !== fields.imageSrc && !needed.includes(path));
       // A picture that stays behind harms nobody, and its writer could do nothing about it.
       removeUnusedPictures(client, { paths }).catch(console.error);
     },

@@ -3,8 +3,8 @@ import type { Client } from "../client.ts";
 import { removeFromBucket } from "./remove-from-bucket.ts";
 
 /**
- * Removes from storage those of `paths` that no story and no author uses: for pictures that were replaced
- * or uploaded in vain. Takes paths in the bucket as well as public addresses of its objects.
+ * Removes from storage those of `paths` that no story and no author uses, or has used lately: for pictures that
+ * were uploaded in vain. Takes paths in the bucket as well as public addresses of its objects.
  *
  * @throws BackendError
  */

@@ -288,6 +288,7 @@ describe.each([
       list_viewed_articles: { callers: staff, body: () => ({ first_day: "2026-01-01" }) },
       list_viewed_pages: { callers: staff, body: () => ({ first_day: "2026-01-01" }) },
       list_referrers: { callers: staff, body: () => ({ first_day: "2026-01-01" }) },
+      claim_disused_pictures: { callers: ["service"], body: () => ({ max_rows: 0 }) },
       delete_account: { callers: signedIn },
     };
 

@@ -1,8 +1,10 @@
-import { createClient } from "@supabase/supabase-js";
-import { beforeAll, expect, test } from "vitest";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
+import { removeDisusedPictures } from "../../../app/data/pictures/remove-disused-pictures.ts";
 import { removeUnusedPictures } from "../../../app/data/pictures/remove-unused-pictures.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
 import { createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
@@ -18,6 +20,7 @@ let site: SharedSite;
 let service: TestClient;
 let editor: TestClient;
 let reader: TestClient;
+let sql: Sql;
 
 beforeAll(async () => {
   site = await shareSite("role");
@@ -25,7 +28,9 @@ beforeAll(async () => {
   await createUser(site, "admin");
   editor = (await createUser(site, "editor")).client;
   reader = (await createUser(site, "reader")).client;
+  sql = openSql(await site.databaseUrl());
 });
+afterAll(() => sql.end());
 
 /** Uploads a picture and returns its path in the bucket. */
 async function upload(): Promise<string> {
@@ -50,7 +55,40 @@ const image = (src: string) => ({
 });
 const body = (...blocks: object[]) => ({ main: blocks.map((block) => ({ ...block })) }) as never;
 
-test("removes the pictures that only the deleted story used, in its head and in its text", async () => {
+/** Lets the time pass after which what was let go is removed, and has it removed. */
+async function passTheTime(...paths: string[]): Promise<void> {
+  await sql`
+    update private.disused_pictures set due_at = due_at - interval '30 days 1 second'
+    where path in ${sql(paths)}`;
+  while ((await removeDisusedPictures(service)) !== null);
+}
+async function update(id: string, fields: { image_src?: string; content?: never }): Promise<void> {
+  await editor.from("articles").update(fields).eq("id", id).throwOnError();
+}
+
+test("the picture of a deleted story is there for a form that still has it, and for its save as a new story", async () => {
+  const [head, inText] = [await upload(), await upload()];
+  const fields = { image_src: head, content: body(image(inText)) };
+  const story = await createArticle(service, fields);
+  await removeArticles(editor, { ids: [story.id] });
+  expect([await isThere(head), await isThere(inText)]).toEqual([true, true]);
+  await createArticle(service, fields);
+  await passTheTime(head, inText);
+  expect([await isThere(head), await isThere(inText)]).toEqual([true, true]);
+});
+
+test("a replaced picture is there for a form that still has it, and for its save over the other version", async () => {
+  const [before, after] = [await upload(), await upload()];
+  const story = await createArticle(service, { image_src: before });
+  await update(story.id, { image_src: after });
+  await removeUnusedPictures(editor, { paths: [before, addressOf(before), after] });
+  expect([await isThere(before), await isThere(after)]).toEqual([true, true]);
+  await update(story.id, { image_src: before });
+  await passTheTime(before, after);
+  expect([await isThere(before), await isThere(after)]).toEqual([true, false]);
+});
+
+test("of a deleted story goes after a month what only it used, in its head and in its text", async () => {
   const [head, inText, nested, byAddress, other] = await Promise.all([1, 2, 3, 4, 5].map(upload));
   const story = await createArticle(service, {
     image_src: `/${head}`,
@@ -60,59 +98,102 @@ test("removes the pictures that only the deleted story used, in its head and in 
       image(addressOf(byAddress ?? "")),
     ),
   });
-  expect(await removeArticles(editor, { ids: [story.id] })).toEqual({ arePicturesRemoved: true });
+  await removeArticles(editor, { ids: [story.id] });
   const left = await service.from("articles").select("id").eq("id", story.id).throwOnError();
   expect(left.data).toEqual([]);
   const paths = [head, inText, nested, byAddress, other].map((path) => path ?? "");
+  expect(await Promise.all(paths.map(isThere))).toEqual([true, true, true, true, true]);
+  await passTheTime(...paths);
   expect(await Promise.all(paths.map(isThere))).toEqual([false, false, false, false, true]);
 });
 
-test("keeps what another story or an author uses, however it is written, and removes it with the last", async () => {
+test("what another story or an author uses stays, however it is written, and goes a month after the last", async () => {
   const [shared, portrait] = [await upload(), await upload()];
   const one = await createArticle(service, { image_src: shared, content: body(image(portrait)) });
   const two = await createArticle(service, { content: [image(addressOf(shared))] });
   const author = await createAuthor(service, { image_url: addressOf(portrait) });
   await removeArticles(editor, { ids: [one.id] });
+  await passTheTime(shared, portrait);
   expect([await isThere(shared), await isThere(portrait)]).toEqual([true, true]);
   await removeArticles(editor, { ids: [two.id] });
+  await passTheTime(shared);
   expect([await isThere(shared), await isThere(portrait)]).toEqual([false, true]);
-  await service.from("authors").delete().eq("id", author.id).throwOnError();
+  await service.from("authors").update({ image_url: null }).eq("id", author.id).throwOnError();
+  await removeUnusedPictures(editor, { paths: [portrait] });
+  expect(await isThere(portrait)).toBe(true);
+  await passTheTime(portrait);
+  expect(await isThere(portrait)).toBe(false);
 });
 
-test("deletes several at once, with a picture that only these share", async () => {
+test("the month begins anew when a picture was used again in between", async () => {
+  const path = await upload();
+  const story = await createArticle(service, { image_src: path });
+  await update(story.id, { image_src: "" });
+  await sql`update private.disused_pictures set due_at = now() where path = ${path}`;
+  await update(story.id, { image_src: path });
+  await service.from("articles").delete().eq("id", story.id).throwOnError();
+  while ((await removeDisusedPictures(service)) !== null);
+  expect(await isThere(path)).toBe(true);
+  await passTheTime(path);
+  expect(await isThere(path)).toBe(false);
+});
+
+test("a save that keeps the pictures of a story lets none go", async () => {
+  const path = await upload();
+  const story = await createArticle(service, { image_src: path, content: body(image(path)) });
+  await update(story.id, { content: "Another text." as never });
+  expect(await sql`select from private.disused_pictures where path = ${path}`).toHaveLength(0);
+});
+
+test("what was uploaded and never saved is removed at once", async () => {
+  const path = await upload();
+  await removeUnusedPictures(editor, { paths: [addressOf(path), ""] });
+  expect(await isThere(path)).toBe(false);
+});
+
+test("several are deleted at once, with a picture that only these share", async () => {
   const shared = await upload();
   const stories = await Promise.all(
     [1, 2, 3].map(() => createArticle(service, { image_src: shared })),
   );
   await removeArticles(editor, { ids: stories.map(({ id }) => id) });
+  await passTheTime(shared);
   expect(await isThere(shared)).toBe(false);
 });
 
-test("leaves pictures from elsewhere and paths without an object alone", async () => {
+test("processes that look at the same moment remove each picture once, and what is left is tried again", async () => {
+  const paths = await Promise.all(Array.from({ length: 12 }, upload));
+  for (const path of paths) {
+    const story = await createArticle(service, { image_src: path });
+    await service.from("articles").delete().eq("id", story.id).throwOnError();
+  }
+  await sql`update private.disused_pictures set due_at = now() where path in ${sql(paths)}`;
+  const claims = await Promise.all(
+    [1, 2, 3].map(() => service.rpc("claim_disused_pictures", { max_rows: 5 }).throwOnError()),
+  );
+  const claimed = claims.flatMap(({ data }) => data ?? []).filter((path) => paths.includes(path));
+  expect(claimed).toHaveLength(new Set(claimed).size);
+  // None of them was removed: their process may have ended.
+  await passTheTime(...paths);
+  expect(await Promise.all(paths.map(isThere))).toEqual(paths.map(() => false));
+  await passTheTime(...paths);
+  expect(await sql`select from private.disused_pictures where path in ${sql(paths)}`).toEqual([]);
+});
+
+test("pictures from elsewhere and paths without an object are no trouble", async () => {
   const story = await createArticle(service, {
     image_src: "https://pictures.example/removal/a.png",
     content: body(
       image("data:image/png;base64,AAAA"),
       image("no/such.png"),
+      image("../no/such\n.png"),
       image("x".repeat(3000)),
     ),
   });
-  expect(await removeArticles(editor, { ids: [story.id] })).toEqual({ arePicturesRemoved: true });
-  expect(await removeArticles(editor, { ids: [story.id] })).toEqual({ arePicturesRemoved: true });
-});
-
-test("a replaced picture is removed when nothing uses it any more", async () => {
-  const [before, after] = [await upload(), await upload()];
-  const story = await createArticle(service, { image_src: before, content: body(image(after)) });
-  await removeUnusedPictures(editor, { paths: [before, after] });
-  expect([await isThere(before), await isThere(after)]).toEqual([true, true]);
-  await editor
-    .from("articles")
-    .update({ image_src: after, content: "" })
-    .eq("id", story.id)
-    .throwOnError();
-  await removeUnusedPictures(editor, { paths: [addressOf(before), after, ""] });
-  expect([await isThere(before), await isThere(after)]).toEqual([false, true]);
+  await removeArticles(editor, { ids: [story.id] });
+  await removeArticles(editor, { ids: [story.id] });
+  await passTheTime("no/such.png", "../no/such\n.png");
+  expect(await sql`select from private.disused_pictures where path like '%no/such%'`).toEqual([]);
 });
 
 test("whoever is not staff deletes nothing and learns nothing", async () => {
@@ -124,22 +205,10 @@ test("whoever is not staff deletes nothing and learns nothing", async () => {
   await expect(removeUnusedPictures(reader, { paths: ["a"] })).rejects.toMatchObject({
     code: "42501",
   });
+  for (const client of [reader, editor]) {
+    await expect(removeDisusedPictures(client)).rejects.toMatchObject({ code: "42501" });
+  }
   const left = await service.from("articles").select("id").eq("id", story.id).throwOnError();
   expect(left.data).toHaveLength(1);
   expect(await isThere(path)).toBe(true);
-});
-
-test("the story is deleted even when its pictures can not be", async () => {
-  const story = await createArticle(service, { image_src: await upload() });
-  const { data } = await editor.auth.getSession();
-  const broken: TestClient = createClient(site.url, site.keys.publishable, {
-    accessToken: async () => data.session?.access_token ?? null,
-    global: {
-      fetch: (input, init) =>
-        String(input).includes("/storage/v1/")
-          ? Promise.reject(new TypeError("fetch failed"))
-          : fetch(input, init),
-    },
-  });
-  expect(await removeArticles(broken, { ids: [story.id] })).toEqual({ arePicturesRemoved: false });
 });

@@ -9,7 +9,7 @@ import {
   parseListParameters,
   SORT_COLUMNS,
 } from "../../../app/domain/newsroom/lists/list-parameters.ts";
-import { createUser, type TestClient } from "../../support/clients.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
   type ExecutedPlan,
   explainFromNowOn,
@@ -27,7 +27,7 @@ const STORIES = 30_000;
 /** For each statement, when nothing else delays it. */
 const LIMIT_MS = 400;
 /** What no plan may walk through from end to end. */
-const LARGE_TABLES = ["articles", "staff_list", "article_pictures"];
+const LARGE_TABLES = ["articles", "staff_list", "article_pictures", "disused_pictures"];
 
 let postgres: TestPostgres;
 let site: RunningSite;
@@ -93,6 +93,8 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
     updateArticleFlags(editor, { ids: await someIds(), isFeatured: true }),
   "removal of unused pictures": () =>
     removeUnusedPictures(editor, { paths: ["plans/1.webp", "plans/none.webp"] }),
+  "claim of disused pictures": () =>
+    serviceClient(site).rpc("claim_disused_pictures", { max_rows: 100 }).throwOnError(),
   "removal of stories": async () => removeArticles(editor, { ids: await someIds() }),
 };
 
@@ -162,6 +164,10 @@ async function fill(url: string): Promise<void> {
     join public.authors as author on author.id = article.author_id
     join public.categories as category on category.id = article.category_id`;
   await sql`insert into private.article_pictures (article_id, path) select id, image_src from public.articles`;
+  await sql`
+    insert into private.disused_pictures (path, due_at)
+    select path, now() + interval '1 day' * (n % 30) - interval '1 second'
+    from (select path, row_number() over () as n from private.article_pictures) as used`;
   await sql`set session_replication_role = origin`;
   await sql`vacuum analyze`;
   await explainFromNowOn(sql);

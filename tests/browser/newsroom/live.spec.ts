@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page, WebSocketRoute } from "@playwright/test";
-import { bodyOf, openEditPage, savable } from "../article-form/article-form-actions.ts";
+import {
+  bodyOf,
+  draw,
+  openEditPage,
+  savable,
+  update,
+} from "../article-form/article-form-actions.ts";
 import { test as base, expect, expectNoViolations, expectToast, untilAlive } from "../fixtures.ts";
 
 /** What editors see of each other: who has a story open, who saved it, and the list as it is now. */
@@ -99,6 +105,29 @@ test.describe("two editors of one story", () => {
     await expectToast(page, "Article Updated!");
     await expect(ben.getByText(/^Ada saved this story at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(page.getByText(/saved this story/)).toHaveCount(0);
+  });
+
+  test("do not lose the picture that one replaces and the other saves again", {
+    tag: "@one-width",
+  }, async ({ page, ben, createStory, service }) => {
+    const path = `live/${randomUUID()}.jpg`;
+    const bucket = service.storage.from("article-images");
+    const { error } = await bucket.upload(path, await draw(), { contentType: "image/jpeg" });
+    expect(error).toBeNull();
+    const { id } = await createStory({ ...(await savable(service)), image_src: path });
+    await openEditPage(page, id);
+    await openEditPage(ben, id);
+    await ben.getByRole("button", { name: "Remove picture" }).click();
+    await update(ben);
+    await expect(ben).toHaveURL(/\/admin\/articles$/);
+    await expect(page.getByText(/^Ben saved this story at/)).toBeVisible();
+    await page.getByLabel("Excerpt").fill("As Ada has it.");
+    await page.keyboard.press("Control+s");
+    await page.getByRole("button", { name: "Overwrite with mine" }).click();
+    await expectToast(page, "Article Updated!");
+    const { data } = await service.from("articles").select("image_src").eq("id", id).single();
+    expect(data?.image_src).toBe(path);
+    expect((await page.request.get(bucket.getPublicUrl(path).data.publicUrl)).ok()).toBe(true);
   });
 
   test("hear that the story is gone, and once they dismissed that not again", {

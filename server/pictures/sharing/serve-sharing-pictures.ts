@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { getSharingStory } from "../../app/data/articles/get-sharing-story.ts";
-import type { Client } from "../../app/data/client.ts";
-import { cacheTags, type TaggedPage } from "../../app/domain/cache-tags.ts";
-import { renderUrl } from "../../app/domain/image-address.ts";
-import { pictureVersion, SITE_PICTURE_PATH } from "../../app/domain/pages/sharing-picture.ts";
-import type { Backend } from "../../backend/open-backend.ts";
-import { type FileSource, refuseFile, tagHeaders } from "../page-cache/file-source.ts";
-import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../requests/security-headers.ts";
-import type { Environment } from "../settings/environment.ts";
+import { getSharingStory } from "../../../app/data/articles/get-sharing-story.ts";
+import type { Client } from "../../../app/data/client.ts";
+import { cacheTags, type TaggedPage } from "../../../app/domain/cache-tags.ts";
+import { renderUrl } from "../../../app/domain/image-address.ts";
+import { pictureVersion, SITE_PICTURE_PATH } from "../../../app/domain/pages/sharing-picture.ts";
+import type { Backend } from "../../../backend/open-backend.ts";
+import { type FileSource, refuseFile, tagHeaders } from "../../page-cache/file-source.ts";
+import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../../requests/security-headers.ts";
+import type { Environment } from "../../settings/environment.ts";
 import { createPictureStore, type PictureParts } from "./picture-store.ts";
 
 const STORY_PICTURE =

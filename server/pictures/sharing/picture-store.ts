@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createGate } from "../../backend/storage/gate.ts";
-import { configureSharp } from "../../backend/storage/images/image-work.ts";
-import { createVariantStore } from "../../backend/storage/render/variant-store.ts";
+import { createGate } from "../../../backend/storage/gate.ts";
+import { configureSharp } from "../../../backend/storage/images/image-work.ts";
+import { createVariantStore } from "../../../backend/storage/render/variant-store.ts";
 import type { PictureText } from "./layout.ts";
 import { LAYOUT_VERSION, renderPicture } from "./render-picture.ts";
 
