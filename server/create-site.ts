@@ -19,6 +19,7 @@ import { openPageCache } from "./page-cache/open-page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
 import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
+import { cutsPictures } from "./pictures/cuts-pictures.ts";
 import { createSharingPictures } from "./pictures/sharing/serve-sharing-pictures.ts";
 import { startPictureRemoval } from "./pictures/start-picture-removal.ts";
 import { renderPage } from "./render-page.ts";
@@ -81,6 +82,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
           mailQueue: () => getMailQueue(serviceClient),
         });
   const backendUrl = backend.isRemote ? backend.url : "";
+  const hasOriginalsOnly = !(await cutsPictures(backend, log));
+  const pictureStore = { backendUrl, ...(hasOriginalsOnly && { hasOriginalsOnly }) };
   const handler = options.createPageHandler({
     client: readerClient,
     config: options.config,
@@ -88,7 +91,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     site: {
       siteName: environment.SITE_NAME,
       siteUrl: environment.SITE_URL,
-      backendUrl,
+      ...pictureStore,
       publishableKey: backend.keys.publishable,
     },
   });
@@ -139,13 +142,13 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
     log,
   });
-  const sitemapSite = { siteUrl: environment.SITE_URL, backendUrl };
+  const sitemapSite = { siteUrl: environment.SITE_URL, ...pictureStore };
   const pages = createPageListener({
     cache,
     render,
     files: [
       createSitemapFiles({ client: readerClient, site: sitemapSite, log }),
-      createSharingPictures({ environment, backend, client: readerClient, log }),
+      createSharingPictures({ environment, backend, hasOriginalsOnly, client: readerClient, log }),
     ],
     isDatabaseUp,
     headers: transportHeaders(environment.SITE_URL),

@@ -9,6 +9,5 @@ export type StoryPictureProps = Omit<PictureProps, "src" | "srcSet"> & {
 
 /** A picture of a story, in the sizes that the storage cuts it to. */
 export function StoryPicture({ source, ...props }: StoryPictureProps) {
-  const { backendUrl } = useSite();
-  return <Picture {...imageAddress(source, backendUrl)} {...props} />;
+  return <Picture {...imageAddress(source, useSite())} {...props} />;
 }

@@ -2,15 +2,14 @@ import type { NewsArticle, WithContext } from "schema-dts";
 import type { Article } from "./article.ts";
 import { ARTICLE_DEFAULTS } from "./article.ts";
 import { toIsoDate } from "./dates.ts";
-import { renderUrl, wholeUrl } from "./image-address.ts";
+import { type PictureStore, renderUrl, wholeUrl } from "./image-address.ts";
 import { articlePath, authorPath } from "./pages/page-paths.ts";
 import { storyPicturePath } from "./pages/sharing-picture.ts";
 
-/** What metadata needs to know of the site; `siteUrl` and `backendUrl` are origins without a slash at the end. */
-export type MetadataSite = {
+/** What metadata needs to know of the site; `siteUrl` is its origin, without a slash at the end. */
+export type MetadataSite = PictureStore & {
   siteName: string;
   siteUrl: string;
-  backendUrl: string;
   /** Path or address of the site's own picture. */
   logo: string;
 };
@@ -32,7 +31,7 @@ export type ArticleMetadata = {
 export function articleMetadata(article: Article, site: MetadataSite): ArticleMetadata {
   const canonicalUrl = `${site.siteUrl}${articlePath(article.slug)}`;
   const imageUrl = article.imageSrc
-    ? wholeUrl(renderUrl(article.imageSrc, site.backendUrl, 1600), site.siteUrl)
+    ? wholeUrl(renderUrl(article.imageSrc, site, 1600), site.siteUrl)
     : undefined;
   const sharingUrl = `${site.siteUrl}${storyPicturePath(article)}`;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;

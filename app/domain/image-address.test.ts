@@ -2,32 +2,41 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { imageAddress, portraitUrl, renderUrl } from "./image-address.ts";
 
+const OWN = { backendUrl: "" };
+
 test("an address is used as it is, in one size", () => {
-  expect(imageAddress("https://pictures.example/a.jpg", "")).toEqual({
+  expect(imageAddress("https://pictures.example/a.jpg", OWN)).toEqual({
     src: "https://pictures.example/a.jpg",
     srcSet: undefined,
   });
 });
 
 test("a path is looked up in the bucket, without its leading slashes", () => {
-  expect(renderUrl("//2024/a b.jpg", "", 400)).toBe(
+  expect(renderUrl("//2024/a b.jpg", OWN, 400)).toBe(
     "/storage/v1/render/image/public/article-images/2024/a%20b.jpg?width=400&height=225&resize=cover",
   );
-  expect(portraitUrl("a.jpg", "https://x.supabase.co")).toBe(
+  expect(portraitUrl("a.jpg", { backendUrl: "https://x.supabase.co" })).toBe(
     "https://x.supabase.co/storage/v1/render/image/public/article-images/a.jpg?width=320&height=320&resize=cover",
   );
 });
 
 test("a card's picture is 800x450", () => {
-  expect(imageAddress("a.jpg", "").src).toBe(
+  expect(imageAddress("a.jpg", OWN).src).toBe(
     "/storage/v1/render/image/public/article-images/a.jpg?width=800&height=450&resize=cover",
   );
 });
 
 test("a set of sizes goes with it, all 16:9", () => {
-  const set = imageAddress("a.jpg", "").srcSet?.split(", ") ?? [];
+  const set = imageAddress("a.jpg", OWN).srcSet?.split(", ") ?? [];
   expect(set).toHaveLength(5);
   expect(set[0]).toMatch(/width=400&height=225&resize=cover 400w$/);
+});
+
+test("where nothing cuts pictures, the original is shown", () => {
+  const store = { backendUrl: "https://x.supabase.co", hasOriginalsOnly: true };
+  const src = "https://x.supabase.co/storage/v1/object/public/article-images/a.jpg";
+  expect(imageAddress("a.jpg", store)).toEqual({ src, srcSet: undefined });
+  expect(portraitUrl("a.jpg", store)).toBe(src);
 });
 
 test("any path gives an address on the origin that it was meant for", () => {
@@ -36,7 +45,7 @@ test("any path gives an address on the origin that it was meant for", () => {
     .filter((text) => !text.startsWith("http"));
   fc.assert(
     fc.property(path, (source) => {
-      expect(new URL(renderUrl(source, "", 800), "https://site.example").origin).toBe(
+      expect(new URL(renderUrl(source, OWN, 800), "https://site.example").origin).toBe(
         "https://site.example",
       );
     }),

@@ -1,37 +1,46 @@
 /** Where a picture is, and how wide the browser may ask for it. Every picture is cut to 16:9. */
 export type ImageAddress = { src: string; srcSet: string | undefined };
 
+/** Where pictures are stored. */
+export type PictureStore = {
+  /** Origin of the backend, empty for the site's own. */
+  backendUrl: string;
+  /** Whether it can not cut pictures to a size. */
+  hasOriginalsOnly?: boolean | undefined;
+};
+
 /** Widths in CSS pixels that pictures are offered in. */
 const WIDTHS = [400, 672, 800, 1200, 1600] as const;
 
 /**
  * The addresses of a picture of `articles.image_src`. An address (`http…`) is taken as it is and has one
- * size; anything else is a path in the bucket `article-images`. `storageUrl` is the origin of the
- * backend, empty for the site's own.
+ * size; anything else is a path in the bucket `article-images`.
  */
-export function imageAddress(source: string, storageUrl: string): ImageAddress {
-  if (source.startsWith("http")) return { src: source, srcSet: undefined };
+export function imageAddress(source: string, store: PictureStore): ImageAddress {
+  const src = renderUrl(source, store, 800);
+  if (source.startsWith("http") || store.hasOriginalsOnly) return { src, srcSet: undefined };
   return {
-    src: renderUrl(source, storageUrl, 800),
-    srcSet: WIDTHS.map((width) => `${renderUrl(source, storageUrl, width)} ${width}w`).join(", "),
+    src,
+    srcSet: WIDTHS.map((width) => `${renderUrl(source, store, width)} ${width}w`).join(", "),
   };
 }
 
-/** The address of a cut of `width` pixels; the height follows from 16:9 unless it is told. */
+/** The address of a cut of `width` pixels, where it can be cut; the height follows from 16:9 unless it is told. */
 export function renderUrl(
   source: string,
-  storageUrl: string,
+  { backendUrl, hasOriginalsOnly }: PictureStore,
   width: number,
   height = Math.round((width * 9) / 16),
 ): string {
   if (source.startsWith("http")) return source;
-  const address = `${storageUrl}/storage/v1/render/image/public/article-images/${encodePath(source)}`;
-  return `${address}?width=${width}&height=${height}&resize=cover`;
+  const path = `public/article-images/${encodePath(source)}`;
+  if (hasOriginalsOnly) return `${backendUrl}/storage/v1/object/${path}`;
+  return `${backendUrl}/storage/v1/render/image/${path}?width=${width}&height=${height}&resize=cover`;
 }
 
 /** The address of a portrait: square, for the width of a column on dense screens. */
-export function portraitUrl(source: string, storageUrl: string): string {
-  return renderUrl(source, storageUrl, 320, 320);
+export function portraitUrl(source: string, store: PictureStore): string {
+  return renderUrl(source, store, 320, 320);
 }
 
 /** The address of a picture with its origin, for those who come from elsewhere; undefined for what is none. */

@@ -3,7 +3,7 @@ import { imageAddress } from "../../app/domain/image-address.ts";
 import { PAGE_SIZES } from "./open-storage.ts";
 
 it("knows the sizes that pages ask for", () => {
-  const addresses = imageAddress("a.jpg", "").srcSet?.split(", ") ?? [];
+  const addresses = imageAddress("a.jpg", { backendUrl: "" }).srcSet?.split(", ") ?? [];
   const sizes = addresses.map((address) => {
     const { searchParams } = new URL(address.split(" ")[0] ?? "", "http://site.test");
     return `${searchParams.get("width")}x${searchParams.get("height")}`;

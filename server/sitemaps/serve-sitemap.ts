@@ -132,7 +132,7 @@ function toHttpDate(changedAt: string): string | undefined {
 }
 
 function toEtag(changedAt: string, site: HtmlSite): string {
-  const text = [changedAt, site.siteUrl, site.backendUrl].join(" ");
+  const text = [changedAt, site.siteUrl, site.backendUrl, site.hasOriginalsOnly].join(" ");
   // Weak: the same stories, in whichever encoding.
   return `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
 }

@@ -1,7 +1,9 @@
 import { readdir } from "node:fs/promises";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serviceClient } from "../support/clients.ts";
 import { openEventStream } from "../support/event-stream.ts";
+import { startFrontProxy } from "../support/front-proxy.ts";
 import { createArticle, uniqueWord } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
@@ -53,6 +55,41 @@ test("its pages show the stories that are there, and each change with the next r
 test("its pictures come from there", async () => {
   const { slug } = await createArticle(serviceClient(backend), { image_src: "2026/picture.webp" });
   expect(await textOf(`/article/${slug}`)).toContain(`${backend.url}/storage/v1/`);
+});
+
+test("where nothing cuts pictures there, pages and the pictures for sharing have the originals", async () => {
+  const proxy = await startFrontProxy(backend.url);
+  const refusal = {
+    statusCode: "403",
+    error: "FeatureNotEnabled",
+    message: "The feature imageTransformation is not enabled",
+  };
+  proxy.refuse("/storage/v1/render/", JSON.stringify(refusal));
+  const other = await startSite({
+    env: {
+      SUPABASE_URL: proxy.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
+      SUPABASE_SECRET_KEY: backend.keys.secret,
+    },
+  });
+  const path = `${uniqueWord()}.png`;
+  const picture = await sharp({
+    create: { width: 1600, height: 900, channels: 3, background: "red" },
+  })
+    .png()
+    .toBuffer();
+  const service = serviceClient(backend);
+  expect((await service.storage.from("article-images").upload(path, picture)).error).toBeNull();
+  const { slug, id } = await createArticle(service, { image_src: path });
+  const page = await (await fetch(`${other.url}/article/${slug}`)).text();
+  expect(page).toContain(`src="${proxy.url}/storage/v1/object/public/article-images/${path}"`);
+  expect(page).not.toContain("/storage/v1/render/");
+  const shared = /\/og\/article\/[^"]+/.exec(page)?.[0] ?? "";
+  expect(shared).toContain(id);
+  const image = await sharp(await (await fetch(`${other.url}${shared}`)).bytes()).stats();
+  expect(image.dominant).toMatchObject({ r: expect.any(Number) });
+  await other.stop();
+  await proxy.close();
 });
 
 test("new stories of there are told to readers, as soon as it has asked for them", async () => {

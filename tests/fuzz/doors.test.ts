@@ -57,8 +57,8 @@ const DOORS: Record<string, (text: string) => void> = {
   },
   "the address of a story's own picture": (text) => {
     fc.pre(!text.startsWith("http"));
-    const { src, srcSet } = imageAddress(text, "");
-    for (const address of [src, portraitUrl(text, "")]) {
+    const { src, srcSet } = imageAddress(text, { backendUrl: "" });
+    for (const address of [src, portraitUrl(text, { backendUrl: "" })]) {
       expect(new URL(address, SITE).origin).toBe(SITE);
       expect(address).not.toMatch(/[\s"<>]/);
     }

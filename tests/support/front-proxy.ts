@@ -8,6 +8,8 @@ export type FrontProxy = {
   state: "up" | "gone" | "gateway";
   /** Answers an address of its own, for files that other software left. */
   serve: (path: string, type: string, body: string) => void;
+  /** Refuses addresses that begin so, as what a backend has switched off. */
+  refuse: (prefix: string, body: string) => void;
   /** From now on the site serves its next build: every file has another name, the old ones are gone. */
   deploy: () => void;
   close: () => Promise<void>;
@@ -19,12 +21,17 @@ const FILE = /\/assets\/(?=[\w.-]+\.(?:js|css|svg|woff2))/g;
 /** Passes everything on to the site at `target`. */
 export async function startFrontProxy(target: string): Promise<FrontProxy> {
   const own = new Map<string, { type: string; body: string }>();
+  const refused = new Map<string, string>();
   let isDeployed = false;
   const server = createServer(async (incoming, outgoing) => {
     if (proxy.state === "gone") return outgoing.destroy();
     if (proxy.state === "gateway") return outgoing.writeHead(502).end("Bad Gateway");
     const { type, body } = own.get(incoming.url ?? "") ?? {};
     if (type) return outgoing.writeHead(200, { "Content-Type": type }).end(body);
+    const refusal = [...refused].find(([prefix]) => incoming.url?.startsWith(prefix));
+    if (refusal) {
+      return outgoing.writeHead(403, { "Content-Type": "application/json" }).end(refusal[1]);
+    }
     if (isDeployed) await passOnNextBuild(target, incoming, outgoing);
     else passOn(target, incoming, outgoing);
   });
@@ -35,6 +42,7 @@ export async function startFrontProxy(target: string): Promise<FrontProxy> {
     url: `http://localhost:${port}`,
     state: "up",
     serve: (path, type, body) => own.set(path, { type, body }),
+    refuse: (prefix, body) => refused.set(prefix, body),
     deploy() {
       isDeployed = true;
     },

@@ -4,11 +4,11 @@ import { useSite } from "../../site-context.ts";
 
 /** The square picture of an author, as their page shows it; hidden when it can not be loaded. */
 export function AuthorPicture({ source, alt = "" }: { source: string; alt?: string }) {
-  const { backendUrl } = useSite();
+  const site = useSite();
   const [isBroken, setBroken] = useState(false);
   return (
     <img
-      src={portraitUrl(source, backendUrl)}
+      src={portraitUrl(source, site)}
       alt={alt}
       width={320}
       height={320}

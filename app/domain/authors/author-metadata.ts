@@ -1,16 +1,15 @@
 import type { ProfilePage, WithContext } from "schema-dts";
-import { portraitUrl, wholeUrl } from "../image-address.ts";
+import { type PictureStore, portraitUrl, wholeUrl } from "../image-address.ts";
 import { authorPath } from "../pages/page-paths.ts";
 import type { Author } from "./author.ts";
 
 /** An author as search engines read them. Addresses are absolute. */
 export function authorJsonLd(
   author: Author,
-  site: { siteName: string; siteUrl: string; backendUrl: string },
+  site: PictureStore & { siteName: string; siteUrl: string },
 ): WithContext<ProfilePage> {
   const url = `${site.siteUrl}${authorPath(author.slug)}`;
-  const image =
-    author.imageSrc && wholeUrl(portraitUrl(author.imageSrc, site.backendUrl), site.siteUrl);
+  const image = author.imageSrc && wholeUrl(portraitUrl(author.imageSrc, site), site.siteUrl);
   return {
     "@context": "https://schema.org",
     "@type": "ProfilePage",

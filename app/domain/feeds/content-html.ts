@@ -1,10 +1,10 @@
 import type { Block, Inline, ListBlock, TextRun } from "../content.ts";
-import { renderUrl } from "../image-address.ts";
+import { type PictureStore, renderUrl } from "../image-address.ts";
 import { inlinesToText } from "../parse-inlines.ts";
 import { cleanText } from "./clean-text.ts";
 
-/** Where the addresses of pictures lead: origins without a slash at the end, the backend's empty for the site's own. */
-export type HtmlSite = { siteUrl: string; backendUrl: string };
+/** Where the addresses of pictures lead; `siteUrl` is an origin without a slash at the end. */
+export type HtmlSite = PictureStore & { siteUrl: string };
 
 /** What the story is: the links of one that was paid for say so. */
 export type HtmlOptions = HtmlSite & { isSponsored?: boolean };
@@ -50,9 +50,9 @@ export function pictureHtml({ source, alt, lines }: HtmlPicture, site: HtmlSite)
 }
 
 /** The whole address of a picture, cut to 1200 by 675 where the storage can cut it. */
-export function pictureUrl(source: string, { siteUrl, backendUrl }: HtmlSite): string {
-  const address = renderUrl(source, backendUrl, 1200);
-  return URL.parse(address, `${siteUrl}/`)?.href ?? cleanText(address);
+export function pictureUrl(source: string, site: HtmlSite): string {
+  const address = renderUrl(source, site, 1200);
+  return URL.parse(address, `${site.siteUrl}/`)?.href ?? cleanText(address);
 }
 
 function blockHtml<T extends Block["type"]>(block: BlockOf<T>, options: HtmlOptions): string {

@@ -1,5 +1,6 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import { articleMetadata } from "../article-metadata.ts";
+import type { PictureStore } from "../image-address.ts";
 import { authorPath } from "../pages/page-paths.ts";
 import { cleanText } from "./clean-text.ts";
 import { contentHtml, escapeHtml, pictureHtml, pictureUrl } from "./content-html.ts";
@@ -22,10 +23,9 @@ export type FeedScope = {
 };
 
 /** What a feed needs to know of the site; origins are without a slash at the end. */
-export type FeedSite = {
+export type FeedSite = PictureStore & {
   siteName: string;
   siteUrl: string;
-  backendUrl: string;
   /** Address of the WebSub hub that tells subscribers of changes. */
   hub?: string | undefined;
 };

@@ -28,12 +28,12 @@ export function AuthorPage({ author, page, list }: AuthorPageProps) {
 
 /** `isBrief`: the name alone, above the later pages of the list. */
 function AuthorHead({ author, isBrief }: { author: Author; isBrief: boolean }) {
-  const { backendUrl } = useSite();
+  const site = useSite();
   const { name, imageSrc, bio } = author;
   const paragraphs = isBrief || bio === "" ? [] : bio.split(/\n\s*\n/);
   return (
     <div className="flex flex-wrap items-start gap-x-8 gap-y-5">
-      {imageSrc && !isBrief && <Portrait key={imageSrc} src={portraitUrl(imageSrc, backendUrl)} />}
+      {imageSrc && !isBrief && <Portrait key={imageSrc} src={portraitUrl(imageSrc, site)} />}
       <div className="min-w-0 grow basis-72">
         <p className="text-kicker font-bold text-section">Author</p>
         <h1 className="font-serif text-title font-[600] tracking-[-0.02em] wrap-anywhere">

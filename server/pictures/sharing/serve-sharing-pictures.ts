@@ -25,6 +25,8 @@ const FETCH_LIMIT_MS = 5000;
 export type SharingPictureOptions = {
   environment: Pick<Environment, "SITE_NAME" | "SITE_URL" | "DATA_DIR" | "storage">;
   backend: Pick<Backend, "url" | "fetch">;
+  /** Whether the backend has pictures as they were stored only. */
+  hasOriginalsOnly: boolean;
   /** Sees what readers see. */
   client: Client;
   log: Logger;
@@ -125,7 +127,7 @@ function headersOf({ cacheControl, page }: Omit<Wanted, "parts">, name: string):
  */
 function photographAddress(
   source: string | null,
-  { environment, backend }: SharingPictureOptions,
+  { environment, backend, hasOriginalsOnly }: SharingPictureOptions,
 ): string | null {
   if (source === null) return null;
   const own = [environment.SITE_URL, backend.url].find((origin) => source.startsWith(`${origin}/`));
@@ -135,7 +137,8 @@ function photographAddress(
       )?.[1]
     : source;
   if (path === undefined || path.startsWith("http")) return null;
-  return renderUrl(own ? decodePath(path) : path, backend.url, 1200);
+  const store = { backendUrl: backend.url, hasOriginalsOnly };
+  return renderUrl(own ? decodePath(path) : path, store, 1200);
 }
 
 function decodePath(path: string): string {
