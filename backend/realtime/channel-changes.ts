@@ -1,4 +1,5 @@
-import { findProblem, type Subscriber, type Subscription } from "./changes/subscriptions.ts";
+import { findProblem } from "./changes/find-problem.ts";
+import type { Subscriber, Subscription } from "./changes/subscriptions.ts";
 import { encodeRawFrame } from "./frames.ts";
 import type { Identity } from "./identity.ts";
 import type { Client, RealtimeService } from "./service.ts";
@@ -19,7 +20,7 @@ export function followInChannel(
 ) {
   const { subscribers, listTables, pool, log } = service;
   const { subscriptions, topic, tellSystem } = options;
-  let isOver = false;
+  const ending = subscriptions.length > 0 ? new AbortController() : undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const subscriber: Subscriber = {
@@ -30,22 +31,26 @@ export function followInChannel(
       client.send(encodeRawFrame(client.version, topic, EXTENSION, payload));
     },
     confirm: () => tellSystem(EXTENSION, "ok", "Subscribed to PostgreSQL"),
+    fail(problem) {
+      subscribers.remove(subscriber);
+      tellSystem(EXTENSION, "error", problem);
+    },
   };
 
   async function begin(): Promise<void> {
-    if (subscriptions.length === 0 || isOver) return;
+    if (!ending || ending.signal.aborted) return;
+    const { signal } = ending;
     try {
-      const problem = await findProblem(
-        pool,
-        await listTables(),
-        subscriber.identity,
-        subscriptions,
+      const shapes = await listTables();
+      const problem = await client.inTurn(() =>
+        findProblem(pool, shapes, subscriber.identity, subscriptions, signal),
       );
-      if (isOver) return;
+      if (signal.aborted) return;
       if (problem !== undefined) return tellSystem(EXTENSION, "error", problem);
       subscribers.set(subscriber);
       subscriber.confirm();
     } catch (error) {
+      if (signal.aborted) return;
       log.warn({ err: error }, "a subscription to changes has to wait for the database");
       timer = setTimeout(begin, TRY_AGAIN_MS).unref();
     }
@@ -58,7 +63,7 @@ export function followInChannel(
       if (subscribers.has(subscriber)) subscribers.set(subscriber);
     },
     close(): void {
-      isOver = true;
+      ending?.abort();
       clearTimeout(timer);
       subscribers.remove(subscriber);
     },

@@ -18,7 +18,7 @@ export async function readPermissions(
   topic: string,
 ): Promise<Permissions> {
   const [broadcast, presence] = [randomUUID(), randomUUID()];
-  return inDiscardedTransaction(pool, async (query) => {
+  return inDiscardedTransaction(pool, "permissions", async (query) => {
     await query(INSERT, [broadcast, topic, "broadcast"]);
     await query(INSERT, [presence, topic, "presence"]);
     await becomeCaller(query, identity, topic);
@@ -37,7 +37,7 @@ export async function writePermissions(
   identity: Identity,
   topic: string,
 ): Promise<Permissions> {
-  return inDiscardedTransaction(pool, async (query) => {
+  return inDiscardedTransaction(pool, "permissions", async (query) => {
     await becomeCaller(query, identity, topic);
     const broadcast = await mayInsert(query, topic, "broadcast");
     return { broadcast, presence: await mayInsert(query, topic, "presence") };

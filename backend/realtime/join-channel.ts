@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { findProblem } from "./changes/find-problem.ts";
 import { parseSubscription } from "./changes/parse-subscription.ts";
-import { findProblem, type Subscription } from "./changes/subscriptions.ts";
+import type { Subscription } from "./changes/subscriptions.ts";
 import { type Channel, createChannel } from "./channel.ts";
 import { type Permissions, readPermissions } from "./channel-policies.ts";
 import type { ClientFrame } from "./frames.ts";
 import { type Identity, identityOfRole, type Refusal, readToken } from "./identity.ts";
 import { type JoinPayload, readJoinPayload } from "./join-payload.ts";
+import { LIMITS } from "./limits.ts";
 import { listMessages, type StoredMessage } from "./messages.ts";
 import type { Client, RealtimeService } from "./service.ts";
 
@@ -18,12 +20,14 @@ let lastId = 0;
 /**
  * Answers a client that wants to join a channel.
  *
+ * @param gone aborted when the client does not wait for the answer any more.
  * @returns the channel and what to answer, or why not.
  */
 export async function joinChannel(
   service: RealtimeService,
   client: Client,
   frame: ClientFrame,
+  gone: AbortSignal,
 ): Promise<{ channel: Channel; response: object } | Refusal> {
   const topic = /^realtime:(.+)$/s.exec(frame.topic)?.[1];
   if (!topic) return { refusal: "TopicNameRequired: You must provide a topic name" };
@@ -37,15 +41,11 @@ export async function joinChannel(
     await within(service.ready(), READY_LIMIT_MS);
     const access = await readAccess(service, identity, topic, join);
     if ("refusal" in access) return access;
-    const problem =
-      join.changesWaitMs === undefined || subscriptions.list.length === 0
-        ? undefined
-        : await within(
-            service
-              .listTables()
-              .then((shapes) => findProblem(service.pool, shapes, identity, subscriptions.list)),
-            join.changesWaitMs,
-          );
+    const problem = await waitForChanges(service, client, identity, {
+      join,
+      subscriptions: subscriptions.list,
+      gone,
+    });
     if (problem !== undefined) return { refusal: `RealtimeDisabledForConfiguration: ${problem}` };
     const channel = createChannel(service, client, {
       frame,
@@ -58,7 +58,7 @@ export async function joinChannel(
     });
     return { channel, response: { postgres_changes: subscriptions.shown } };
   } catch (error) {
-    service.log.warn({ err: error }, "a channel could not be joined");
+    if (!gone.aborted) service.log.warn({ err: error }, "a channel could not be joined");
     return { refusal: NO_DATABASE };
   }
 }
@@ -92,16 +92,37 @@ async function readAccess(
   return { readable, replayed: replay ? await listMessages(pool, topic, replay) : [] };
 }
 
+/** Why the subscriptions can not be, where the client wants to know that before it has joined. */
+async function waitForChanges(
+  { pool, listTables }: RealtimeService,
+  client: Client,
+  identity: Identity,
+  options: { join: JoinPayload; subscriptions: Subscription[]; gone: AbortSignal },
+): Promise<string | undefined> {
+  const { join, subscriptions, gone } = options;
+  if (join.changesWaitMs === undefined || subscriptions.length === 0) return undefined;
+  const shapes = await within(listTables(), join.changesWaitMs);
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(join.changesWaitMs)]);
+  return within(
+    client.inTurn(() => findProblem(pool, shapes, identity, subscriptions, signal)),
+    join.changesWaitMs,
+  );
+}
+
 /** The subscriptions, and how they are shown to the client, which compares them with its own. */
 function readSubscriptions({
   changes,
 }: JoinPayload): { list: Subscription[]; shown: object[] } | Refusal {
   const list: Subscription[] = [];
   const shown: object[] = [];
+  let size = 0;
   for (const params of changes) {
     const request = parseSubscription(params);
     if ("problem" in request)
       return { refusal: `RealtimeDisabledForConfiguration: ${request.problem}` };
+    size += Buffer.byteLength(JSON.stringify(request.filters));
+    if (size > LIMITS.conditionBytesPerChannel)
+      return { refusal: "RealtimeDisabledForConfiguration: The conditions are too long" };
     lastId += 1;
     list.push({ ...request, id: lastId });
     shown.push({ ...z.looseObject({}).parse(params), id: lastId });

@@ -19,6 +19,8 @@ export const LIMITS = {
   sockets: 20_000,
   /** Subscriptions to changes in one channel. */
   subscriptionsPerChannel: 100,
+  /** Bytes of their conditions, which are compared with each change. */
+  conditionBytesPerChannel: 64 * 1024,
 } as const;
 
 /** Lets `perSecond` pass on average and `burst` at once. */

@@ -17,14 +17,28 @@ export type Query = (
 ) => ReturnType<PooledConnection["send"]>;
 
 /** So many connections it takes at a time: whoever asks for channels must not keep pages from being rendered. */
-const limit = pLimit(6);
+const inTurn = pLimit(6);
 
-/** Runs statements in a transaction that leaves nothing behind: it is undone at the end. */
+/** Each kind of work waits for its own only, so that what strangers can make slow keeps nobody else. */
+const LINES = {
+  permissions: pLimit(6),
+  /** Trying conditions of subscriptions, without patterns and with them. */
+  trials: pLimit(1),
+  patternTrials: pLimit(1),
+  /** Reading rows for subscriptions without conditions, with conditions, and with patterns. */
+  rows: pLimit(4),
+  conditionRows: pLimit(2),
+  patternRows: pLimit(1),
+};
+export type Line = keyof typeof LINES;
+
+/** Runs statements in a transaction that sees the database as it is at its start, and is undone at the end. */
 export function inDiscardedTransaction<Result>(
   pool: ConnectionPool,
+  line: Line,
   task: (query: Query) => Promise<Result>,
 ): Promise<Result> {
-  return limit(() => runAndDiscard(pool, task));
+  return LINES[line](() => inTurn(() => runAndDiscard(pool, task)));
 }
 
 async function runAndDiscard<Result>(
@@ -34,7 +48,7 @@ async function runAndDiscard<Result>(
   const connection = await pool.acquire();
   const query: Query = (sql, parameters = []) => connection.send(sql, parameters, false);
   try {
-    const begun = query("begin");
+    const begun = query("begin isolation level repeatable read");
     // Its failure shows in the statements that follow.
     begun.catch(() => undefined);
     return await task(query);
@@ -54,4 +68,9 @@ export async function becomeCaller(
   const { sub } = claims;
   const subject = typeof sub === "string" ? sub : "";
   await query(SET_CALLER, [subject, role, JSON.stringify(claims), topic]);
+}
+
+/** From now on in the transaction, no statement takes longer. */
+export async function limitTime(query: Query, milliseconds: number): Promise<void> {
+  await query("select set_config('statement_timeout', $1, true)", [String(milliseconds)]);
 }

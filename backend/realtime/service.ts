@@ -33,4 +33,6 @@ export type Client = {
   /** Sends what is encoded already (`encodeWebSocketFrame`), for many clients at once. */
   sendEncoded(bytes: Buffer): void;
   sendFrame(frame: ServerFrame): void;
+  /** Its conditions are tried for one channel after the other. */
+  inTurn<Result>(task: () => Promise<Result>): Promise<Result>;
 };

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import pLimit, { type LimitFunction } from "p-limit";
 import type { WebSocket } from "ws";
 import type { Channel } from "./channel.ts";
 import {
@@ -38,11 +39,12 @@ export function openSocket(
   const { connection, version, keyRole } = options;
   /** By the client's name for them. */
   const channels = new Map<string, Channel>();
-  /** Joins that are not answered yet. */
-  const joining = new Map<string, ClientFrame>();
+  /** Joins that are not answered yet; aborted when there is nobody to be answered. */
+  const joining = new Map<string, AbortController>();
   const events = createBucket(LIMITS.eventsPerSecond, LIMITS.eventBurst);
   const joins = createBucket(LIMITS.joinsPerSecond, LIMITS.joinBurst);
   let heardAt = performance.now();
+  let trials: LimitFunction | undefined;
 
   const client: Client = {
     version,
@@ -60,6 +62,10 @@ export function openSocket(
       connection.write(bytes);
     },
     sendFrame: (frame) => client.send(encodeFrame(version, frame)),
+    inTurn(task) {
+      trials ??= pLimit(1);
+      return trials(task);
+    },
   };
 
   function reply(frame: ClientFrame, status: "ok" | "error", response: object): void {
@@ -81,7 +87,7 @@ export function openSocket(
       if (event === "heartbeat") reply(frame, "ok", {});
     } else if (event === "phx_join") void join(frame);
     else if (!channel) {
-      if (event === "phx_leave" && joining.delete(topic)) reply(frame, "ok", {});
+      if (event === "phx_leave" && endJoining(topic)) reply(frame, "ok", {});
       else reply(frame, "error", { reason: "unmatched topic" });
     }
     // Else it was meant for a channel that the client has left and joined again since.
@@ -111,15 +117,22 @@ export function openSocket(
     if (before) end(frame.topic, before);
     if (channels.size + joining.size >= LIMITS.channelsPerSocket)
       return reply(frame, "error", { reason: "ChannelRateLimitReached: Too many channels" });
-    joining.set(frame.topic, frame);
-    const joined = await joinChannel(service, client, frame);
+    endJoining(frame.topic);
+    const waiting = new AbortController();
+    joining.set(frame.topic, waiting);
+    const joined = await joinChannel(service, client, frame, waiting.signal);
     // The client may have gone, left, or asked anew in the meantime.
-    if (joining.get(frame.topic) !== frame) return;
+    if (waiting.signal.aborted) return;
     joining.delete(frame.topic);
     if ("refusal" in joined) return reply(frame, "error", { reason: joined.refusal });
     channels.set(frame.topic, joined.channel);
     reply(frame, "ok", joined.response);
     joined.channel.begin();
+  }
+
+  function endJoining(topic: string): boolean {
+    joining.get(topic)?.abort();
+    return joining.delete(topic);
   }
 
   function end(topic: string, channel: Channel): void {
@@ -136,7 +149,7 @@ export function openSocket(
   // The client is told why, and reads it if what it still sends is read: a socket that is cut takes that along.
   socket.on("error", () => setTimeout(() => socket.terminate(), PARTING_MS).unref());
   socket.once("close", () => {
-    joining.clear();
+    for (const topic of joining.keys()) endJoining(topic);
     for (const channel of channels.values()) channel.close();
     channels.clear();
     options.onClose();

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 import { createStorageServer } from "./http/serve-storage.ts";
 import { MAX_IMAGE_BYTES } from "./images/image-limits.ts";
+import { removeAbandoned } from "./images/receive-body.ts";
 import { withImageCheck } from "./images/with-image-check.ts";
 import { openObjectStore } from "./open-object-store.ts";
 import { createPublicBuckets } from "./public-buckets.ts";
@@ -29,6 +30,9 @@ export const PAGE_SIZES = ["400x225", "672x378", "800x450", "1200x675", "1600x90
 
 /** The size of an author's picture. */
 const PORTRAIT_SIZE = "320x320";
+
+/** No picture is a day on its way. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /** Buckets that take pictures only. */
 const IMAGE_BUCKETS = ["article-images"];
@@ -60,10 +64,11 @@ export function openStorage(options: StorageOptions): Storage {
     usualSizes: new Set<string>([...PAGE_SIZES, PORTRAIT_SIZE]),
     onFailure: (error) => log.warn({ err: error }, "a resized picture could not be kept"),
   });
-  const checked = withImageCheck(base, {
-    buckets: IMAGE_BUCKETS,
-    incomingFolder: join(cacheFolder, "incoming"),
-  });
+  const incomingFolder = join(cacheFolder, "incoming");
+  removeAbandoned(incomingFolder, Date.now() - ABANDONED_MS).catch((error: unknown) =>
+    log.warn({ err: error }, "pictures that did not arrive whole could not be removed"),
+  );
+  const checked = withImageCheck(base, { buckets: IMAGE_BUCKETS, incomingFolder });
   const service: StorageService = {
     pool,
     keys,

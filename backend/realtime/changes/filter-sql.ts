@@ -17,6 +17,16 @@ const COMPARISONS: Partial<Record<Operator, string>> = {
 /** What these compare is text, whatever the type is called. */
 const PATTERNS: readonly Operator[] = ["like", "ilike", "match", "imatch"];
 
+/** A condition on a column that the table has not, or has no longer. */
+export class UnknownColumn extends Error {
+  override name = "UnknownColumn";
+}
+
+/** Whether texts are searched, which may take long; what else is compared takes no time. */
+export function hasPatterns(filters: readonly RowFilter[]): boolean {
+  return filters.some(({ operator }) => PATTERNS.includes(operator));
+}
+
 /** A name in a statement. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
@@ -27,6 +37,7 @@ export function quoteName(name: string): string {
  * in as parameters, each of the type of its column.
  *
  * @param parameters gets the values.
+ * @throws UnknownColumn
  */
 export function filterSql(
   filters: readonly RowFilter[],
@@ -36,7 +47,7 @@ export function filterSql(
 ): string {
   const conditions = filters.map((filter) => {
     const column = columns.find(({ name }) => name === filter.column);
-    if (!column) throw new Error(`invalid column for filter ${filter.column}`);
+    if (!column) throw new UnknownColumn(`invalid column for filter ${filter.column}`);
     return `coalesce(${filter.isNegated ? "not " : ""}(${conditionSql(filter, column, row, parameters)}), false)`;
   });
   return conditions.length === 0 ? "true" : conditions.join(" and ");

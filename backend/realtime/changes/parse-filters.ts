@@ -55,12 +55,19 @@ function parseCondition(text: string): RowFilter | string {
     const value = unquote(rest);
     if (operator === "is" && !IS_VALUES.includes(value))
       return "invalid value for is filter: must be null, true, false, or unknown";
+    if (/like$/.test(operator) && endsInEscape(value))
+      return "LIKE pattern must not end with escape character";
     return { column: column.trim(), operator, values: [value], isNegated };
   }
   if (!/^\(.*\)$/s.test(rest)) return "`in` filter value must be wrapped by parentheses";
   const values = splitOutsideQuotes(rest.slice(1, -1)).map((value) => unquote(value.trim()));
   if (values.length > MAX_VALUES) return "too many values for `in` filter. Maximum 100";
   return { column: column.trim(), operator, values, isNegated };
+}
+
+/** The database says so of some texts only: of those that a pattern meets up to there. */
+function endsInEscape(pattern: string): boolean {
+  return (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1;
 }
 
 /** Splits at commas that stand neither in brackets nor in quotes; quotes open where a value begins. */

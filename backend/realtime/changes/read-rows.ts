@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { Identity } from "../identity.ts";
-import { becomeCaller, inDiscardedTransaction } from "../run-as.ts";
+import { becomeCaller, inDiscardedTransaction, limitTime, type Query } from "../run-as.ts";
+import { isFaultOfCondition } from "./failures.ts";
 import { filterSql, quoteName } from "./filter-sql.ts";
 import type { RowFilter } from "./parse-filters.ts";
-import type { TableShape } from "./table-shapes.ts";
+import type { Cost } from "./subscriptions.ts";
+import type { Column, TableShape } from "./table-shapes.ts";
 
 export type RowKey = Record<string, unknown>;
 
@@ -20,59 +22,136 @@ export type RowQuestion = {
 /** The answer for one row: JSON by view, and by conditions whether they hold. */
 export type RowAnswer = { views: string[]; holds: boolean[] };
 
+export type RowAnswers = {
+  /** For each key, in their order; undefined where the caller sees no such row. */
+  rows: (RowAnswer | undefined)[];
+  /** By conditions that could not be answered, why. */
+  failures: Map<number, string>;
+};
+
 /** A row that has gone from the table is looked at by its key alone. */
 export type RowState = "present" | "gone";
 
-const answerSchema = z.array(
-  z.object({
-    position: z.coerce.number().int(),
-    views: z.array(z.string()),
-    holds: z.array(z.boolean()),
-  }),
+/** So long conditions with patterns may take: most of a second would be noticed by those who wait behind them. */
+const PATTERN_LIMIT_MS = 250;
+/** What is left of conditions when the failed ones took that long counts as not met: the next change finds more of them. */
+const SEARCH_LIMIT_MS = 2000;
+/** Values in one statement: the protocol has room for 65,533. */
+const MAX_VALUES = 1000;
+
+const viewsSchema = z.array(
+  z.object({ position: z.coerce.number().int(), views: z.array(z.string()) }),
 );
+const holdsSchema = z.array(
+  z.object({ position: z.coerce.number().int(), holds: z.array(z.boolean()) }),
+);
+
+/** Conditions, each with its place among all that are asked. */
+type Batch = { filters: readonly RowFilter[]; place: number }[];
 
 /**
  * Looks at rows as somebody who is under row level security.
  *
- * @returns an answer for each key, in their order; undefined where they see no such row.
+ * Conditions that fail, or take too long with their patterns, are told apart from the others, which are answered.
  */
 export async function readRows(
   pool: ConnectionPool,
   identity: Identity,
   question: RowQuestion,
-  state: RowState,
-): Promise<(RowAnswer | undefined)[]> {
+  { state, cost }: { state: RowState; cost: Cost },
+): Promise<RowAnswers> {
   const { shape, keys, views, filters } = question;
   const keyColumns = shape.columns.filter(({ isKey }) => isKey);
-  const parameters: unknown[] = [
-    JSON.stringify(keys.map((key, position) => ({ ...key, "row position": position }))),
-  ];
+  const wanted = JSON.stringify(
+    keys.map((key, position) => ({ ...key, "row position": position })),
+  );
+  const source = sourceOf(shape, keyColumns, state);
   const rowName = state === "gone" ? "wanted" : "found";
   const known = state === "gone" ? keyColumns : shape.columns;
-  const conditions = filters.map((each) => filterSql(each, known, rowName, parameters));
-  const texts = views.map((columns) => {
-    const names = columns.map((column) => `found.${quoteName(column)}`);
-    return `(select row_to_json(shown)::text from (select ${names.join(", ")}) as shown)`;
-  });
-  const definition = keyColumns.map(({ name, sqlType }) => `${quoteName(name)} ${sqlType}`);
-  const match = keyColumns.map(
-    ({ name }) => `found.${quoteName(name)} = wanted.${quoteName(name)}`,
-  );
-  const source =
-    state === "gone"
-      ? ""
-      : `join ${quoteName(shape.schema)}.${quoteName(shape.table)} as found on ${match.join(" and ")}`;
-  const sql = `
-    select wanted."row position" as position,
-      to_json(array[${texts.join(", ")}]::text[]) as views,
-      to_json(array[${conditions.join(", ")}]::boolean[]) as holds
-    from json_to_recordset($1::text::json) as wanted("row position" integer, ${definition.join(", ")}) ${source}`;
-  const rows = await inDiscardedTransaction(pool, async (query) => {
+  const isLimited = cost === "patternRows";
+  const failures = new Map<number, string>();
+  const rows: RowAnswers["rows"] = keys.map(() => undefined);
+
+  async function readViews(query: Query): Promise<void> {
+    const texts = views.map((columns) => {
+      const names = columns.map((column) => `found.${quoteName(column)}`);
+      return `(select row_to_json(shown)::text from (select ${names.join(", ")}) as shown)`;
+    });
+    const found = await query(
+      `select wanted."row position" as position, to_json(array[${texts.join(", ")}]::text[]) as views ${source}`,
+      [wanted],
+    );
+    for (const row of viewsSchema.parse([...found]))
+      rows[row.position] = { views: row.views, holds: filters.map((each) => each.length === 0) };
+  }
+
+  async function ask(query: Query, batch: Batch): Promise<void> {
+    const parameters: unknown[] = [wanted];
+    const conditions = batch.map((each) => filterSql(each.filters, known, rowName, parameters));
+    const answered = await query(
+      `select wanted."row position" as position, to_json(array[${conditions.join(", ")}]::boolean[]) as holds ${source}`,
+      parameters,
+    );
+    for (const { position, holds } of holdsSchema.parse([...answered]))
+      for (const [index, { place }] of batch.entries()) {
+        const row = rows[position];
+        if (row) row.holds[place] = holds[index] ?? false;
+      }
+  }
+
+  /** @returns what the database refused, if it is the fault of these conditions. */
+  async function askSafely(query: Query, batch: Batch): Promise<string | undefined> {
+    await query("savepoint asked");
+    try {
+      await ask(query, batch);
+      return undefined;
+    } catch (error) {
+      if (!isFaultOfCondition(error, isLimited)) throw error;
+      await query("rollback to savepoint asked");
+      return error.message;
+    }
+  }
+
+  await inDiscardedTransaction(pool, cost, async (query) => {
     await becomeCaller(query, identity);
-    return query(sql, parameters);
+    await readViews(query);
+    if (isLimited) await limitTime(query, PATTERN_LIMIT_MS);
+    const begun = performance.now();
+    const hasTime = () => failures.size === 0 || performance.now() - begun < SEARCH_LIMIT_MS;
+    for (const batch of toBatches(filters)) {
+      if (!hasTime()) return;
+      if ((await askSafely(query, batch)) === undefined) continue;
+      for (const each of batch) {
+        if (!hasTime()) return;
+        const problem = await askSafely(query, [each]);
+        if (problem !== undefined) failures.set(each.place, problem);
+      }
+    }
   });
-  const answers = new Map(
-    answerSchema.parse([...rows]).map(({ position, ...answer }) => [position, answer]),
-  );
-  return keys.map((_, position) => answers.get(position));
+  return { rows, failures };
+}
+
+function sourceOf({ schema, table }: TableShape, keys: readonly Column[], state: RowState): string {
+  const definition = keys.map(({ name, sqlType }) => `${quoteName(name)} ${sqlType}`);
+  const wanted = `from json_to_recordset($1::text::json) as wanted("row position" integer, ${definition.join(", ")})`;
+  if (state === "gone") return wanted;
+  const match = keys.map(({ name }) => `found.${quoteName(name)} = wanted.${quoteName(name)}`);
+  return `${wanted} join ${quoteName(schema)}.${quoteName(table)} as found on ${match.join(" and ")}`;
+}
+
+/** Conditions in portions, each for one statement. What has none holds in any case. */
+function toBatches(filters: RowQuestion["filters"]): Batch[] {
+  const batches: Batch[] = [];
+  let room = 0;
+  for (const [place, each] of filters.entries()) {
+    if (each.length === 0) continue;
+    const size = each.reduce((sum, { values }) => sum + values.length, 0);
+    if (size > room) {
+      batches.push([]);
+      room = MAX_VALUES;
+    }
+    batches.at(-1)?.push({ filters: each, place });
+    room -= size;
+  }
+  return batches;
 }

@@ -40,5 +40,6 @@ async function findObject(request: Request, bucket: string, key: string, adapter
   const ifRange = request.headers.get("if-range");
   if (object.httpStatusCode < 206 || !ifRange || ifRange === object.metadata.eTag) return object;
   // The client has a part of another version, so it needs the whole of this one.
+  if ("body" in object && object.body instanceof ReadableStream) await object.body.cancel();
   return adapter.getObject(bucket, key, undefined, { ifNoneMatch });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, readFile, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type ObjectBody, readChunks } from "../storage-adapter.ts";
 import { tooLarge } from "../storage-error.ts";
@@ -54,6 +54,18 @@ export async function receiveBody(
   if (!handle) return inMemory(Buffer.concat(chunks));
   await handle.close();
   return { size, read: () => readFile(file), discard: () => rm(file, { force: true }) };
+}
+
+/**
+ * Removes what processes left that ended while they received: files in `folder` that nothing was written to since
+ * `time` (ms since 1970). Another process may be receiving there.
+ */
+export async function removeAbandoned(folder: string, time: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const info = await stat(file).catch(() => undefined);
+    if (info?.isFile() && info.mtimeMs < time) await rm(file, { force: true });
+  }
 }
 
 function inMemory(bytes: Buffer): ReceivedBody {

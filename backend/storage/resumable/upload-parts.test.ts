@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { openUploadParts } from "./upload-parts.ts";
 
 const run = promisify(execFile);
 const MODULE = join(import.meta.dirname, "upload-parts.ts");
@@ -31,3 +32,20 @@ test.skipIf(process.platform === "win32")(
     }
   },
 );
+
+test("bytes that nobody reads open no file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "broadsheet-parts-"));
+  const parts = openUploadParts(folder);
+  const id = "1".repeat(32);
+  try {
+    await parts.create(id, { metadata: {}, createdAt: "2026-01-01", isFinished: false });
+    await parts.append(id, 0, new Blob(["some bytes"]).stream());
+    const unread = parts.read(id);
+    expect(await new Response(parts.read(id)).text()).toBe("some bytes");
+    await parts.dropBytes(id);
+    // A file that was open would still be read.
+    await expect(unread.getReader().read()).rejects.toMatchObject({ code: "ENOENT" });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

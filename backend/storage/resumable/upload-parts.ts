@@ -26,6 +26,8 @@ const recordSchema = z.object({
 /** What is known of an upload that comes in parts. */
 export type PartsRecord = z.infer<typeof recordSchema>;
 
+/** Nothing is read ahead. */
+const ON_DEMAND = new CountQueuingStrategy({ highWaterMark: 0 });
 const ID = /^[0-9a-f]{32}$/;
 
 /** The bytes of unfinished uploads, each in a file of its own with its record beside it. */
@@ -37,6 +39,7 @@ export type UploadParts = {
   change(id: string, change: Partial<PartsRecord>): Promise<void>;
   /** Adds bytes from `offset` on, as they come. @returns how much has arrived then. */
   append(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>;
+  /** The file is opened when the first bytes are asked for. */
   read(id: string): ReadableStream<Uint8Array>;
   /** Gives the disk back; the record stays. */
   dropBytes(id: string): Promise<void>;
@@ -98,7 +101,7 @@ export function openUploadParts(folder: string): UploadParts {
       }
       return position;
     },
-    read: (id) => Readable.toWeb(createReadStream(bytesFile(id))),
+    read: (id) => Readable.toWeb(Readable.from(readBytes(bytesFile(id))), { strategy: ON_DEMAND }),
     dropBytes: (id) => rm(bytesFile(id), { force: true }),
     remove,
     async removeOlder(time) {
@@ -115,6 +118,10 @@ export function openUploadParts(folder: string): UploadParts {
       return old.filter((name) => ID.test(name)).length;
     },
   };
+}
+
+async function* readBytes(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file);
 }
 
 /** A disk with little room left takes a part of what it is given, and says that it is full the next time only. */

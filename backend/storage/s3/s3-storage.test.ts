@@ -1,11 +1,15 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serveObject } from "../http/serve-object.ts";
 import { describeStorage } from "../objects/storage-behaviour.ts";
-import type { StorageAdapter } from "../storage-adapter.ts";
+import { collectBody, type ObjectResponse, type StorageAdapter } from "../storage-adapter.ts";
 import { createS3Storage } from "./s3-storage.ts";
 
 const KEYS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
@@ -65,5 +69,74 @@ describe("S3 storage", () => {
     await open().uploadObject("b", key, undefined, Buffer.from("hi"), "text/plain", "");
     const response = await fetch(await open().privateAssetUrl("b", key, undefined));
     expect(await response.text()).toBe("hi");
+  });
+});
+
+describe("an S3 store that takes its time", () => {
+  const LIMIT_MS = 1000;
+
+  /** A store that answers as it is told, and its storage. */
+  async function openSlow(answer: (response: ServerResponse) => void) {
+    const slow = createServer((_, response) => answer(response)).listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    const { port } = slow.address() as AddressInfo;
+    const storage = createS3Storage(
+      {
+        endpoint: `http://127.0.0.1:${port}`,
+        region: "x",
+        bucket: "b",
+        forcePathStyle: true,
+        ...KEYS,
+      },
+      { answerLimitMs: LIMIT_MS },
+    );
+    return {
+      storage,
+      close() {
+        slow.closeAllConnections();
+        slow.close();
+      },
+    };
+  }
+
+  it("may send a file for longer than it may take to answer", async () => {
+    const { storage, close } = await openSlow(async (response) => {
+      response.writeHead(200, { "Content-Length": 2 }).write("a");
+      await delay(1.5 * LIMIT_MS);
+      response.end("b");
+    });
+    const { body } = await storage.getObject("b", "a", undefined);
+    expect(String(await collectBody(body))).toBe("ab");
+    close();
+  });
+
+  it("is given up when it does not answer", async () => {
+    const { storage, close } = await openSlow(() => undefined);
+    await expect(storage.getObject("b", "a", undefined)).rejects.toMatchObject({ status: 503 });
+    close();
+  });
+
+  it("need not send on a part that the reader has no use for", async () => {
+    const { storage, close } = await openSlow((response) => {
+      const isPart = response.req.headers.range !== undefined;
+      response.writeHead(isPart ? 206 : 200, { ETag: '"new"', "Content-Length": isPart ? 9 : 5 });
+      if (isPart) response.write("part");
+      else response.end("whole");
+    });
+    const answers: ObjectResponse[] = [];
+    const adapter: StorageAdapter = {
+      ...storage,
+      async getObject(...asked) {
+        const answer = await storage.getObject(...asked);
+        answers.push(answer);
+        return answer;
+      },
+    };
+    const headers = { Range: "bytes=0-8", "If-Range": '"old"' };
+    const request = new Request("http://site.test/a", { headers });
+    const served = await serveObject(request, { bucket: "b", key: "a" }, { adapter });
+    expect(await served.text()).toBe("whole");
+    expect(await collectBody(answers[0]?.body)).toEqual(Buffer.alloc(0));
+    close();
   });
 });

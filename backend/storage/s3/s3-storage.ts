@@ -11,16 +11,21 @@ import { objectNotFound, StorageError } from "../storage-error.ts";
 import type { S3Settings } from "./s3-settings.ts";
 
 const REMOVALS_AT_ONCE = 8;
-const TIME_LIMIT_MS = 60_000;
+const ANSWER_LIMIT_MS = 60_000;
 
 /**
  * Keeps objects in one bucket of an S3-compatible store, as `<bucket>/<key>`. What the store answers with
- * 5xx or 429 is sent again up to three times; each time it has a minute.
+ * 5xx or 429 is sent again up to three times.
  *
+ * @param options.answerLimitMs until the head of an answer is there. A body may take as long as its reader does;
+ *   a store that falls silent in it is given up by fetch, after five minutes.
  * @throws StorageError from its methods: 404 for absent objects, 503 when the store does not answer or
  * refuses the keys, 507 when it is full.
  */
-export function createS3Storage(settings: S3Settings): StorageAdapter {
+export function createS3Storage(
+  settings: S3Settings,
+  { answerLimitMs = ANSWER_LIMIT_MS }: { answerLimitMs?: number } = {},
+): StorageAdapter {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
@@ -30,14 +35,17 @@ export function createS3Storage(settings: S3Settings): StorageAdapter {
   });
 
   async function send(bucket: string, key: string, init: RequestInit = {}): Promise<Response> {
+    const limit = new AbortController();
+    const timer = setTimeout(
+      () => limit.abort(new Error(`no answer within ${answerLimitMs} ms`)),
+      answerLimitMs,
+    );
     const response = await client
-      .fetch(objectUrl(settings, bucket, key), {
-        signal: AbortSignal.timeout(TIME_LIMIT_MS),
-        ...init,
-      })
+      .fetch(objectUrl(settings, bucket, key), { signal: limit.signal, ...init })
       .catch((error: unknown) => {
         throw unavailable(error);
-      });
+      })
+      .finally(() => clearTimeout(timer));
     if (response.ok || response.status === 304 || response.status === 416) return response;
     const words = (await response.text()).slice(0, 500);
     throw toError(response.status, words);

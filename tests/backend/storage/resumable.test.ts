@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -328,6 +328,23 @@ describe("on the disk", () => {
     await site.stop();
     site = await startSite({ dataDir });
     await waitFor("the clean-up", async () => !(await parts()).includes(id));
+  });
+
+  test("a picture that did not arrive whole is gone with the first start a day later", async () => {
+    const folder = join(dataDir, "storage-cache", "incoming");
+    await mkdir(folder, { recursive: true });
+    for (const [name, hours] of [
+      ["old", 25],
+      ["recent", 23],
+    ] as const) {
+      const time = new Date(Date.now() - hours * 3_600_000);
+      await writeFile(join(folder, name), "half a picture");
+      await utimes(join(folder, name), time, time);
+    }
+    await site.stop();
+    site = await startSite({ dataDir });
+    await waitFor("the clean-up", async () => !(await readdir(folder)).includes("old"));
+    expect(await readdir(folder)).toEqual(["recent"]);
   });
 
   test("who may not upload does not begin, and nobody goes on with what is another's", async () => {

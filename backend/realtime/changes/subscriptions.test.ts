@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { type Identity, identityOfRole } from "../identity.ts";
+import { parseSubscription } from "./parse-subscription.ts";
+import { createSubscribers, type Subscriber } from "./subscriptions.ts";
+
+const EDITOR: Identity = { role: "authenticated", claims: { sub: "editor", exp: 1 } };
+const RENEWED: Identity = { role: "authenticated", claims: { sub: "editor", exp: 2 } };
+
+function follow(identity: Identity, filter = ""): Subscriber {
+  const request = parseSubscription({ event: "*", schema: "public", filter });
+  if ("problem" in request) throw new Error(request.problem);
+  const subscriptions = [{ ...request, id: 1 }];
+  const ignore = () => undefined;
+  return { identity, subscriptions, tell: ignore, confirm: ignore, fail: ignore };
+}
+
+/** The lanes, each as the groups in it. */
+function listLanes(subscribers: ReturnType<typeof createSubscribers>): Subscriber[][][] {
+  return [...subscribers.lanes().values()].map(({ groups }) =>
+    [...groups.values()].map((group) => [...group]),
+  );
+}
+
+test("those with the same rights are one group, those whose conditions cost more are apart", () => {
+  const subscribers = createSubscribers();
+  const [one, two] = [follow(identityOfRole("anon")), follow(identityOfRole("anon"))];
+  const compares = follow(identityOfRole("anon"), "id=eq.1");
+  const searches = follow(identityOfRole("anon"), "id=eq.1,title=match.a");
+  const editor = follow(EDITOR);
+  for (const each of [one, two, compares, searches, editor]) subscribers.set(each);
+  expect(listLanes(subscribers)).toEqual([[[one, two]], [[compares]], [[searches]], [[editor]]]);
+  expect([...subscribers.lanes().values()].map(({ cost }) => cost)).toEqual([
+    "rows",
+    "conditionRows",
+    "patternRows",
+    "rows",
+  ]);
+});
+
+test("a newer token changes the group and not the lane, where changes wait in their order", () => {
+  const subscribers = createSubscribers();
+  const [one, two] = [follow(EDITOR), follow(EDITOR)];
+  for (const each of [one, two]) subscribers.set(each);
+  one.identity = RENEWED;
+  subscribers.set(one);
+  expect(listLanes(subscribers)).toEqual([[[two], [one]]]);
+  subscribers.remove(two);
+  subscribers.remove(one);
+  expect(subscribers.lanes().size).toBe(0);
+  expect(subscribers.has(one)).toBe(false);
+});

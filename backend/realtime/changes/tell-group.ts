@@ -1,0 +1,171 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
+import { changeJson, limitRecord, UNAUTHORIZED } from "./change-json.ts";
+import { mayPass } from "./failures.ts";
+import { inWords } from "./find-problem.ts";
+import type { Notice } from "./notice.ts";
+import type { RowFilter } from "./parse-filters.ts";
+import { type RowAnswer, type RowKey, readRows } from "./read-rows.ts";
+import type { Cost, Subscriber, Subscription } from "./subscriptions.ts";
+import type { TableShape } from "./table-shapes.ts";
+
+const ATTEMPTS = 3;
+
+/** A client of a group and those of its subscriptions that a change may concern. */
+type Wish = { subscriber: Subscriber; subscriptions: Subscription[] };
+
+/** A subscription of a client; its conditions and the columns that it is told, by their place among those of all. */
+type Asked = { wish: Wish; subscription: Subscription; condition: number; view: number };
+
+/**
+ * Tells a group of clients with the same rights of rows. They are read once for all, as these clients would read them.
+ * Who has a condition that the database can not answer, or not in time, is told that it is over.
+ */
+export async function tellGroup(
+  pool: ConnectionPool,
+  { group, cost }: { group: ReadonlySet<Subscriber>; cost: Cost },
+  shape: TableShape,
+  notice: Notice,
+): Promise<void> {
+  const wishes = wishesOf(group, notice);
+  const [first] = wishes;
+  if (!first) return;
+  const { identity } = first.subscriber;
+  const readable = shape.columns.filter(({ readers }) => readers.includes(identity.role));
+  const isAllowed = shape.columns.every(
+    ({ isKey, name }) => !isKey || readable.some((each) => each.name === name),
+  );
+  if (!isAllowed) {
+    const json = changeJson(shape, notice, { columns: [], errors: [UNAUTHORIZED] });
+    for (const { subscriber, subscriptions } of wishes)
+      subscriber.tell(
+        subscriptions.map(({ id }) => id),
+        json,
+      );
+    return;
+  }
+  const isGone = notice.type === "DELETE";
+  const keyNames = shape.columns.filter(({ isKey }) => isKey).map(({ name }) => name);
+  const viewOf = ({ columns }: Subscription) =>
+    readable
+      .map(({ name }) => name)
+      .filter((name) => !columns || columns.includes(name) || keyNames.includes(name));
+  const views = createPlaces<string[]>();
+  const filters = createPlaces<RowFilter[]>();
+  // Of a row that is gone only the key is known; conditions on anything else can not hold.
+  const asked = wishes.flatMap((wish) =>
+    wish.subscriptions
+      .filter((each) => !isGone || each.filters.every(({ column }) => keyNames.includes(column)))
+      .map((subscription): Asked => {
+        const view = views.placeOf(isGone ? keyNames : viewOf(subscription));
+        return { wish, subscription, condition: filters.placeOf(subscription.filters), view };
+      }),
+  );
+  const isUnconditional = filters.items.every((each) => each.length === 0);
+  const { rows, failures } =
+    isGone && isUnconditional
+      ? {
+          rows: notice.keys.map(() => ({ views: [], holds: filters.items.map(() => true) })),
+          failures: NONE,
+        }
+      : await withRetries(() =>
+          readRows(
+            pool,
+            identity,
+            { shape, keys: notice.keys, views: isGone ? [] : views.items, filters: filters.items },
+            { state: isGone ? "gone" : "present", cost },
+          ),
+        );
+  const failed = endFailed(asked, failures);
+  const left = asked.filter(({ wish }) => !failed.has(wish.subscriber));
+
+  for (const [index, key] of notice.keys.entries()) {
+    const answer = rows[index];
+    if (answer) tellRow(key, answer);
+  }
+
+  function tellRow(key: RowKey, answer: RowAnswer): void {
+    const met = left.filter(({ condition }) => answer.holds[condition]);
+    for (const [view, ofView] of Map.groupBy(met, (each) => each.view)) {
+      const names = views.items[view] ?? [];
+      const columns = shape.columns.filter(({ name }) => names.includes(name));
+      const record = isGone ? undefined : limitRecord(answer.views[view] ?? "{}");
+      const json = changeJson(shape, notice, {
+        columns,
+        ...(record ? { record: record.json, errors: record.errors } : {}),
+        ...(notice.type === "INSERT" ? {} : { oldRecord: JSON.stringify(key) }),
+      });
+      const byClient = Map.groupBy(ofView, ({ wish }) => wish.subscriber);
+      for (const [subscriber, each] of byClient)
+        subscriber.tell(
+          each.map(({ subscription }) => subscription.id),
+          json,
+        );
+    }
+  }
+}
+
+const NONE: ReadonlyMap<number, string> = new Map();
+
+/** Tells clients why a condition of theirs ended their subscriptions. @returns those clients. */
+function endFailed(
+  asked: readonly Asked[],
+  failures: ReadonlyMap<number, string>,
+): Set<Subscriber> {
+  const failed = new Set<Subscriber>();
+  for (const each of asked) {
+    const problem = failures.get(each.condition);
+    const { subscriber } = each.wish;
+    if (problem === undefined || failed.has(subscriber)) continue;
+    failed.add(subscriber);
+    subscriber.fail(
+      `The subscriptions to changes are over: [${inWords(each.subscription)}]. Exception: ${problem}`,
+    );
+  }
+  return failed;
+}
+
+function wishesOf(group: ReadonlySet<Subscriber>, notice: Notice): Wish[] {
+  return [...group]
+    .map((subscriber) => ({
+      subscriber,
+      subscriptions: subscriber.subscriptions.filter((each) => isMeant(each, notice)),
+    }))
+    .filter(({ subscriptions }) => subscriptions.length > 0);
+}
+
+function isMeant({ event, schema, table }: Subscription, notice: Notice): boolean {
+  return (
+    (event === "*" || event === notice.type) &&
+    (schema === "*" || schema === notice.schema) &&
+    (table === "*" || table === notice.table)
+  );
+}
+
+/** A connection may have been lost; the row can still be read on another. */
+async function withRetries<Result>(task: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await task();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !mayPass(error)) throw error;
+      await delay(200 * attempt);
+    }
+  }
+}
+
+/** Different items, in the order in which they were met first. */
+function createPlaces<Item>(): { items: Item[]; placeOf(item: Item): number } {
+  const items: Item[] = [];
+  const places = new Map<string, number>();
+  return {
+    items,
+    placeOf(item) {
+      const key = JSON.stringify(item);
+      const known = places.get(key);
+      if (known !== undefined) return known;
+      places.set(key, items.length);
+      return items.push(item) - 1;
+    },
+  };
+}

@@ -1,0 +1,288 @@
+import postgres from "postgres";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type ConnectionPool,
+  createConnectionPool,
+} from "../../../backend/database/connection-pool.ts";
+import { findProblem } from "../../../backend/realtime/changes/find-problem.ts";
+import { parseSubscription } from "../../../backend/realtime/changes/parse-subscription.ts";
+import { readRows } from "../../../backend/realtime/changes/read-rows.ts";
+import type { Subscription } from "../../../backend/realtime/changes/subscriptions.ts";
+import {
+  createTableShapes,
+  type TableShape,
+} from "../../../backend/realtime/changes/table-shapes.ts";
+import { readPermissions } from "../../../backend/realtime/channel-policies.ts";
+import { identityOfRole } from "../../../backend/realtime/identity.ts";
+import { inDiscardedTransaction } from "../../../backend/realtime/run-as.ts";
+import { anonymousClient, serviceClient } from "../../support/clients.ts";
+import { createArticle, uniqueWord } from "../../support/rows.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { follow } from "./joining.ts";
+import { openRawSocket } from "./raw-socket.ts";
+
+/** What one client asks for must not keep the others from being told. */
+
+let site: SharedSite;
+let pool: ConnectionPool;
+let shapes: TableShape[];
+const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
+beforeAll(async () => {
+  site = await shareSite("role");
+  pool = createConnectionPool(postgres(await site.databaseUrl(), { max: 6 }).options);
+  shapes = await createTableShapes(pool)();
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+});
+afterAll(() => pool?.close());
+
+const ANYONE = identityOfRole("anon");
+/** Takes years on a long text that has no part twice. */
+const ENDLESS = "title=match.^(.+)(.+)(.+)(.+)\\1\\2\\3\\4x";
+const LONG_TITLE = `ab${Array.from({ length: 100 }, (_, index) => index).join(" ")}x`;
+
+function subscribe(filter: string, table = "articles"): Subscription {
+  const request = parseSubscription({ event: "*", schema: "public", table, filter });
+  if ("problem" in request) throw new Error(request.problem);
+  return { ...request, id: 1 };
+}
+
+/** Counts what is taken from the pool, and what is sent. */
+function countUse(onSend: (count: number) => void = () => undefined) {
+  const use = { connections: 0, statements: 0 };
+  const counted: ConnectionPool = {
+    ...pool,
+    async acquire() {
+      use.connections += 1;
+      const connection = await pool.acquire();
+      return {
+        ...connection,
+        send(...statement) {
+          use.statements += 1;
+          onSend(use.statements);
+          return connection.send(...statement);
+        },
+      };
+    },
+  };
+  return { use, pool: counted };
+}
+
+describe("conditions of a channel", () => {
+  const many = Array.from({ length: 100 }, (_, index) =>
+    subscribe(`id=eq.00000000-0000-0000-0000-${String(index).padStart(12, "0")}`, "*"),
+  );
+  const signal = new AbortController().signal;
+
+  test("are tried in one transaction, each once", async () => {
+    const counted = countUse();
+    const twice = [...many, ...many];
+    expect(await findProblem(counted.pool, shapes, ANYONE, twice, signal)).toBeUndefined();
+    expect(counted.use.connections).toBe(1);
+    expect(counted.use.statements).toBeLessThan(many.length * shapes.length + 10);
+  });
+
+  test("are not tried any more when nobody waits for them", async () => {
+    const ending = new AbortController();
+    const counted = countUse((count) => {
+      if (count === 20) ending.abort();
+    });
+    await expect(findProblem(counted.pool, shapes, ANYONE, many, ending.signal)).rejects.toThrow(
+      "aborted",
+    );
+    expect(counted.use.statements).toBeLessThan(25);
+    await expect(findProblem(counted.pool, shapes, ANYONE, many, ending.signal)).rejects.toThrow(
+      "aborted",
+    );
+    expect(counted.use.connections).toBe(1);
+  });
+
+  test("that take no connection need none", async () => {
+    const counted = countUse();
+    const plain = [subscribe("")];
+    expect(await findProblem(counted.pool, shapes, ANYONE, plain, signal)).toBeUndefined();
+    expect(counted.use.connections).toBe(0);
+  });
+
+  test("are refused when they are too long together", async () => {
+    const values = Array.from({ length: 100 }, (_, index) => `${"x".repeat(30)}${index}`);
+    const ofStory = (index: number) => ({
+      event: "*",
+      schema: "public",
+      table: "articles",
+      filter: `slug=in.(${index},${values.slice(1).join(",")})`,
+    });
+    const join = (count: number) => ({
+      config: { postgres_changes: Array.from({ length: count }, (_, index) => ofStory(index)) },
+    });
+    const socket = await openRawSocket(site);
+    expect(await socket.ask("realtime:some", "phx_join", join(10))).toMatchObject({ status: "ok" });
+    expect(await socket.ask("realtime:many", "phx_join", join(90))).toMatchObject({
+      status: "error",
+      response: { reason: expect.stringContaining("The conditions are too long") },
+    });
+    socket.socket.terminate();
+  });
+
+  test("of many channels of a socket let those of another pass", async () => {
+    const changesOf = (count: number, word: string) => ({
+      config: {
+        postgres_changes: Array.from({ length: count }, (_, index) => ({
+          event: "*",
+          schema: "public",
+          table: "articles",
+          filter: `title=match.${word}${index}`,
+        })),
+      },
+    });
+    const [busy, other] = [await openRawSocket(site), await openRawSocket(site)];
+    const confirmed = ({ frames }: typeof busy) =>
+      frames.filter(([, , , event, payload]) => event === "system" && payload.status === "ok")
+        .length;
+    const CHANNELS = 60;
+    for (let index = 0; index < CHANNELS; index += 1)
+      busy.send(
+        JSON.stringify([
+          `${index}`,
+          `${index}`,
+          `realtime:busy-${index}`,
+          "phx_join",
+          changesOf(100, `${index}x`),
+        ]),
+      );
+    await waitFor("the joins", () => busy.frames.length >= CHANNELS);
+    let before: number | undefined;
+    other.socket.on("message", () => {
+      if (confirmed(other) > 0) before ??= confirmed(busy);
+    });
+    await other.ask("realtime:other", "phx_join", changesOf(1, "one"));
+    await waitFor("the other", () => before !== undefined);
+    expect(before).toBeLessThan(CHANNELS);
+    for (const { socket } of [busy, other]) socket.terminate();
+  });
+});
+
+test("who joins a private channel waits for no conditions", async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const lines = ["trials", "patternTrials", "patternRows"] as const;
+  const busy = Array.from({ length: 5 }, () =>
+    lines.map((line) => inDiscardedTransaction(pool, line, () => released)),
+  ).flat();
+  const rights = await readPermissions(pool, ANYONE, "somewhere");
+  expect(rights).toEqual({ broadcast: false, presence: false });
+  release();
+  await Promise.all(busy);
+});
+
+test("a condition that fails, or takes too long, leaves the answers to the others", async () => {
+  const { id } = await createArticle(serviceClient(site), { title: LONG_TITLE });
+  const shape = shapes.find(({ table }) => table === "articles");
+  if (!shape) throw new Error("stories can not be followed");
+  const fails = { column: "title", operator: "like", values: ["a\\"], isNegated: false } as const;
+  const filters = [
+    subscribe("title=like.ab%").filters,
+    [fails],
+    subscribe(ENDLESS).filters,
+    subscribe("title=like.b%").filters,
+    subscribe("gone=eq.1").filters,
+    [],
+  ].map((each) => each.map((filter) => ({ ...filter, values: [...filter.values] })));
+  const question = { shape, keys: [{ id }], views: [["title"]], filters };
+  const how = { state: "present", cost: "patternRows" } as const;
+  const { rows, failures } = await readRows(pool, ANYONE, question, how);
+  expect(rows).toEqual([
+    {
+      views: [JSON.stringify({ title: LONG_TITLE })],
+      holds: [true, false, false, false, false, true],
+    },
+  ]);
+  expect([...failures]).toEqual([
+    [1, expect.stringContaining("escape character")],
+    [2, expect.stringContaining("statement timeout")],
+    [4, "invalid column for filter gone"],
+  ]);
+});
+
+test("many that take too long are found with one change after the other", async () => {
+  const { id } = await createArticle(serviceClient(site), { title: LONG_TITLE });
+  const shape = shapes.find(({ table }) => table === "articles");
+  if (!shape) throw new Error("stories can not be followed");
+  const slow = Array.from({ length: 40 }, (_, index) => {
+    return subscribe(ENDLESS.replace("^", `^(?:a{${index + 1}})?`)).filters;
+  });
+  const filters = [subscribe("title=like.ab%").filters, ...slow];
+  const question = { shape, keys: [{ id }], views: [["id"]], filters };
+  const how = { state: "present", cost: "patternRows" } as const;
+  const { rows, failures } = await readRows(pool, ANYONE, question, how);
+  expect(rows[0]?.holds).toEqual([true, ...slow.map(() => false)]);
+  expect(failures.size).toBeGreaterThan(2);
+  expect(failures.size).toBeLessThan(20);
+});
+
+test("more values than one statement can have are asked in several", async () => {
+  const { id } = await createArticle(serviceClient(site), { read_time: 7 });
+  const shape = shapes.find(({ table }) => table === "articles");
+  if (!shape) throw new Error("stories can not be followed");
+  const filters = Array.from({ length: 700 }, (_, index) => {
+    const values = Array.from({ length: 100 }, (_value, place) => index * 100 + place);
+    return subscribe(`read_time=in.(${values.join(",")})`).filters;
+  });
+  const { rows, failures } = await readRows(
+    pool,
+    ANYONE,
+    { shape, keys: [{ id }], views: [["id"]], filters },
+    { state: "present", cost: "conditionRows" },
+  );
+  expect(rows[0]?.holds.indexOf(true)).toBe(0);
+  expect(rows[0]?.holds.lastIndexOf(true)).toBe(0);
+  expect(failures.size).toBe(0);
+});
+
+test("who asks for what takes too long is told that it is over, and nobody else waits for it", async () => {
+  /** Follows stories and keeps when something came. */
+  async function followStories(filter?: string) {
+    const heard = { titles: [] as string[], toldAt: 0, ended: [] as string[], endedAt: 0 };
+    const client = anonymousClient(site);
+    clients.push(client);
+    const channel = client.channel(uniqueWord("costly"));
+    channel
+      .on("system", {}, ({ status, message }) => {
+        if (status !== "error") return;
+        heard.ended.push(message);
+        heard.endedAt = performance.now();
+      })
+      .on<{ title: string }>(
+        "postgres_changes",
+        { event: "INSERT", schema: "public", table: "articles", ...(filter ? { filter } : {}) },
+        ({ new: row }) => {
+          heard.titles.push(row.title);
+          heard.toldAt ||= performance.now();
+        },
+      );
+    await follow(channel);
+    return heard;
+  }
+
+  const slow = await followStories(ENDLESS);
+  const others = [
+    await followStories(),
+    await followStories("read_time=gte.0"),
+    await followStories("title=like.%b%"),
+  ];
+  const service = serviceClient(site);
+  await createArticle(service, { title: LONG_TITLE });
+  await createArticle(service, { title: "b" });
+  await waitFor("the others", () => others.every(({ titles }) => titles.length === 2));
+  await waitFor("the end", () => slow.ended.length > 0);
+  for (const { titles, ended } of others) {
+    expect(titles).toEqual([LONG_TITLE, "b"]);
+    expect(ended).toEqual([]);
+  }
+  expect(slow.titles).toEqual([]);
+  expect(slow.ended).toEqual([
+    expect.stringMatching(/The subscriptions to changes are over.*timeout/),
+  ]);
+  for (const { toldAt } of others.slice(0, 2)) expect(toldAt).toBeLessThan(slow.endedAt);
+});
