@@ -3,17 +3,37 @@ import { join } from "node:path";
 import type pg from "pg";
 import { MIGRATION_LOCK } from "../apply-migrations.ts";
 import { STORAGE_FOLDER } from "../storage/open-object-store.ts";
+import { placeFiles } from "./place-files.ts";
 
-/** Files of a restore wait here, below `DATA_DIR`, until its rows are committed. */
-const PREFIX = "restore-";
+/** Keys of a restore wait here, below `DATA_DIR`, until its rows are committed. */
+const KEYS_PREFIX = "restore-";
+/**
+ * Its files wait here, below `DATA_DIR/storage`, which may be a disk of its own or lead elsewhere: what is to take
+ * its place in one step has to be on the same. No bucket has this name: a leading dot is escaped.
+ */
+const FILES_PREFIX = ".restore-";
 
-export type PendingRestore = { id: string; folder: string };
+export type PendingRestore = {
+  id: string;
+  /** The folder of the keys; there until the restore is complete. */
+  keys: string;
+  /** The folder of the files, made when there are some. */
+  files: string;
+};
 
 /** Makes the folder of a restore that begins. */
 export async function createPending(dataDir: string, id: string): Promise<PendingRestore> {
-  const folder = join(dataDir, `${PREFIX}${id}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return { id, folder };
+  const pending = locate(dataDir, id);
+  await mkdir(pending.keys, { recursive: true, mode: 0o700 });
+  return pending;
+}
+
+function locate(dataDir: string, id: string): PendingRestore {
+  return {
+    id,
+    keys: join(dataDir, `${KEYS_PREFIX}${id}`),
+    files: join(dataDir, STORAGE_FOLDER, `${FILES_PREFIX}${id}`),
+  };
 }
 
 /** Notes in the transaction of `client` that the files of this restore belong to the rows from now on. */
@@ -32,26 +52,38 @@ export async function noteRestore(client: pg.Client, { id }: PendingRestore): Pr
  * @returns whether keys or files are others now.
  */
 export async function endPendingRestores(dataDir: string, databaseUrl: string): Promise<boolean> {
-  const names = await readdir(dataDir).catch(() => []);
-  const pending = names.filter((name) => name.startsWith(PREFIX));
-  if (pending.length === 0) return false;
+  if ((await listPending(dataDir)).length === 0) return false;
   // Loaded here: hardly any start needs it.
   const { connect } = await import("./connect.ts");
   const client = await connect(databaseUrl);
   let isChanged = false;
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    for (const name of pending) {
-      const folder = join(dataDir, name);
-      const isCommitted = await wasCommitted(client, name.slice(PREFIX.length));
-      if (isCommitted) await moveIntoPlace(dataDir, folder);
-      await rm(folder, { recursive: true, force: true });
+    for (const pending of await listPending(dataDir)) {
+      const isCommitted = await wasCommitted(client, pending.id);
+      if (isCommitted) await moveIntoPlace(dataDir, pending);
+      await rm(pending.files, { recursive: true, force: true });
+      await rm(pending.keys, { recursive: true, force: true });
       isChanged ||= isCommitted;
     }
   } finally {
     await client.end();
   }
   return isChanged;
+}
+
+/** Also those of which only files wait: on a shared storage they may be of another machine's restore. */
+async function listPending(dataDir: string): Promise<PendingRestore[]> {
+  const [keys, files] = await Promise.all([
+    listIds(dataDir, KEYS_PREFIX),
+    listIds(join(dataDir, STORAGE_FOLDER), FILES_PREFIX),
+  ]);
+  return [...new Set([...keys, ...files])].map((id) => locate(dataDir, id));
+}
+
+async function listIds(folder: string, prefix: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
 }
 
 async function wasCommitted(client: pg.Client, id: string): Promise<boolean> {
@@ -62,19 +94,17 @@ async function wasCommitted(client: pg.Client, id: string): Promise<boolean> {
 }
 
 /** May be cut short at any point and done again. The keys come last: with them it is complete. */
-async function moveIntoPlace(dataDir: string, folder: string): Promise<void> {
-  const [current, replaced, restored] = [
-    join(dataDir, STORAGE_FOLDER),
-    join(folder, "replaced"),
-    join(folder, STORAGE_FOLDER),
-  ];
-  if ((await readdir(folder)).includes(STORAGE_FOLDER)) {
-    await rename(current, replaced).catch(ignoreAbsence);
-    await rename(restored, current);
+async function moveIntoPlace(dataDir: string, { keys, files }: PendingRestore): Promise<void> {
+  await placeFiles(join(dataDir, STORAGE_FOLDER), files);
+  await emptyFolder(join(dataDir, "storage-cache"));
+  await rename(join(keys, "secrets.json"), join(dataDir, "secrets.json")).catch(ignoreAbsence);
+}
+
+/** Resized pictures of files that were replaced. The folder stays: it may be a disk of its own. */
+async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    await rm(join(folder, name), { recursive: true, force: true });
   }
-  // Resized pictures of files that were replaced.
-  await rm(join(dataDir, "storage-cache"), { recursive: true, force: true });
-  await rename(join(folder, "secrets.json"), join(dataDir, "secrets.json")).catch(ignoreAbsence);
 }
 
 function ignoreAbsence(error: NodeJS.ErrnoException): void {

@@ -1,4 +1,4 @@
-import { access, readdir, rm } from "node:fs/promises";
+import { lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Migration, readMigrations } from "../apply-migrations.ts";
@@ -8,6 +8,7 @@ import { StartError } from "../start-error.ts";
 import { STORAGE_FOLDER } from "../storage/open-object-store.ts";
 import type { StorageSettings } from "../storage/storage-settings.ts";
 import type { Manifest } from "./manifest.ts";
+import { listBuckets } from "./place-files.ts";
 import { checkArchive } from "./read-archive.ts";
 import { restore } from "./restore.ts";
 
@@ -80,8 +81,7 @@ function splitMigrations(all: Migration[], manifest: Manifest) {
 
 /** Files of another site would be lost. */
 async function refuseFiles(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  if (names.every((name) => name.startsWith("."))) return;
+  if ((await listBuckets(folder)).length === 0) return;
   throw new StartError(
     `${folder} is not empty. Set DATA_DIR to an empty folder, or say --replace to lose what is there. Nothing was changed.`,
   );
@@ -89,10 +89,11 @@ async function refuseFiles(folder: string): Promise<void> {
 
 /** What a restore into an empty folder makes, and removes when it fails. */
 async function listMissing(dataDir: string): Promise<string[]> {
-  const paths = [dataDir, join(dataDir, "postgres"), join(dataDir, "secrets.json")];
+  const names = ["", "postgres", "secrets.json", STORAGE_FOLDER];
+  const paths = names.map((name) => join(dataDir, name));
   const missing: string[] = [];
   for (const path of paths) {
-    const isThere = await access(path).then(
+    const isThere = await lstat(path).then(
       () => true,
       () => false,
     );

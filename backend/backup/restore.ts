@@ -5,7 +5,7 @@ import type pg from "pg";
 import { MIGRATION_LOCK, type Migration } from "../apply-migrations.ts";
 import { parseSecrets, type Secrets } from "../secrets.ts";
 import { StartError } from "../start-error.ts";
-import { openObjectStore } from "../storage/open-object-store.ts";
+import { openObjectStore, STORAGE_FOLDER } from "../storage/open-object-store.ts";
 import type { StorageAdapter } from "../storage/storage-adapter.ts";
 import type { StorageSettings } from "../storage/storage-settings.ts";
 import { SECRETS } from "./back-up.ts";
@@ -14,7 +14,12 @@ import { countSites, emptyDatabase, isDatabaseEmpty } from "./empty-database.ts"
 import { laySchema, migrate } from "./lay-schema.ts";
 import { startLoading } from "./load-tables.ts";
 import type { Manifest } from "./manifest.ts";
-import { createPending, endPendingRestores, noteRestore } from "./pending-restore.ts";
+import {
+  createPending,
+  endPendingRestores,
+  noteRestore,
+  type PendingRestore,
+} from "./pending-restore.ts";
 import { readParts } from "./read-archive.ts";
 
 export type RestoreOptions = {
@@ -47,11 +52,11 @@ export async function restore(options: RestoreOptions): Promise<void> {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await checkTarget(client, options.isReplacing);
     const pending = await createPending(dataDir, randomUUID());
-    const target = openObjectStore(options.storage, pending.folder);
+    const target = openObjectStore(options.storage, pending.files);
     await client.query("begin");
     if (options.isReplacing) await emptyDatabase(client);
     await laySchema(client, { migrations: migrations.before, adapter: target });
-    await loadParts(client, options, pending.folder, target);
+    await loadParts(client, options, pending, target);
     await migrate(client, migrations.since);
     await noteRestore(client, pending);
     options.signal?.throwIfAborted();
@@ -82,14 +87,14 @@ async function checkTarget(client: pg.Client, isReplacing: boolean): Promise<voi
 async function loadParts(
   client: pg.Client,
   options: RestoreOptions,
-  folder: string,
+  pending: PendingRestore,
   target: StorageAdapter,
 ): Promise<void> {
   const { file, manifest, databasePassword, signal } = options;
   const files = new Map(manifest.files.map((entry) => [entry.part, entry]));
   const loader = await startLoading(client, manifest);
   // Also where the backup has no file: what was there before goes.
-  if (!options.storage.s3) await mkdir(join(folder, "storage"), { recursive: true });
+  if (!options.storage.s3) await mkdir(join(pending.files, STORAGE_FOLDER), { recursive: true });
   let number = -1;
   try {
     for await (const { name, bytes } of readParts(file, signal)) {
@@ -101,7 +106,7 @@ async function loadParts(
         await target.uploadObject(bucket, key, undefined, bytes, contentType, cacheControl);
       } else if (name === SECRETS) {
         const secrets = parseSecrets(name, bytes.toString());
-        await writeSecrets(folder, { ...secrets, databasePassword });
+        await writeSecrets(pending.keys, { ...secrets, databasePassword });
       } else await loader.take(name, bytes);
     }
     await loader.finish();

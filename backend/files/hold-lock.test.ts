@@ -1,8 +1,12 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { holdLock } from "./hold-lock.ts";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { holdLock, takeLock } from "./hold-lock.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -10,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("tasks under one lock run one after the other, and the lock is gone afterwards", async () => {
+test("tasks under one lock run one after the other, also under a lock in a new folder", async () => {
   let running = 0;
   let most = 0;
   const task = async () => {
@@ -21,7 +25,6 @@ test("tasks under one lock run one after the other, and the lock is gone afterwa
   };
   await Promise.all([1, 2, 3].map(() => holdLock(join(folder, "new/.lock"), task)));
   expect(most).toBe(1);
-  expect(await readdir(join(folder, "new"))).toEqual([]);
 });
 
 test("a task that fails lets the next one in", async () => {
@@ -30,19 +33,80 @@ test("a task that fails lets the next one in", async () => {
   await holdLock(file, async () => undefined);
 });
 
-test.each([
-  ["of a process that is gone", "4194305"],
-  // In a container a site has the same number again.
-  ["of a process before with the number of this one", String(process.pid)],
-  ["that was left empty when the disk was full", ""],
-])("the lock %s is taken over", async (_, text) => {
+test("a lock is held until it is released, and once more only by who takes it then", async () => {
   const file = join(folder, ".lock");
-  await writeFile(file, text);
-  const longAgo = new Date(Date.now() - 60_000);
-  await utimes(file, longAgo, longAgo);
-  let hasRun = false;
-  await holdLock(file, async () => {
-    hasRun = true;
-  });
-  expect(hasRun).toBe(true);
+  const first = await takeLock(file);
+  expect(await takeLock(file)).toBeUndefined();
+  first?.release();
+  const second = await takeLock(file);
+  first?.release();
+  expect(await takeLock(file)).toBeUndefined();
+  second?.release();
 });
+
+test("a lock of before that has a number in it, as earlier versions wrote it, is taken", async () => {
+  const file = join(folder, ".lock");
+  await writeFile(file, "1");
+  expect(await takeLock(file)).toBeDefined();
+});
+
+const CONTAINER = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"];
+const mayUnshare = await promisify(execFile)("unshare", [...CONTAINER.slice(1), "true"]).then(
+  () => true,
+  () => false,
+);
+
+describe.each([
+  ["a process", [], true],
+  // There a process mostly has the number 1.
+  ["another container (skipped where the tests may not unshare)", CONTAINER, mayUnshare],
+])("the lock of %s", (_, prefix, isPossible) => {
+  test.skipIf(!isPossible)(
+    "is held as long as that lives, and free when it is killed",
+    async () => {
+      const file = join(folder, ".lock");
+      const holder = startHolder(file, prefix);
+      expect(await readWord(holder)).toBe("taken");
+      expect(await takeLock(file)).toBeUndefined();
+      const other = startHolder(file, prefix);
+      expect(await readWord(other)).toBe("refused");
+      // Who is refused takes nothing from who has it.
+      other.kill("SIGKILL");
+      await once(other, "close");
+      expect(await takeLock(file)).toBeUndefined();
+      holder.kill("SIGKILL");
+      await once(holder, "close");
+      const lock = await takeLock(file);
+      expect(lock).toBeDefined();
+      expect(await readWord(startHolder(file, prefix))).toBe("refused");
+      lock?.release();
+    },
+  );
+});
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
+/** Another process that takes the lock, says whether it has it, and lives on. */
+function startHolder(file: string, prefix: string[]): ChildProcess {
+  const module = pathToFileURL(join(import.meta.dirname, "hold-lock.ts")).href;
+  const script = `
+    const { takeLock } = await import(${JSON.stringify(module)});
+    console.log((await takeLock(${JSON.stringify(file)})) ? "taken" : "refused");
+    setInterval(() => {}, 1000);
+  `;
+  const [command = "", ...args] = [
+    ...prefix,
+    ...[process.execPath, "--input-type=module", "--eval", script],
+  ];
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "ignore"] });
+  children.push(child);
+  return child;
+}
+
+async function readWord({ stdout }: ChildProcess): Promise<string> {
+  const [bytes] = await once(stdout ?? process.stdin, "data");
+  return String(bytes).trim();
+}

@@ -1,60 +1,68 @@
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorCode } from "../error-code.ts";
 
-/** Who makes a lock writes its number at once, unless it is killed or the disk is full. */
-const UNSIGNED_LIMIT_MS = 10_000;
-/** Within a process tasks take turns: its own number in a lock is that of one before it, as in a container. */
-const last = new Map<string, Promise<void>>();
+/** A lock that this process has, until it releases it or ends. */
+export type FileLock = { release(): void };
+
+/** By file. A process that opens and closes a file loses its locks on it: one that is held here is not touched. */
+const held = new Map<string, DatabaseSync | "being taken">();
 
 /**
- * Runs `task` while nobody else on this machine does so under the same `file`. A lock whose holder is no longer
- * alive is taken over.
+ * Takes the lock `file`, which is made and stays, empty. It is a lock of the kernel's, by an exclusive transaction of
+ * SQLite on a database without content: unlike the number of a process it holds between containers that share the
+ * folder, and who is killed releases it.
+ *
+ * @returns undefined when another process, or this one, has it.
  */
-export async function holdLock(file: string, task: () => Promise<void>): Promise<void> {
-  const own = Promise.allSettled([last.get(file)]).then(() => runLocked(file, task));
-  last.set(file, own);
+export async function takeLock(file: string): Promise<FileLock | undefined> {
+  const path = resolve(file);
+  if (held.has(path)) return undefined;
+  held.set(path, "being taken");
+  let database: DatabaseSync | undefined;
   try {
-    await own;
+    await mkdir(dirname(path), { recursive: true });
+    // SQLite does not say what is wrong with a disk.
+    await writeFile(path, "", { mode: 0o600 });
+    database = openExclusively(path);
   } finally {
-    if (last.get(file) === own) last.delete(file);
+    if (database) held.set(path, database);
+    else held.delete(path);
+  }
+  return database && { release: () => release(path, database) };
+}
+
+function release(path: string, database: DatabaseSync): void {
+  if (held.get(path) !== database) return;
+  held.delete(path);
+  database.close();
+}
+
+const SQLITE_BUSY = 5;
+
+function openExclusively(path: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(path);
+  try {
+    // Without a journal, which takes room on the disk.
+    database.exec("pragma journal_mode = off; begin exclusive");
+    return database;
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
+      return undefined;
+    }
+    throw error;
   }
 }
 
-async function runLocked(file: string, task: () => Promise<void>): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  while (!(await tryLock(file))) await delay(100);
+/** Runs `task` while nobody else does so under the lock `file`. */
+export async function holdLock(file: string, task: () => Promise<void>): Promise<void> {
+  let lock = await takeLock(file);
+  for (; !lock; lock = await takeLock(file)) await delay(100);
   try {
     await task();
   } finally {
-    await rm(file, { force: true });
-  }
-}
-
-async function tryLock(file: string): Promise<boolean> {
-  try {
-    await writeFile(file, String(process.pid), { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
-  }
-  if (await isAbandoned(file)) await rm(file, { force: true });
-  return false;
-}
-
-async function isAbandoned(file: string): Promise<boolean> {
-  const holder = Number(await readFile(file, "utf8").catch(() => ""));
-  if (holder > 0) return holder === process.pid || !isAlive(holder);
-  const info = await stat(file).catch(() => undefined);
-  return info !== undefined && Date.now() - info.mtimeMs > UNSIGNED_LIMIT_MS;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === "EPERM";
+    lock.release();
   }
 }

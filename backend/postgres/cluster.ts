@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { chown, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { holdLock } from "../files/hold-lock.ts";
 import { StartError } from "../start-error.ts";
 import { findBinaries } from "./binaries.ts";
 import { findServerAccount, type ServerAccount } from "./server-account.ts";
@@ -17,7 +16,8 @@ export type Cluster = {
 };
 
 /**
- * Opens the cluster in `folder`, or makes it there. A cluster whose making was cut short is made anew.
+ * Opens the cluster in `folder`, or makes it there. A cluster whose making was cut short is made anew. Two processes
+ * must not do so at once.
  *
  * @throws StartError when the disk is full, read-only, or not ours.
  */
@@ -26,10 +26,7 @@ export async function openCluster(folder: string, password: string): Promise<Clu
   try {
     const account = await findServerAccount(programs.postgres, folder);
     const cluster: Cluster = { folder, password, programs, account };
-    // Two sites that start at once must not make it both: the second then finds it made.
-    await holdLock(`${folder}.lock`, async () => {
-      if (!(await isComplete(folder))) await initialise(cluster);
-    });
+    if (!(await isComplete(folder))) await initialise(cluster);
     return cluster;
   } catch (error) {
     throw toStartError(error, folder);

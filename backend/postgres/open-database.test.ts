@@ -1,10 +1,18 @@
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import postgres from "postgres";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "./open-database.ts";
+import { findRunningServer } from "./server-process.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 beforeEach(async () => {
@@ -13,15 +21,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const cluster = () => join(folder, "postgres");
+const log = pino({ level: "silent" });
+const open = (mode: "serve" | "visit" = "serve") =>
+  openDatabase({ folder: cluster(), password: "secret", log, mode });
+
 test("a server that is being started again when the site stops is stopped too", async () => {
-  const log = pino({ level: "silent" });
-  const options = { folder: join(folder, "postgres"), password: "secret", log };
-  const database = await openDatabase({ ...options, mode: "serve" });
-  const killed = await readPid(options.folder);
+  const database = await open();
+  const killed = await readPid(cluster());
   process.kill(killed, "SIGKILL");
-  while ([killed, 0].includes(await readPid(options.folder))) await delay(1);
+  while ([killed, 0].includes(await readPid(cluster()))) await delay(1);
   await database.close();
-  expect(await readPid(options.folder)).toBe(0);
+  expect(await readPid(cluster())).toBe(0);
 });
 
 /** The number of the server that runs on a cluster; 0 when none does. */
@@ -29,3 +40,122 @@ async function readPid(cluster: string): Promise<number> {
   const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "");
   return Number(text.split("\n", 1)[0]);
 }
+
+test("beside an owner a visitor uses its server, and nobody else starts one", async () => {
+  const database = await open();
+  const pid = await readPid(cluster());
+  const visited = await open("visit");
+  expect(visited.url).toBe(database.url);
+  await visited.close();
+  await expect(open()).rejects.toThrow(
+    `Another site is running on ${cluster()} (process ${process.pid} on ${hostname()}). Stop it`,
+  );
+  expect(await readPid(cluster())).toBe(pid);
+  await database.close();
+  await (await open("visit")).close();
+});
+
+test("only the owner removes the number of a server that is that of another process", async () => {
+  await mkdir(cluster());
+  const file = join(cluster(), "postmaster.pid");
+  await writeFile(file, `${process.pid}\n\n\n1\n`);
+  const options = { folder: cluster(), password: "secret" };
+  expect(await findRunningServer(options, false)).toBeUndefined();
+  expect(await readPid(cluster())).toBe(process.pid);
+  expect(await findRunningServer(options, true)).toBeUndefined();
+  expect(await readPid(cluster())).toBe(0);
+});
+
+/** Processes have numbers of their own there, as in a container; all of them end with it. */
+const CONTAINER = ["--pid", "--ipc", "--fork", "--mount-proc", "--kill-child"];
+const mayUnshare = await promisify(execFile)("unshare", [...CONTAINER, "--net", "true"]).then(
+  () => true,
+  () => false,
+);
+
+/** Opens the database in a container of its own, says so or why not, and does as it is told then. */
+function openInContainer({ args = [] as string[], andThen = "" }): ChildProcess {
+  const module = pathToFileURL(join(import.meta.dirname, "open-database.ts")).href;
+  const script = `
+    const { openDatabase } = await import(${JSON.stringify(module)});
+    const log = { info() {}, error() {} };
+    const folder = ${JSON.stringify(cluster())};
+    const opening = openDatabase({ folder, password: "secret", log, mode: "serve" });
+    console.log(await opening.then(() => "open", (error) => error.message));
+    ${andThen}
+  `;
+  // The shell lives on when the site is dead, as the first process of many a container.
+  const shell = ["sh", "-c", '"$@"; echo ended; sleep 1000', "sh"];
+  const node = [process.execPath, "--input-type=module", "--eval", script];
+  const container = spawn("unshare", [...CONTAINER, ...args, "--", ...shell, ...node], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  containers.push(container);
+  return container;
+}
+
+/** What it said so far, when it has said `word`. */
+async function waitForWord({ stdout }: ChildProcess, word: RegExp): Promise<string> {
+  let said = "";
+  for await (const bytes of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    said += String(bytes);
+    if (word.test(said)) break;
+  }
+  return said;
+}
+
+const containers: ChildProcess[] = [];
+afterEach(async () => {
+  for (const container of [...containers]) await end(container);
+});
+
+async function end(container: ChildProcess): Promise<void> {
+  containers.splice(containers.indexOf(container), 1);
+  const closed = once(container, "close");
+  container.kill("SIGKILL");
+  await closed;
+}
+
+test.skipIf(!mayUnshare)(
+  "a site in another container is refused, and the first goes on (skipped where the tests may not unshare)",
+  async () => {
+    const database = await open();
+    const pid = await readPid(cluster());
+    const container = openInContainer({});
+    expect(await waitForWord(container, /\n/)).toContain(
+      `Another site is running on ${cluster()} (process ${process.pid} on ${hostname()}). Stop it`,
+    );
+    await end(container);
+    expect(await readPid(cluster())).toBe(pid);
+    const sql = postgres(database.url, { max: 1 });
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await sql.end();
+    await database.close();
+  },
+);
+
+test.skipIf(!mayUnshare)(
+  "of two containers that start at once on a new folder one makes the cluster (skipped where the tests may not unshare)",
+  async () => {
+    const both = [openInContainer({}), openInContainer({})];
+    const said = await Promise.all(both.map((container) => waitForWord(container, /\n/)));
+    expect(said.sort()).toEqual([
+      expect.stringMatching(/^Another site is running on .* \(process \d+ on /),
+      "open\n",
+    ]);
+    await Promise.all(both.map(end));
+    // What was killed is taken over.
+    await (await open()).close();
+  },
+);
+
+test.skipIf(!mayUnshare).each([[[]], [["--net"]]])(
+  "a server that a killed site left in another container is not joined by a second (unshare %j; skipped where the tests may not unshare)",
+  async (args) => {
+    const container = openInContainer({ args, andThen: 'process.kill(process.pid, "SIGKILL")' });
+    expect(await waitForWord(container, /ended/)).toMatch(/^open\n/);
+    await expect(open()).rejects.toThrow(/runs without its site .* as in another container/);
+    await end(container);
+    await (await open()).close();
+  },
+);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, readlink, realpath, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import postgres from "postgres";
 import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 import { type Cluster, toStartError } from "./cluster.ts";
+import { openServerLock, unseenServer } from "./server-lock.ts";
 import { sharedBuffersFor } from "./shared-buffers.ts";
 
 /** A PostgreSQL server that runs. */
@@ -44,11 +45,12 @@ export async function startServer(cluster: Cluster, port: number): Promise<Serve
     String(port),
     ...Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
+  const lock = await openServerLock(cluster.folder);
   const child = spawn(command, args, {
     ...ids,
     cwd: "/",
     env: { PATH: process.env.PATH, LC_ALL: "C" },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "ignore", "pipe", lock.fd],
     // A group of its own: Ctrl+C in a terminal must reach the site only, which then ends the server in order.
     detached: true,
   });
@@ -58,12 +60,14 @@ export async function startServer(cluster: Cluster, port: number): Promise<Serve
     child.once("close", () => resolve(words.trim()));
   });
   const ready = new Promise<boolean>((resolve) => {
-    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
       words = (words + chunk).slice(-2000);
       if (words.includes(READY)) resolve(true);
     });
     ended.then(() => resolve(false));
   });
+  // The server has it open now: the lock lasts as long as that.
+  await lock.close();
   if (!(await ready)) throw toStartError(new Error(lastFatal(words)), cluster.folder);
   return { port, pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended) };
 }
@@ -110,9 +114,15 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** Where a server that already runs on `cluster` answers, or undefined when none does. */
+/**
+ * Where a server that already runs on `cluster` answers, or undefined when this process sees none.
+ *
+ * @param isOwner whether no other process may run one: then what a server of before left in its folder, and what
+ * PostgreSQL would take for a living one, is removed.
+ */
 export async function findRunningServer(
-  cluster: Cluster,
+  cluster: Pick<Cluster, "folder" | "password">,
+  isOwner: boolean,
 ): Promise<{ pid: number; port: number } | undefined> {
   const file = join(cluster.folder, "postmaster.pid");
   const startedAt = Date.now();
@@ -126,10 +136,10 @@ export async function findRunningServer(
     // The machine restarted and another program has the old number, or the server was killed and nobody
     // collects it, as in many a container: PostgreSQL would take either for a server. Sessions that a
     // killed server leaves behind end within the time that is waited here.
-    const isStranger = answer === "absent" && !(await isPostgres(pid));
+    const isStranger = answer === "absent" && !(await isServerOf(cluster, pid));
     const isDead = state === "ended" && Date.now() - startedAt > UNCOLLECTED_LIMIT_MS;
     if (isStranger || isDead) {
-      await rm(file, { force: true });
+      if (isOwner) await rm(file, { force: true });
       return undefined;
     }
     const limit = answer === "starting" ? RECOVERY_LIMIT_MS : ANSWER_LIMIT_MS;
@@ -142,8 +152,13 @@ export async function findRunningServer(
   }
 }
 
-/** Ends a server that an earlier, killed site left running. */
+/**
+ * Ends a server that an earlier, killed site left running.
+ *
+ * @throws StartError when it does not end, or its number is that of another process here.
+ */
 export async function stopForeignServer(cluster: Cluster, pid: number): Promise<void> {
+  if (!(await isServerOf(cluster, pid))) throw unseenServer(cluster.folder);
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + STOP_TIME_LIMIT_MS;
   while ((await processState(pid)) === "running") {
@@ -158,8 +173,8 @@ export async function stopForeignServer(cluster: Cluster, pid: number): Promise<
 }
 
 /** The address of the server on `port`, as PostgreSQL clients take it. Holds the password. */
-export function connectionUrl(cluster: Cluster, port: number): string {
-  return `postgres://postgres:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/postgres`;
+export function connectionUrl({ password }: Pick<Cluster, "password">, port: number): string {
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
 
 async function probe(url: string): Promise<"ready" | "starting" | "absent"> {
@@ -188,7 +203,10 @@ async function processState(pid: number): Promise<"running" | "ended" | "gone"> 
   return stat.slice(stat.lastIndexOf(")") + 2)[0] === "Z" ? "ended" : "running";
 }
 
-async function isPostgres(pid: number): Promise<boolean> {
+/** A server works in the folder of its cluster. Where the system does not say where a process works, its name counts. */
+async function isServerOf({ folder }: Pick<Cluster, "folder">, pid: number): Promise<boolean> {
+  const place = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  if (place !== undefined) return place === (await realpath(folder));
   const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "postgres");
   return name.trim() === "postgres";
 }

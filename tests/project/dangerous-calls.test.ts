@@ -18,6 +18,7 @@ const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
       // PostgreSQL, with paths of DATA_DIR and no shell.
       "backend/postgres/cluster.ts",
       "backend/postgres/server-account.ts",
+      "backend/postgres/server-lock.ts",
       "backend/postgres/server-process.ts",
     ],
   ],

@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { accessSync, constants, statfsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { dropGivenDatabases } from "./database/given-database.ts";
 
 /** A new folder for one test. Others may pass through it: a site that root starts runs PostgreSQL as another user. */
@@ -15,6 +17,21 @@ export async function makeTempFolder(): Promise<string> {
 export async function removeFolder(folder: string): Promise<void> {
   await dropGivenDatabases(folder);
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+const run = promisify(execFile);
+
+/** Whether this machine lets the tests mount; containers often do not. */
+export async function canMount(): Promise<boolean> {
+  if (process.getuid?.() !== 0) return false;
+  const target = await makeTempFolder();
+  const isMounted = await run("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", target]).then(
+    () => true,
+    () => false,
+  );
+  if (isMounted) await run("umount", [target]);
+  await removeFolder(target);
+  return isMounted;
 }
 
 const IN_MEMORY = "/dev/shm";

@@ -1,133 +1,51 @@
-import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readMigrations } from "../../../backend/apply-migrations.ts";
 import { backUp } from "../../../backend/backup/back-up.ts";
-import { connect } from "../../../backend/backup/connect.ts";
 import { exportSql } from "../../../backend/backup/export-sql.ts";
 import { laySchema } from "../../../backend/backup/lay-schema.ts";
 import { endPendingRestores } from "../../../backend/backup/pending-restore.ts";
-import { restoreSite } from "../../../backend/backup/restore-site.ts";
 import { loadSecrets } from "../../../backend/secrets.ts";
 import { openObjectStore } from "../../../backend/storage/open-object-store.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
-import { NODE_COMPILE_CACHE } from "../../support/start-site.ts";
 import {
   hasSystemPostgres,
   runPsql,
   type SystemPostgres,
   startSystemPostgres,
 } from "../../support/start-system-postgres.ts";
-import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
-import { waitFor } from "../../support/wait-for.ts";
-import { digestFiles, digestTables } from "./compare.ts";
+import { digestTables } from "./compare.ts";
+import {
+  change,
+  DISK,
+  digest,
+  MIGRATIONS,
+  openSiteMaker,
+  restore,
+  runRestore,
+  type SiteMaker,
+  waitForCommit,
+} from "./site-maker.ts";
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-const MIGRATIONS = join(import.meta.dirname, "../../../supabase/migrations");
-const DISK = { s3: undefined };
-
-let folder: string;
-let server: TestPostgres;
+let sites: SiteMaker;
 let postgres15: SystemPostgres | undefined;
 beforeAll(async () => {
-  folder = await makeTempFolder();
-  server = await startPostgres();
+  sites = await openSiteMaker();
   if (await hasSystemPostgres()) postgres15 = await startSystemPostgres();
 });
 afterAll(async () => {
-  await server.stop();
+  await sites.close();
   await postgres15?.stop();
-  await removeFolder(folder);
 });
 
-type Site = { url: string; dataDir: string };
-
-/** A database and a folder as a site lays them, with stories, an account and files in them. */
-async function makeSite(options: { migrations?: number; stories?: number } = {}): Promise<Site> {
-  const site = { url: await server.createDatabase(), dataDir: join(folder, uniqueWord("site")) };
-  await mkdir(site.dataDir);
-  await loadSecrets(site.dataDir);
-  const all = await readMigrations(MIGRATIONS);
-  const migrations = all.slice(0, options.migrations ?? all.length);
-  const adapter = openObjectStore(DISK, site.dataDir);
-  await change(site.url, async (client) => {
-    await client.query("begin");
-    await laySchema(client, { migrations, adapter });
-    await client.query("commit");
-    await client.query(
-      `insert into public.articles (title, slug, content)
-       select 'Story ' || n, $1 || n, to_jsonb(repeat(n || ' words ', 200))
-       from generate_series(1, $2) as n`,
-      [uniqueWord("story-"), options.stories ?? 20],
-    );
-    await client.query(
-      `insert into auth.users (id, email, encrypted_password) values (gen_random_uuid(), $1, '$2b$10$x')`,
-      [`${uniqueWord("user")}@example.org`],
-    );
-    for (let index = 0; index < 5; index += 1) {
-      const [bucket, key] = ["article-images", `${uniqueWord("picture")}/${index}.bin`];
-      const { eTag } = await adapter.uploadObject(
-        ...([bucket, key, undefined, randomBytes(50_000)] as const),
-        ...(["image/webp", "max-age=60"] as const),
-      );
-      await client.query(
-        `insert into storage.objects (bucket_id, name, metadata) values ($1, $2, jsonb_build_object('eTag', $3::text))`,
-        [bucket, key, eTag],
-      );
-    }
-  });
-  return site;
-}
-
-async function change(
-  url: string,
-  task: (client: Awaited<ReturnType<typeof connect>>) => Promise<unknown>,
-): Promise<void> {
-  const client = await connect(url);
-  await task(client).finally(() => client.end());
-}
-
-async function makeBackup({ url, dataDir }: Site): Promise<string> {
-  const file = join(folder, `${uniqueWord("backup")}.tar.gz`);
-  const { doubts } = await backUp({
-    file,
-    databaseUrl: url,
-    secrets: await loadSecrets(dataDir),
-    adapter: openObjectStore(DISK, dataDir),
-  });
-  expect(doubts).toEqual([]);
-  return file;
-}
-
-function restore(file: string, { url, dataDir }: Site, isReplacing = false) {
-  return restoreSite({
-    ...{ file, dataDir, databaseUrl: url, isReplacing, storage: DISK },
-    migrationsFolder: MIGRATIONS,
-    log: pino({ level: "silent" }),
-  });
-}
-
-async function makeTarget(): Promise<Site> {
-  return { url: await server.createDatabase(), dataDir: join(folder, uniqueWord("target")) };
-}
-
-/** Everything of a site, as one value. */
-async function digest({ url, dataDir }: Site) {
-  const { databasePassword: _, ...keys } = await loadSecrets(dataDir);
-  return { tables: await digestTables(url), files: await digestFiles(url, dataDir), keys };
-}
-
 test("a backup of an older version of the site is brought to the schema of this one", async () => {
-  const old = await makeSite({ migrations: 12 });
-  const file = await makeBackup(old);
-  const target = await makeTarget();
+  const old = await sites.makeSite({ migrations: 12 });
+  const file = await sites.makeBackup(old);
+  const target = await sites.makeTarget();
   await restore(file, target);
   const [before, after] = [await digest(old), await digest(target)];
   expect(after.files).toEqual(before.files);
@@ -142,7 +60,7 @@ test("a backup of an older version of the site is brought to the schema of this 
     expect(words.rows.map(({ word }) => word)).toEqual([...numbers, "story", "words"]);
     const stories = await client.query("select from public.articles");
     expect(stories.rows).toHaveLength(20);
-    const fresh = await makeSite();
+    const fresh = await sites.makeSite();
     expect(await describeSchema(target.url)).toEqual(await describeSchema(fresh.url));
   });
 });
@@ -165,14 +83,14 @@ async function describeSchema(url: string): Promise<unknown[]> {
 }
 
 test("a backup of a newer version of the site is refused, and nothing is touched", async () => {
-  const newer = await makeSite();
+  const newer = await sites.makeSite();
   await change(newer.url, (client) =>
     client.query(
       "insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'later')",
     ),
   );
-  const file = await makeBackup(newer);
-  const target = await makeTarget();
+  const file = await sites.makeBackup(newer);
+  const target = await sites.makeTarget();
   await expect(restore(file, target)).rejects.toThrow(/newer version .* 29990101000000/);
   await expect(stat(target.dataDir)).rejects.toMatchObject({ code: "ENOENT" });
 });
@@ -190,25 +108,25 @@ test.each([
     /articles_slug_key/,
   ],
 ])("%s undo the whole restore", async (_, damage, reason) => {
-  const source = await makeSite();
+  const source = await sites.makeSite();
   await change(source.url, (client) => client.query(damage));
-  const file = await makeBackup(source);
-  const target = await makeSite();
+  const file = await sites.makeBackup(source);
+  const target = await sites.makeSite();
   const before = await digest(target);
   await expect(restore(file, target, true)).rejects.toThrow(reason);
   expect(await digest(target)).toEqual(before);
-  const empty = await makeTarget();
+  const empty = await sites.makeTarget();
   await expect(restore(file, empty)).rejects.toThrow(reason);
   await expect(stat(empty.dataDir)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
 test("a restore that is killed at any moment has happened or has not", async () => {
-  const sites = [await makeSite({ stories: 400 }), await makeSite({ stories: 500 })];
+  const made = [await sites.makeSite({ stories: 400 }), await sites.makeSite({ stories: 500 })];
   const [first, second] = await Promise.all(
-    sites.map(async (site) => ({ file: await makeBackup(site), digest: await digest(site) })),
+    made.map(async (site) => ({ file: await sites.makeBackup(site), digest: await digest(site) })),
   );
   if (!first || !second) throw new Error("two backups are needed");
-  const target = await makeTarget();
+  const target = await sites.makeTarget();
   const startedAt = performance.now();
   expect(await runRestore(first.file, target)).toBe(0);
   const duration = performance.now() - startedAt;
@@ -229,47 +147,15 @@ test("a restore that is killed at any moment has happened or has not", async () 
   expect(await digest(target)).toEqual(next.digest);
 });
 
-/** Until the rows are there, and the files may not be: before, they can not be read. */
-async function waitForCommit(url: string): Promise<void> {
-  const isWaiting = async () => {
-    let waiting = false;
-    await change(url, async (client) => {
-      const { rows } = await client.query(
-        "select from pg_locks where mode = 'AccessExclusiveLock' and relation = to_regclass('embedded.restores')",
-      );
-      waiting = rows.length > 0;
-    });
-    return waiting;
-  };
-  await waitFor("the removal of the rows of before", isWaiting, 60_000);
-  await change(url, (client) => client.query("table embedded.restores").catch(() => undefined));
-}
-
-/** Runs the command; kills it at the `moment`. */
-async function runRestore(file: string, { url, dataDir }: Site, moment?: () => Promise<void>) {
-  const command = join(import.meta.dirname, "../../../server/commands/restore-command.ts");
-  const child = spawn(process.execPath, [command, file, "--replace"], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: url },
-    stdio: "ignore",
-  });
-  const ended = once(child, "close");
-  if (moment) {
-    await Promise.race([ended, moment()]);
-    child.kill("SIGKILL");
-  }
-  const [code] = await ended;
-  return code;
-}
-
 test("a file that the database names and nobody has is reported, and the rest is backed up", async () => {
-  const site = await makeSite();
+  const site = await sites.makeSite();
   await change(site.url, (client) =>
     client.query(
       `insert into storage.objects (bucket_id, name, metadata) values ('article-images', 'lost.webp', '{"eTag": "x"}')`,
     ),
   );
   const { manifest, doubts } = await backUp({
-    file: join(folder, `${uniqueWord("backup")}.tar.gz`),
+    file: join(sites.folder, `${uniqueWord("backup")}.tar.gz`),
     databaseUrl: site.url,
     secrets: await loadSecrets(site.dataDir),
     adapter: openObjectStore(DISK, site.dataDir),
@@ -283,8 +169,8 @@ test("a file that the database names and nobody has is reported, and the rest is
 test.skipIf(!(await hasSystemPostgres()))(
   "psql takes the rows for Supabase where the migrations were applied (skipped where PostgreSQL 15 is not installed)",
   async () => {
-    const site = await makeSite();
-    const file = join(folder, `${uniqueWord("rows")}.sql`);
+    const site = await sites.makeSite();
+    const file = join(sites.folder, `${uniqueWord("rows")}.sql`);
     const rows = await exportSql({ file, databaseUrl: site.url });
     expect((await readFile(file, "utf8")).split("\n").length).toBeGreaterThan(rows);
     const url = (await postgres15?.createDatabase()) ?? "";
@@ -292,7 +178,7 @@ test.skipIf(!(await hasSystemPostgres()))(
       await client.query("begin");
       await laySchema(client, {
         migrations: await readMigrations(MIGRATIONS),
-        adapter: openObjectStore(DISK, join(folder, uniqueWord("unused"))),
+        adapter: openObjectStore(DISK, join(sites.folder, uniqueWord("unused"))),
       });
       await client.query("commit");
       // Columns of hosted Supabase that the site does not have.

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { anonymousClient } from "../../support/clients.ts";
 import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
 import { startRefusedSite, startSite } from "../../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { canMount, makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
@@ -26,19 +26,6 @@ async function refusal(dataDir: string, runAs?: typeof NOBODY): Promise<string> 
   expect(code).toBe(1);
   expect(stderr.trim().split("\n")).toHaveLength(1);
   return stderr;
-}
-
-/** Whether this machine lets the tests mount; containers often do not. */
-async function canMount(): Promise<boolean> {
-  if (!isRoot) return false;
-  const target = await makeTempFolder();
-  const isMounted = await run("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", target]).then(
-    () => true,
-    () => false,
-  );
-  if (isMounted) await run("umount", [target]);
-  await removeFolder(target);
-  return isMounted;
 }
 
 const mayMount = await canMount();

@@ -1,0 +1,35 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { type FileLock, takeLock } from "../files/hold-lock.ts";
+import { StartError } from "../start-error.ts";
+import { toStartError } from "./cluster.ts";
+
+/**
+ * Makes this process the only one that may run a server on the cluster in `folder`, until it releases that or ends.
+ *
+ * @returns undefined when another process is that.
+ * @throws StartError when the disk does not take the lock.
+ */
+export async function becomeOwner(folder: string): Promise<FileLock | undefined> {
+  try {
+    const lock = await takeLock(`${folder}.owner`);
+    // For the message below. A full disk stops nothing here.
+    if (lock) await writeFile(nameFile(folder), ownName(), { mode: 0o600 }).catch(() => undefined);
+    return lock;
+  } catch (error) {
+    throw toStartError(error, folder);
+  }
+}
+
+/** What a start says that is refused since another process owns the cluster. */
+export async function ownedByAnother(folder: string): Promise<StartError> {
+  const name = (await readFile(nameFile(folder), "utf8").catch(() => "")).trim();
+  return new StartError(
+    `Another site is running on ${folder}${name && ` (${name})`}. Stop it, or set DATA_DIR to another folder.`,
+  );
+}
+
+const nameFile = (folder: string) => `${folder}.owner-name`;
+
+/** In a container the name of the machine is mostly that of the container. */
+const ownName = () => `process ${process.pid} on ${hostname()}`;

@@ -1,0 +1,156 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { expect } from "vitest";
+import { readMigrations } from "../../../backend/apply-migrations.ts";
+import { backUp } from "../../../backend/backup/back-up.ts";
+import { connect } from "../../../backend/backup/connect.ts";
+import { laySchema } from "../../../backend/backup/lay-schema.ts";
+import { restoreSite } from "../../../backend/backup/restore-site.ts";
+import { loadSecrets } from "../../../backend/secrets.ts";
+import { openObjectStore } from "../../../backend/storage/open-object-store.ts";
+import { uniqueWord } from "../../support/rows.ts";
+import { startPostgres } from "../../support/start-postgres.ts";
+import { NODE_COMPILE_CACHE } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { digestFiles, digestTables } from "./compare.ts";
+
+export const MIGRATIONS = join(import.meta.dirname, "../../../supabase/migrations");
+export const DISK = { s3: undefined };
+
+export type Site = { url: string; dataDir: string };
+
+export type SiteMaker = Awaited<ReturnType<typeof openSiteMaker>>;
+
+/** A PostgreSQL and a folder in which a test makes sites, without running them. */
+export async function openSiteMaker() {
+  const folder = await makeTempFolder();
+  const server = await startPostgres();
+
+  /** A database and a folder as a site lays them, with stories, an account and files in them. */
+  async function makeSite(options: { migrations?: number; stories?: number } = {}): Promise<Site> {
+    const site = { url: await server.createDatabase(), dataDir: join(folder, uniqueWord("site")) };
+    await mkdir(site.dataDir);
+    await loadSecrets(site.dataDir);
+    const all = await readMigrations(MIGRATIONS);
+    const migrations = all.slice(0, options.migrations ?? all.length);
+    const adapter = openObjectStore(DISK, site.dataDir);
+    await change(site.url, async (client) => {
+      await client.query("begin");
+      await laySchema(client, { migrations, adapter });
+      await client.query("commit");
+      await client.query(
+        `insert into public.articles (title, slug, content)
+       select 'Story ' || n, $1 || n, to_jsonb(repeat(n || ' words ', 200))
+       from generate_series(1, $2) as n`,
+        [uniqueWord("story-"), options.stories ?? 20],
+      );
+      await client.query(
+        `insert into auth.users (id, email, encrypted_password) values (gen_random_uuid(), $1, '$2b$10$x')`,
+        [`${uniqueWord("user")}@example.org`],
+      );
+      for (let index = 0; index < 5; index += 1) {
+        const [bucket, key] = ["article-images", `${uniqueWord("picture")}/${index}.bin`];
+        const { eTag } = await adapter.uploadObject(
+          ...([bucket, key, undefined, randomBytes(50_000)] as const),
+          ...(["image/webp", "max-age=60"] as const),
+        );
+        await client.query(
+          `insert into storage.objects (bucket_id, name, metadata) values ($1, $2, jsonb_build_object('eTag', $3::text))`,
+          [bucket, key, eTag],
+        );
+      }
+    });
+    return site;
+  }
+
+  async function makeBackup({ url, dataDir }: Site): Promise<string> {
+    const file = join(folder, `${uniqueWord("backup")}.tar.gz`);
+    const { doubts } = await backUp({
+      file,
+      databaseUrl: url,
+      secrets: await loadSecrets(dataDir),
+      adapter: openObjectStore(DISK, dataDir),
+    });
+    expect(doubts).toEqual([]);
+    return file;
+  }
+
+  async function makeTarget(): Promise<Site> {
+    return { url: await server.createDatabase(), dataDir: join(folder, uniqueWord("target")) };
+  }
+
+  return {
+    folder,
+    server,
+    makeSite,
+    makeBackup,
+    makeTarget,
+    async close() {
+      await server.stop();
+      await removeFolder(folder);
+    },
+  };
+}
+
+export async function change(
+  url: string,
+  task: (client: Awaited<ReturnType<typeof connect>>) => Promise<unknown>,
+): Promise<void> {
+  const client = await connect(url);
+  await task(client).finally(() => client.end());
+}
+
+export function restore(file: string, { url, dataDir }: Site, isReplacing = false) {
+  return restoreSite({
+    ...{ file, dataDir, databaseUrl: url, isReplacing, storage: DISK },
+    migrationsFolder: MIGRATIONS,
+    log: pino({ level: "silent" }),
+  });
+}
+
+/** Everything of a site, as one value. */
+export async function digest({ url, dataDir }: Site) {
+  const { databasePassword: _, ...keys } = await loadSecrets(dataDir);
+  return { tables: await digestTables(url), files: await digestFiles(url, dataDir), keys };
+}
+
+/** Until the rows are there, and the files may not be: before, they can not be read. */
+export async function waitForCommit(url: string): Promise<void> {
+  const isWaiting = async () => {
+    let waiting = false;
+    await change(url, async (client) => {
+      const { rows } = await client.query(
+        "select from pg_locks where mode = 'AccessExclusiveLock' and relation = to_regclass('embedded.restores')",
+      );
+      waiting = rows.length > 0;
+    });
+    return waiting;
+  };
+  await waitFor("the removal of the rows of before", isWaiting, 60_000);
+  await change(url, (client) => client.query("table embedded.restores").catch(() => undefined));
+}
+
+/** Runs the command; kills it at the `moment`. */
+export async function runRestore(
+  file: string,
+  { url, dataDir }: Site,
+  moment?: () => Promise<void>,
+) {
+  const command = join(import.meta.dirname, "../../../server/commands/restore-command.ts");
+  const child = spawn(process.execPath, [command, file, "--replace"], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: url },
+    stdio: "ignore",
+  });
+  const ended = once(child, "close");
+  if (moment) {
+    await Promise.race([ended, moment()]);
+    child.kill("SIGKILL");
+  }
+  const [code] = await ended;
+  return code;
+}

@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { lstat, mkdir, readdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { endPendingRestores } from "../../../backend/backup/pending-restore.ts";
+import { uniqueWord } from "../../support/rows.ts";
+import { canMount } from "../../support/temp-folder.ts";
+import {
+  change,
+  digest,
+  openSiteMaker,
+  restore,
+  runRestore,
+  type Site,
+  type SiteMaker,
+  waitForCommit,
+} from "./site-maker.ts";
+
+/** `DATA_DIR/storage` of several processes is often a disk of its own, or leads to one. */
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const run = promisify(execFile);
+const mayMount = await canMount();
+
+let sites: SiteMaker;
+beforeAll(async () => {
+  sites = await openSiteMaker();
+});
+afterAll(() => sites.close());
+
+test("a restore goes to where a link leads, and the link stays", async () => {
+  const [target, elsewhere] = [await sites.makeTarget(), join(sites.folder, uniqueWord("shared"))];
+  await Promise.all([mkdir(target.dataDir), mkdir(elsewhere)]);
+  await symlink(elsewhere, join(target.dataDir, "storage"));
+  await expectRestores(target);
+  expect((await lstat(join(target.dataDir, "storage"))).isSymbolicLink()).toBe(true);
+  expect(await readdir(elsewhere)).toContain("article-images");
+});
+
+test.skipIf(!mayMount)(
+  "a restore goes to a disk of its own (skipped where the tests may not mount)",
+  async () => {
+    const target = await sites.makeTarget();
+    const [disk, cache] = ["storage", "storage-cache"].map((name) => join(target.dataDir, name));
+    for (const place of [disk, cache]) {
+      await mkdir(place ?? "", { recursive: true });
+      await run("mount", ["-t", "tmpfs", "tmpfs", place ?? ""]);
+    }
+    // As some file systems have it in their root.
+    await mkdir(join(disk ?? "", "lost+found"));
+    await mkdir(join(cache ?? "", "variants"));
+    try {
+      await expectRestores(target);
+      expect(await readdir(disk ?? "")).toContain("lost+found");
+      expect(await readdir(cache ?? "")).toEqual([]);
+    } finally {
+      for (const place of [disk, cache]) await run("umount", ["-l", place ?? ""]);
+    }
+  },
+);
+
+/** One restore into the empty target, one in its place, and some that are killed; nothing of them is left over. */
+async function expectRestores(target: Site): Promise<void> {
+  const [first, second] = await Promise.all([makeBackup(), makeBackup()]);
+  await restore(first.file, target);
+  expect(await digest(target)).toEqual(first.digest);
+  let [now, next] = [first, second];
+  for (const pauseMs of [undefined, 0, 5, 10, 20]) {
+    const moment = () => waitForCommit(target.url).then(() => delay(pauseMs));
+    await runRestore(next.file, target, pauseMs === undefined ? undefined : moment);
+    await endPendingRestores(target.dataDir, target.url);
+    const found = await digest(target);
+    const isDone = found.tables["public.articles"] === next.digest.tables["public.articles"];
+    expect(found).toEqual(isDone ? next.digest : now.digest);
+    if (isDone) [now, next] = [next, now];
+    else expect(pauseMs).toBeDefined();
+    await expectNoLeftovers(target);
+  }
+}
+
+async function makeBackup() {
+  const site = await sites.makeSite();
+  return { file: await sites.makeBackup(site), digest: await digest(site) };
+}
+
+async function expectNoLeftovers({ dataDir }: Site): Promise<void> {
+  const names = [...(await readdir(dataDir)), ...(await readdir(join(dataDir, "storage")))];
+  expect(names.filter((name) => name.includes("restore-"))).toEqual([]);
+}
+
+test("a restore that fails leaves no storage folder where there was none", async () => {
+  const [source, target] = [await sites.makeSite(), await sites.makeTarget()];
+  await change(source.url, (client) =>
+    client.query("alter table public.authors add column shoe_size int"),
+  );
+  const file = await sites.makeBackup(source);
+  await mkdir(target.dataDir);
+  await expect(restore(file, target)).rejects.toThrow("shoe_size");
+  expect(await readdir(target.dataDir)).toEqual([]);
+});
