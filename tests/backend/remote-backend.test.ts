@@ -79,15 +79,17 @@ test("where nothing cuts pictures there, pages and the pictures for sharing have
     .png()
     .toBuffer();
   const service = serviceClient(backend);
-  expect((await service.storage.from("article-images").upload(path, picture)).error).toBeNull();
-  const { slug, id } = await createArticle(service, { image_src: path });
+  const { error } = await service.storage
+    .from("article-images")
+    .upload(path, picture, { contentType: "image/png" });
+  expect(error).toBeNull();
+  const { slug } = await createArticle(service, { image_src: path });
   const page = await (await fetch(`${other.url}/article/${slug}`)).text();
   expect(page).toContain(`src="${proxy.url}/storage/v1/object/public/article-images/${path}"`);
   expect(page).not.toContain("/storage/v1/render/");
   const shared = /\/og\/article\/[^"]+/.exec(page)?.[0] ?? "";
-  expect(shared).toContain(id);
-  const image = await sharp(await (await fetch(`${other.url}${shared}`)).bytes()).stats();
-  expect(image.dominant).toMatchObject({ r: expect.any(Number) });
+  const { channels } = await sharp(await (await fetch(new URL(shared, other.url))).bytes()).stats();
+  expect((channels[0]?.mean ?? 0) - (channels[2]?.mean ?? 0)).toBeGreaterThan(50);
   await other.stop();
   await proxy.close();
 });
