@@ -9,6 +9,7 @@ import { uploadPicture } from "../../data/pictures/upload-picture.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { resumeSlug, type SlugState, startSlug } from "../../domain/newsroom/slug-machine.ts";
 import type { BodyEditorHandle, UploadPicture } from "../../editor/body-editor.tsx";
+import type { TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import type { JournalEntry } from "../journal/journal-entry.ts";
 import { StoryCompany } from "../live/story-company.tsx";
 import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
@@ -43,6 +44,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const navigate = useNavigate();
   const root = useRef<HTMLFormElement>(null);
   const editor = useRef<BodyEditorHandle>(null);
+  const tags = useRef<TagFieldHandle>(null);
   const isAskingToLeave = useRef(false);
   const [conflict, setConflict] = useState<Conflict>();
   const fields = useArticleForm(draft.fields);
@@ -68,6 +70,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
       return;
     }
     editor.current?.flush();
+    tags.current?.flush();
     await fields.form.handleSubmit(
       () => session.save({ fields: fields.read(), intent: ready.intent }),
       (errors) => {
@@ -172,6 +175,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
             uploadPicture={upload}
             onPicture={(state) => pictures.note("lead", state)}
             onSlugEvent={fields.moveSlug}
+            tags={tags}
           />
         </div>
         {draft.id !== null && (

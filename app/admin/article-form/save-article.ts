@@ -31,7 +31,7 @@ export function createArticleSaver(client: Client, startSlug: string) {
   }
 
   function isOwn(fields: ArticleFields): boolean {
-    return unanswered.some((sent) => isSameFields(sent, fields));
+    return unanswered.some((sent) => isStoredAs(sent, fields));
   }
 
   async function create(fields: ArticleFields): Promise<SaveOutcome> {
@@ -40,9 +40,16 @@ export function createArticleSaver(client: Client, startSlug: string) {
       const outcome = await update(own.id, own.version, fields);
       return outcome.kind === "saved" ? { ...outcome, isNew: true } : outcome;
     }
-    if (await isSlugTaken(client, { slug: fields.slug })) return { kind: "slug-taken" };
+    if (await isSlugTaken(client, { slug: fields.slug })) return findStored(fields);
     const result = await track(fields, () => createArticle(client, { fields }));
     return result.kind === "created" ? { ...result, kind: "saved", isNew: true } : result;
+  }
+
+  /** A form that was closed before the answer came offers the same story again. */
+  async function findStored(fields: ArticleFields): Promise<SaveOutcome> {
+    const found = await getArticleDraft(client, { slug: fields.slug });
+    if (!found || !isStoredAs(fields, found.fields)) return { kind: "slug-taken" };
+    return { kind: "saved", id: found.id, version: found.version, isNew: true };
   }
 
   /** The new story that an earlier attempt stored, although its answer never came. */
@@ -76,7 +83,7 @@ export function createArticleSaver(client: Client, startSlug: string) {
       throw new BackendError({ message: "You may not change this article.", code: "42501" }, 403);
     }
     // An earlier attempt got through, although its answer never came.
-    if (theirs && isSameFields(theirs.fields, fields)) {
+    if (theirs && isStoredAs(fields, theirs.fields)) {
       return { kind: "saved", id, version: theirs.version, isNew: false };
     }
     if (theirs && isOwn(theirs.fields)) return update(id, theirs.version, fields);
@@ -98,6 +105,16 @@ export function createArticleSaver(client: Client, startSlug: string) {
       return toOutcome(error);
     }
   };
+}
+
+/** A clock that is fast by more is not put right by the database. */
+const CLOCK_LIMIT_MS = 3_600_000;
+
+/** Whether a story is what was sent; what a fast clock dates now, the database dates earlier. */
+function isStoredAs(sent: ArticleFields, stored: ArticleFields): boolean {
+  const movedMs = Date.parse(sent.publishedAt) - Date.parse(stored.publishedAt);
+  const isMoved = movedMs > 0 && movedMs < CLOCK_LIMIT_MS;
+  return isSameFields(isMoved ? { ...sent, publishedAt: stored.publishedAt } : sent, stored);
 }
 
 function toOutcome(error: unknown): SaveOutcome {

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { Controller, useFormContext } from "react-hook-form";
 import type { AuthorName } from "../../data/authors/list-authors.ts";
 import type { Client } from "../../data/client.ts";
@@ -7,6 +8,7 @@ import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import type { PicturesState, UploadPicture } from "../../editor/body-editor.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
+import type { TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import { AuthorField } from "./fields/author-field.tsx";
 import { CategoryField } from "./fields/category-field.tsx";
 import { PictureSection } from "./fields/picture-section.tsx";
@@ -22,6 +24,7 @@ export function SettingsColumn({
   uploadPicture,
   onPicture,
   onSlugEvent,
+  tags,
 }: {
   client: Client;
   categories: readonly CategoryRow[];
@@ -29,6 +32,7 @@ export function SettingsColumn({
   uploadPicture: UploadPicture;
   onPicture: (state: PicturesState) => void;
   onSlugEvent: (event: SlugEvent) => void;
+  tags: Ref<TagFieldHandle>;
 }) {
   const { control } = useFormContext<ArticleFields>();
   return (
@@ -66,7 +70,7 @@ export function SettingsColumn({
         )}
       />
       <PictureSection uploadPicture={uploadPicture} onState={onPicture} />
-      <TagsSection client={client} />
+      <TagsSection client={client} handle={tags} />
       <SponsorField />
     </div>
   );

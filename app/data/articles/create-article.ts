@@ -2,6 +2,7 @@ import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { BackendError, UNIQUE_VIOLATION } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { toRow } from "./draft-row.ts";
+import { saveLimit } from "./save-limit.ts";
 
 export type CreateResult =
   | { kind: "created"; id: string; version: string }
@@ -17,10 +18,12 @@ export async function createArticle(
   client: Client,
   { fields }: { fields: ArticleFields },
 ): Promise<CreateResult> {
+  const row = toRow(fields);
   const { data, error, status } = await client
     .from("articles")
-    .insert(toRow(fields))
+    .insert(row)
     .select()
+    .abortSignal(saveLimit(row))
     .single();
   if (error?.code === UNIQUE_VIOLATION) return { kind: "slug-taken" };
   if (error) throw new BackendError(error, status);

@@ -1,5 +1,6 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { saveLimit } from "./save-limit.ts";
 
 /**
  * Whether a story has this slug; `exceptId` leaves one story out.
@@ -12,7 +13,7 @@ export async function isSlugTaken(
 ): Promise<boolean> {
   let query = client.from("articles").select("id").eq("slug", slug);
   if (exceptId !== undefined) query = query.neq("id", exceptId);
-  const { data, error, status } = await query.limit(1);
+  const { data, error, status } = await query.limit(1).abortSignal(saveLimit());
   if (error) throw new BackendError(error, status);
   return data.length > 0;
 }

@@ -52,6 +52,8 @@ export function PictureField({
       aria-labelledby={id}
       className="flex flex-col gap-3"
       onPaste={(event) => {
+        // Spreadsheets put a picture of the words beside them.
+        if (event.clipboardData.getData("text/plain").trim() !== "") return;
         if (take(event.clipboardData.files)) event.preventDefault();
       }}
       onDragOver={(event) => {

@@ -1,8 +1,13 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { clsx } from "clsx";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { FIELD_LOOK, FieldFrame } from "./text-field.tsx";
+
+export type TagFieldHandle = {
+  /** Adds what was typed and not ended yet. */
+  flush(): void;
+};
 
 /**
  * Words, each added with Enter or a comma, or chosen from suggestions. `onQuery` hears what was typed so
@@ -16,6 +21,7 @@ export function TagField({
   onQuery,
   hint,
   error,
+  handle,
 }: {
   label: string;
   values: readonly string[];
@@ -24,6 +30,7 @@ export function TagField({
   onQuery: (query: string) => void;
   hint?: string;
   error?: string;
+  handle?: Ref<TagFieldHandle>;
 }) {
   const [query, setQuery] = useState("");
   const highlighted = useRef<string | undefined>(undefined);
@@ -49,6 +56,8 @@ export function TagField({
     setQuery("");
     onQuery("");
   }
+
+  useImperativeHandle(handle, () => ({ flush: () => add(query) }));
 
   function remove(value: string): void {
     onChange(values.filter((other) => other !== value));

@@ -281,10 +281,17 @@ test("the keyboard saves, and saves and returns", { tag: "@one-width" }, async (
   await page.keyboard.press("Meta+s");
   await expect(statusOf(page, "Saved")).toBeVisible();
   await page.keyboard.type(" And more.");
+  // A tag that nothing has ended yet belongs to what is saved.
+  await page.getByRole("combobox", { name: "Tags" }).pressSequentially("last words");
   await page.keyboard.press("Control+Enter");
   await expect(page).toHaveURL(/\/admin\/articles$/);
-  const { data } = await service.from("articles").select("content").eq("title", title).single();
+  const { data } = await service
+    .from("articles")
+    .select("content,tags")
+    .eq("title", title)
+    .single();
   expect(JSON.stringify(data?.content)).toContain("morning. More. Even more. And more.");
+  expect(data?.tags).toContain("last words");
   await service.from("articles").delete().eq("title", title).throwOnError();
 });
 

@@ -295,6 +295,35 @@ test.describe("without a connection", () => {
     expect(data).toHaveLength(1);
   });
 
+  test("a new story whose answer was lost with its form is found, not stored twice", {
+    tag: "@one-width",
+  }, async ({ page, context, signInAs, service }) => {
+    await signInAs("editor");
+    const title = uniqueTitle("Tunnel");
+    await openNewArticle(page);
+    await fillStory(page, title);
+    await page.route(
+      (url) => url.pathname === "/rest/v1/articles",
+      async (route) => {
+        if (route.request().method() !== "POST") return route.fallback();
+        await route.fetch();
+        await context.setOffline(true);
+        await route.abort("connectionreset");
+      },
+    );
+    await saveNew(page);
+    await expect(statusOf(page, "Waiting for connection")).toBeVisible();
+    await page.close({ runBeforeUnload: false });
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await openNewArticle(again);
+    await again.getByRole("button", { name: "Restore" }).click();
+    await expectToast(again, "Article Saved!");
+    await expect(again).toHaveURL(/\/edit$/);
+    const { data } = await service.from("articles").delete().eq("title", title).select();
+    expect(data).toHaveLength(1);
+  });
+
   test("a save that waits outlives a reload", { tag: "@one-width" }, async ({
     page,
     context,

@@ -71,6 +71,14 @@ export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }
       next = request;
       start();
     },
+    /** Gives up what waits. A save on its way goes on. */
+    drop(): void {
+      next = undefined;
+      cancelRetry?.();
+      cancelRetry = undefined;
+      attempts = 0;
+      if (phase === "waiting") enter("idle");
+    },
     /** The browser has a connection again. */
     connectionIsBack(): void {
       if (phase === "waiting") {

@@ -75,6 +75,20 @@ test("a save goes to the version that was seen last and empties the journal", as
   expect(saves.map(({ target }) => target.version)).toEqual(["v1", "v2"]);
 });
 
+test("a save that waits is given up for the version that the writer chose instead", async () => {
+  const { session, saves, answer, titles, browser } = setUp();
+  session.change(titled("Mine"));
+  session.save(save("Mine"));
+  await answer({ kind: "offline" });
+  expect(session.status()).toBe("waiting");
+  browser.isOnline = true;
+  const mine = session.adopt({ id: "1", version: "v9", fields: titled("Theirs") });
+  expect([mine?.fields.title, mine?.isWaiting, session.status()]).toEqual(["Mine", false, "saved"]);
+  session.connectionIsBack();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([saves.length, titles()]).toEqual([1, ["Mine"]]);
+});
+
 test("what is typed during a save stays unsaved, in the journal with the new version", async () => {
   const { session, journal, answer } = setUp();
   session.change(titled("Two"));

@@ -125,8 +125,9 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
       target = theirs;
       queue.request(request);
     },
-    /** Goes on from another version. What the writer had unsaved stays in the journal, and is returned. */
+    /** Goes on from another version. What the writer had unsaved, or waits, stays in the journal, and is returned. */
     adopt(theirs: ArticleDraft): JournalEntry | undefined {
+      queue.drop();
       const mine = setAside();
       target = { id: theirs.id, version: theirs.version };
       base = theirs.fields;

@@ -1,12 +1,12 @@
-import { useRef, useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import type { Client } from "../../../data/client.ts";
 import { suggestTags } from "../../../data/tags/suggest-tags.ts";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
-import { TagField } from "../../../ui/controls/tag-field.tsx";
+import { TagField, type TagFieldHandle } from "../../../ui/controls/tag-field.tsx";
 
 /** Tags, with those that other stories have as suggestions. */
-export function TagsSection({ client }: { client: Client }) {
+export function TagsSection({ client, handle }: { client: Client; handle: Ref<TagFieldHandle> }) {
   const { field, fieldState } = useController<ArticleFields, "tags">({ name: "tags" });
   const [suggestions, setSuggestions] = useState<string[]>([]);
   const lastQuery = useRef<string>(undefined);
@@ -32,6 +32,7 @@ export function TagsSection({ client }: { client: Client }) {
       suggestions={suggestions}
       onQuery={(query) => void suggest(query)}
       error={fieldState.error?.message}
+      handle={handle}
     />
   );
 }

@@ -1,0 +1,45 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { emptyFields } from "../../domain/newsroom/article-fields.ts";
+import type { Database } from "../database.types.ts";
+import { createArticle } from "./create-article.ts";
+import { updateArticle } from "./update-article.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** On a line that is silent: nothing is answered, and nothing is refused. */
+const client = createClient<Database>("https://backend.example", "key", {
+  auth: { persistSession: false, autoRefreshToken: false },
+  global: {
+    fetch: (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+      }),
+  },
+});
+const story = (letters: number) => ({ ...emptyFields(new Date(0)), title: "x".repeat(letters) });
+
+test.each([
+  ["a new story", (letters: number) => createArticle(client, { fields: story(letters) })],
+  [
+    "a change",
+    (letters: number) => updateArticle(client, { id: "1", version: "v", fields: story(letters) }),
+  ],
+])("%s that is not answered is as good as not sent, a long one later", async (_name, save) => {
+  const failures: number[] = [];
+  const take = (letters: number) =>
+    save(letters).catch(({ status }: { status: number }) => failures.push(status));
+  void take(10);
+  void take(1_000_000);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(failures).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(failures).toEqual([0]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(failures).toEqual([0, 0]);
+});
