@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import type { Client } from "../../app/data/client.ts";
 import { findImageFormat, IMAGE_TYPES } from "../../backend/storage/images/image-format.ts";
 import { MAX_IMAGE_BYTES } from "../../backend/storage/images/image-limits.ts";
+import { cleanText } from "../html/clean-text.ts";
 import type { ReportKeeper } from "../report/import-report.ts";
 import { askSite, UnusableBackend } from "../write/ask-site.ts";
 import type { MediaFolder } from "./media-folder.ts";
@@ -86,7 +87,7 @@ export function createPictureStore(options: {
     const isAddress = /^https?:\/\//i.test(reference) && reference.length <= MAX_ADDRESS;
     if (isAddress && media === null) report.addPicture("linked");
     else report.addMissingPicture({ where, reference: shorten(reference) });
-    return isAddress ? reference : null;
+    return isAddress ? cleanText(reference) : null;
   }
 
   function refuse(reference: string, where: string, reason: string): null {

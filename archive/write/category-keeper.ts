@@ -2,7 +2,7 @@ import type { Client } from "../../app/data/client.ts";
 import { besideListings, isSpecialListing } from "../../app/domain/pages/category-listing.ts";
 import { slugify } from "../../app/domain/slug.ts";
 import type { ArchiveTerm } from "../archive-story.ts";
-import { toLine } from "../html/clean-text.ts";
+import { cutAtWord, toLine } from "../html/clean-text.ts";
 import type { ReportKeeper } from "../report/import-report.ts";
 import { askSite, UnusableBackend } from "./ask-site.ts";
 
@@ -46,7 +46,7 @@ export async function openCategories(options: {
     term: ArchiveTerm,
     { where, title }: { where: string; title: string },
   ): Promise<string | null> {
-    const name = toLine(term.name).slice(0, 120).trim();
+    const name = cutAtWord(toLine(term.name), 120);
     const wanted = toCategorySlug(term);
     const slug = besideListings(wanted);
     if (slug !== wanted) {
