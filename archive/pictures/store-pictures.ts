@@ -97,11 +97,13 @@ export function createPictureStore(options: {
 
   return {
     resolve(reference, where) {
+      if (reference.length > MAX_ADDRESS) return store(reference, where);
       const before = known.get(reference);
       if (before) return before;
-      const stored = store(reference, where);
+      const own = copy(reference);
+      const stored = store(own, where);
       if (known.size >= MAX_REMEMBERED) known.clear();
-      known.set(reference, stored);
+      known.set(own, stored);
       return stored;
     },
   };
@@ -124,5 +126,10 @@ function statusOf(error: { status?: number; statusCode?: string } | null): numbe
 
 /** Pictures may stand in the text itself as `data:` addresses of megabytes. */
 function shorten(reference: string): string {
-  return reference.length > 200 ? `${reference.slice(0, 200)}…` : reference;
+  return reference.length > 200 ? copy(`${reference.slice(0, 200)}…`) : reference;
+}
+
+/** The same text by itself: a part of a text keeps the whole of it in memory. */
+function copy(text: string): string {
+  return Buffer.from(text).toString();
 }
