@@ -147,6 +147,56 @@ test("a dry run reports the same and writes nothing", async () => {
   expect(wet.created).toEqual({ categories: ["Local news"], authors: 1 });
 });
 
+test("files stories under what is no listing of its own, and gives its category another address where there is nothing else", async () => {
+  site.tables.categories?.push({ id: "c-old", name: "Featured", slug: "featured" });
+  const archive = JSON.stringify({
+    db: [
+      {
+        data: {
+          posts: ["both", "alone", "again"].map((id) => ({
+            id,
+            title: id,
+            slug: id,
+            html: "<p>One.</p>",
+            status: "published",
+            published_at: "2024-03-05",
+          })),
+          tags: [
+            { id: "t1", name: "Featured", slug: "featured" },
+            { id: "t2", name: "Harbour", slug: "harbour" },
+          ],
+          posts_tags: [
+            { post_id: "both", tag_id: "t1", sort_order: 0 },
+            { post_id: "both", tag_id: "t2", sort_order: 1 },
+            { post_id: "alone", tag_id: "t1", sort_order: 0 },
+            { post_id: "again", tag_id: "t1", sort_order: 0 },
+          ],
+        },
+      },
+    ],
+  });
+  const report = await run([archive]);
+  const slugOf = new Map(site.tables.categories?.map(({ id, slug }) => [id, slug]));
+  const filed = site.tables.articles?.map(({ slug, category_id }) => [
+    slug,
+    slugOf.get(category_id),
+  ]);
+  expect(filed).toEqual([
+    ["both", "harbour"],
+    ["alone", "featured-stories"],
+    ["again", "featured-stories"],
+  ]);
+  expect(report.created.categories).toEqual(["Harbour", "Featured"]);
+  expect(report.changed.list.filter(({ what }) => what.includes("/category/"))).toEqual([
+    {
+      where: "post alone",
+      title: "alone",
+      what: "its category is at /category/featured-stories, as /category/featured lists other stories",
+    },
+  ]);
+  expect(report.taken).toBe(3);
+});
+
 test("finds the rows that the database refuses, and takes the others", async () => {
   const stories = Array.from({ length: 450 }, (_, index) => ({
     ...STORY,

@@ -7,9 +7,11 @@ export function cleanText(text: string): string {
   return text.replace(CONTROLS, "").toWellFormed();
 }
 
-/** The text on one line, cleaned. */
+/** The text on one line, cleaned. U+0085 ends a line for PostgreSQL, but not for JavaScript. */
 export function toLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, " ").trim();
+  return cleanText(text)
+    .replace(/[\s\u0085]+/g, " ")
+    .trim();
 }
 
 /** The text cut at a word so that it has at most `length` characters, with an ellipsis when cut. */

@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import type { Client } from "../../app/data/client.ts";
 import { findImageFormat, IMAGE_TYPES } from "../../backend/storage/images/image-format.ts";
 import { MAX_IMAGE_BYTES } from "../../backend/storage/images/image-limits.ts";
+import { cleanText } from "../html/clean-text.ts";
 import type { ReportKeeper } from "../report/import-report.ts";
 import { askSite, UnusableBackend } from "../write/ask-site.ts";
 import type { MediaFolder } from "./media-folder.ts";
@@ -86,7 +87,7 @@ export function createPictureStore(options: {
     const isAddress = /^https?:\/\//i.test(reference) && reference.length <= MAX_ADDRESS;
     if (isAddress && media === null) report.addPicture("linked");
     else report.addMissingPicture({ where, reference: shorten(reference) });
-    return isAddress ? reference : null;
+    return isAddress ? cleanText(reference) : null;
   }
 
   function refuse(reference: string, where: string, reason: string): null {
@@ -96,11 +97,13 @@ export function createPictureStore(options: {
 
   return {
     resolve(reference, where) {
+      if (reference.length > MAX_ADDRESS) return store(reference, where);
       const before = known.get(reference);
       if (before) return before;
-      const stored = store(reference, where);
+      const own = copy(reference);
+      const stored = store(own, where);
       if (known.size >= MAX_REMEMBERED) known.clear();
-      known.set(reference, stored);
+      known.set(own, stored);
       return stored;
     },
   };
@@ -123,5 +126,10 @@ function statusOf(error: { status?: number; statusCode?: string } | null): numbe
 
 /** Pictures may stand in the text itself as `data:` addresses of megabytes. */
 function shorten(reference: string): string {
-  return reference.length > 200 ? `${reference.slice(0, 200)}…` : reference;
+  return reference.length > 200 ? copy(`${reference.slice(0, 200)}…`) : reference;
+}
+
+/** The same text by itself: a part of a text keeps the whole of it in memory. */
+function copy(text: string): string {
+  return Buffer.from(text).toString();
 }

@@ -1,6 +1,6 @@
 import type { Client } from "../../app/data/client.ts";
 import type { ArchiveAuthor } from "../archive-story.ts";
-import { cutAtWord, toLine } from "../html/clean-text.ts";
+import { cleanText, cutAtWord, toLine } from "../html/clean-text.ts";
 import type { PictureStore } from "../pictures/store-pictures.ts";
 import type { ReportKeeper } from "../report/import-report.ts";
 import { askSite, UnusableBackend } from "./ask-site.ts";
@@ -39,7 +39,7 @@ export async function openAuthors(options: {
     if (isDryRun) return name;
     const row = {
       name,
-      bio: author.bio ? cutAtWord(author.bio, 5000) : null,
+      bio: cutAtWord(cleanText(author.bio ?? "").trim(), 5000) || null,
       image_url: author.picture ? await pictures.resolve(author.picture, where) : null,
     };
     const { data, error } = await askSite(() =>

@@ -1,7 +1,8 @@
 import type { Client } from "../../app/data/client.ts";
+import { besideListings, isSpecialListing } from "../../app/domain/pages/category-listing.ts";
 import { slugify } from "../../app/domain/slug.ts";
 import type { ArchiveTerm } from "../archive-story.ts";
-import { toLine } from "../html/clean-text.ts";
+import { cutAtWord, toLine } from "../html/clean-text.ts";
 import type { ReportKeeper } from "../report/import-report.ts";
 import { askSite, UnusableBackend } from "./ask-site.ts";
 
@@ -10,10 +11,17 @@ const NO_CATEGORY = new Set(["uncategorized", "uncategorised"]);
 
 export type CategoryKeeper = {
   /** The id of the category for a story with these terms, and which of the terms it is. */
-  resolve(terms: ArchiveTerm[]): Promise<{ id: string | null; term: ArchiveTerm | null }>;
+  resolve(
+    terms: ArchiveTerm[],
+    story: { where: string; title: string },
+  ): Promise<{ id: string | null; term: ArchiveTerm | null }>;
 };
 
-/** Finds categories by slug or name, whatever the letter case, and creates those that are missing. */
+/**
+ * Finds categories by slug or name, whatever the letter case, and creates those that are missing. What is
+ * named like a special listing ("Featured") marks stories rather than being a section of them: it is taken
+ * where a story has nothing else, and gets a slug whose page can be shown.
+ */
 export async function openCategories(options: {
   client: Client;
   isDryRun: boolean;
@@ -24,17 +32,27 @@ export async function openCategories(options: {
   const { data, error } = await askSite(() => client.from("categories").select("id, name, slug"));
   if (error) throw new UnusableBackend(error.message);
   for (const { id, name, slug } of data) {
+    if (isSpecialListing(slug)) continue;
     ids.set(slug.toLowerCase(), id);
     ids.set(name.trim().toLowerCase(), id);
   }
   // A story goes where the site already had a section, rather than to one that this run has made.
   const before = new Map(ids);
   const findIn = (known: Map<string, string>, { slug, name }: ArchiveTerm) =>
-    (slug ? known.get(slug.toLowerCase()) : undefined) ?? known.get(toLine(name).toLowerCase());
+    (slug ? known.get(besideListings(slug.toLowerCase())) : undefined) ??
+    known.get(toLine(name).toLowerCase());
 
-  async function create(term: ArchiveTerm): Promise<string | null> {
-    const name = toLine(term.name).slice(0, 120).trim();
-    const slug = toCategorySlug(term);
+  async function create(
+    term: ArchiveTerm,
+    { where, title }: { where: string; title: string },
+  ): Promise<string | null> {
+    const name = cutAtWord(toLine(term.name), 120);
+    const wanted = toCategorySlug(term);
+    const slug = besideListings(wanted);
+    if (slug !== wanted) {
+      const what = `its category is at /category/${slug}, as /category/${wanted} lists other stories`;
+      report.addChange({ where, title, what });
+    }
     if (!isDryRun) {
       await write({ name: capitalise(name), slug });
     } else ids.set(slug, slug);
@@ -58,17 +76,19 @@ export async function openCategories(options: {
   }
 
   return {
-    async resolve(terms) {
-      const usable = terms.filter(
+    async resolve(terms, story) {
+      const named = terms.filter(
         ({ name, slug }) => toLine(name) !== "" && !NO_CATEGORY.has((slug ?? name).toLowerCase()),
       );
+      const sections = named.filter((term) => !isSpecialListing(toCategorySlug(term)));
+      const usable = sections.length > 0 ? sections : named;
       for (const term of usable) {
         const id = findIn(before, term);
         if (id) return { id, term };
       }
       const [first = null] = usable;
       if (!first) return { id: null, term: null };
-      return { id: findIn(ids, first) ?? (await create(first)), term: first };
+      return { id: findIn(ids, first) ?? (await create(first, story)), term: first };
     },
   };
 }

@@ -22,7 +22,7 @@ const MAX_CAPTION = 2000;
 export async function toStoryRow(draft: StoryDraft, resolvers: Resolvers): Promise<StoryRow> {
   const { story, slug, excerpt, tags } = draft;
   const { categories, authors, pictures } = resolvers;
-  const category = await categories.resolve(story.categories);
+  const category = await categories.resolve(story.categories, story);
   const section = category.term && toKebab(category.term.slug ?? category.term.name);
   const imageSrc = story.picture && (await pictures.resolve(story.picture.reference, story.where));
   const caption = [story.picture?.caption, story.picture?.credit].filter(Boolean).join(" ");

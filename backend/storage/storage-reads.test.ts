@@ -250,6 +250,16 @@ describe("resized pictures", () => {
     const response = await site.backend.fetch(`${data?.signedUrl}&width=50`);
     expect(await size(response)).toEqual(["jpeg", 50, 31]);
   });
+
+  it("are all that an address gives which was signed for one", async () => {
+    const transform = { width: 50, height: 50 };
+    const { data } = await images().createSignedUrl("big.jpg", 60, { transform });
+    const url = data?.signedUrl ?? "";
+    const original = url.replace("/render/image/sign/", "/object/sign/");
+    expect(original).not.toBe(url);
+    for (const address of [url, original, `${original}&width=400`, `${original}&download=`])
+      expect(await size(await site.backend.fetch(address))).toEqual(["jpeg", 50, 50]);
+  });
 });
 
 it("logs nothing for what clients do wrong", () => {

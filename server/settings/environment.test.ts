@@ -63,6 +63,7 @@ test("the canonical address follows the port, and loses the slash at its end", (
   expect(readEnvironment({ SITE_URL: "https://news.example/" }).SITE_URL).toBe(
     "https://news.example",
   );
+  expect(readEnvironment({ SITE_URL: "http://[::1]:8080//" }).SITE_URL).toBe("http://[::1]:8080");
 });
 
 test.each([
@@ -75,6 +76,13 @@ test.each([
   ["HOST", "not a host", "a host name"],
   ["SITE_URL", "news.example", "an http or https address"],
   ["SITE_URL", "ftp://news.example", "an http or https address"],
+  ["SITE_URL", "https://news.example/news", "an http or https address without a path"],
+  ["SITE_URL", "https://news.example/news/", "an http or https address without a path"],
+  ["SITE_URL", "https://news.example/.", "an http or https address without a path"],
+  ["SITE_URL", "https://news.example?page=1", "an http or https address without a path"],
+  ["SITE_URL", "https://news.example/?", "an http or https address without a path"],
+  ["SITE_URL", "https://news.example#top", "an http or https address without a path"],
+  ["SITE_URL", "https:\\\\news.example\\", "an http or https address without a path"],
   ["SITE_NAME", "x".repeat(81), "1 to 80 characters"],
   ["SITE_NAME", "   ", "1 to 80 characters"],
   ["SUPABASE_URL", "localhost:54321", "an http or https address"],
@@ -107,6 +115,8 @@ test.each([
   ["DATABASE_URL", "mysql://root:hunter2@localhost/news", "a postgres:// address"],
   ["SUPABASE_PUBLISHABLE_KEY", "hunter2", "a key"],
   ["SUPABASE_SECRET_KEY", "hunter2", "a key"],
+  ["SITE_URL", "https://editor:hunter2@news.example", "an http or https address without a path"],
+  ["SITE_URL", "https://hunter2@news.example/", "an http or https address without a path"],
 ])("%s is refused without showing what may be a password", (name, value, takes) => {
   const line = messageOf({ [name]: value });
   expect(line).toContain(name);

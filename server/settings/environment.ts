@@ -17,6 +17,8 @@ const digits = z
 const port = digits.pipe(z.number().max(65_535));
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const httpAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+/** Paths are put behind it as they are, and pages are served at the root. */
+const siteAddress = httpAddress.refine((value) => /^https?:\/\/[^/\\?#@\s]+$/i.test(value));
 
 function isOrigin(address: string): boolean {
   return URL.canParse(address) && new URL(address).origin === address;
@@ -49,7 +51,10 @@ const variables = {
       .regex(/^[\w.:%-]+$/)
       .default("127.0.0.1"),
   },
-  SITE_URL: { takes: "an http or https address", schema: httpAddress.optional() },
+  SITE_URL: {
+    takes: "an http or https address without a path",
+    schema: siteAddress.optional(),
+  },
   SITE_NAME: {
     takes: "1 to 80 characters",
     schema: z.string().trim().min(1).max(80).default("Broadsheet"),
@@ -216,5 +221,6 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 /** Passwords and keys do not belong into logs. */
 function shown(name: string, value = ""): string {
-  return /KEY|DATABASE_URL|SMTP_URL|SMS_URL/.test(name) ? "(hidden)" : value;
+  const isSecret = /KEY|DATABASE_URL|SMTP_URL|SMS_URL/.test(name) || /\/\/[^/]*@/.test(value);
+  return isSecret ? "(hidden)" : value;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createCategory as addCategory } from "../../app/data/categories/create-category.ts";
 import { createUser, serviceClient, type TestClient } from "../support/clients.ts";
 import {
   createArticle,
@@ -62,6 +63,14 @@ test("categories and authors for the form come by name", async () => {
     rows.map(({ name }) => name).filter((name) => name.startsWith(word));
   expect(own(categories.data)).toEqual([`${word} a`, `${word} b`, `${word} c`]);
   expect(own(authors.data)).toEqual([`${word} a`, `${word} b`, `${word} c`]);
+});
+
+test("a new category that is named like a listing gets a page of its own", async () => {
+  const { id, slug } = await addCategory(editor, { name: "Popular" });
+  expect(slug).toBe("popular-stories");
+  const { title } = await createArticle(service, { category_id: id });
+  expect(await (await fetch(`${site.url}/category/${slug}`)).text()).toContain(title);
+  await editor.from("categories").delete().eq("id", id).throwOnError();
 });
 
 test("the slug check finds another story and leaves out the story itself", async () => {

@@ -186,6 +186,17 @@ describe("the database refuses", () => {
     },
   );
 
+  test.each(["latest", "popular", "featured"])(
+    "the category slug %s, whose page lists other stories",
+    async (slug) => {
+      const { error } = await service.from("categories").insert({ name: "Name", slug });
+      expect(error).toMatchObject({ code: CHECK_FAILED, message: expect.stringContaining(slug) });
+      const { id } = await createCategory(service);
+      const change = await service.from("categories").update({ slug }).eq("id", id);
+      expect(change.error?.code).toBe(CHECK_FAILED);
+    },
+  );
+
   test("names of blanks, and roles that do not exist", async () => {
     const category = await service.from("categories").insert({ name: "  ", slug: uniqueWord() });
     const author = await service.from("authors").insert({ name: "\t" });
@@ -194,6 +205,22 @@ describe("the database refuses", () => {
       await sql`select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'profiles_role_check'`;
     expect(row?.text).toMatch(/reader.*editor.*admin/);
   });
+});
+
+test("a category that has the slug of a listing from before may be renamed and written again", async () => {
+  const { id } = await createCategory(service);
+  const old = { id, name: "From before", slug: "featured" };
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`;
+      await transaction`update public.categories set slug = ${old.slug} where id = ${id}`;
+    });
+    await service.from("categories").update({ name: old.name }).eq("id", id).throwOnError();
+    const { data } = await service.from("categories").upsert(old).select().throwOnError();
+    expect(data).toEqual([old]);
+  } finally {
+    await service.from("categories").delete().eq("id", id).throwOnError();
+  }
 });
 
 test("a story outlives its category and its author", async () => {

@@ -1,10 +1,12 @@
+import { besideListings } from "../../domain/pages/category-listing.ts";
 import { slugify } from "../../domain/slug.ts";
 import { BackendError, UNIQUE_VIOLATION } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { CategoryRow } from "../database.types.ts";
 
 /**
- * Adds a category; its slug is made of the name, or of nothing where the name has no letters that a slug can hold.
+ * Adds a category; its slug is made of the name, or of nothing where the name has no letters that a slug can hold;
+ * beside those of listings that are no categories.
  *
  * @throws BackendError 400 for a name without a letter or a digit.
  */
@@ -15,7 +17,7 @@ export async function createCategory(
   if (!/[\p{L}\p{N}]/u.test(name)) {
     throw new BackendError({ message: "The name needs a letter or a digit." }, 400);
   }
-  const slug = slugify(name) || `category-${crypto.randomUUID().slice(0, 8)}`;
+  const slug = besideListings(slugify(name)) || `category-${crypto.randomUUID().slice(0, 8)}`;
   const { data, error, status } = await client
     .from("categories")
     .insert({ name: name.trim(), slug })

@@ -63,6 +63,12 @@ test("pages are the front page, categories, lists and information", () => {
   expect(urls.join()).not.toMatch(/login|account|search|admin/);
 });
 
+test("a category whose page is a special listing is there once", () => {
+  const urls = pageEntries(["featured", "world"], site).map(({ url }) => url);
+  expect(new Set(urls).size).toBe(urls.length);
+  expect(urls).toContain("https://news.example/category/featured");
+});
+
 test("news have name, language, date and title", () => {
   const summary = {
     id: "1",

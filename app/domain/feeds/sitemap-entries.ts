@@ -1,7 +1,7 @@
 import type { SitemapItemLoose } from "sitemap";
 import type { ArticleSummary } from "../article.ts";
 import { toIsoDate } from "../dates.ts";
-import { SPECIAL_LISTINGS } from "../pages/category-listing.ts";
+import { isSpecialListing, SPECIAL_LISTINGS } from "../pages/category-listing.ts";
 import { articlePath } from "../pages/page-paths.ts";
 import { cleanText } from "./clean-text.ts";
 import { type HtmlSite, pictureUrl } from "./content-html.ts";
@@ -36,12 +36,13 @@ export function storyEntry(
   };
 }
 
-/** Every page that is no story. */
+/** Every page that is no story, once each. */
 export function pageEntries(
   categorySlugs: readonly string[],
   { siteUrl }: { siteUrl: string },
 ): SitemapItemLoose[] {
-  const lists = [...categorySlugs, ...SPECIAL_LISTINGS].map((slug) => `/category/${slug}`);
+  const ownSlugs = categorySlugs.filter((slug) => !isSpecialListing(slug));
+  const lists = [...ownSlugs, ...SPECIAL_LISTINGS].map((slug) => `/category/${slug}`);
   return ["/", ...lists, ...PAGES].map((path) => ({ url: `${siteUrl}${path}` }));
 }
 

@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
-import { canHaveMore, listingFilter, listingName } from "./category-listing.ts";
+import { besideListings, canHaveMore, listingFilter, listingName } from "./category-listing.ts";
 
 test("special listings apply no category filter", () => {
   expect(listingFilter("latest")).toEqual({});
   expect(listingFilter("popular")).toEqual({ isPopular: true });
   expect(listingFilter("featured")).toEqual({ isFeatured: true });
   expect(listingFilter("world")).toEqual({ categorySlug: "world" });
+});
+
+test("a new category takes no slug of a special listing", () => {
+  expect(["latest", "popular", "featured", "world"].map(besideListings)).toEqual([
+    "latest-stories",
+    "popular-stories",
+    "featured-stories",
+    "world",
+  ]);
 });
 
 test("the heading is the category's name, or the slug with a capital", () => {

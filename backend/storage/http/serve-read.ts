@@ -66,10 +66,10 @@ async function serveSigned(request: Request, address: KeyedAddress, options: Rea
     key,
     use: "download",
   });
-  const isPicture = route === "render/image/sign/" || isResizing(searchParams);
   // What was signed is what is given, whatever the address says.
-  const search = transformations ? new URLSearchParams(transformations) : searchParams;
-  return give(request, address, options, isPicture ? search : undefined);
+  if (transformations) return give(request, address, options, new URLSearchParams(transformations));
+  const isPicture = route === "render/image/sign/" || isResizing(searchParams);
+  return give(request, address, options, isPicture ? searchParams : undefined);
 }
 
 async function serveWithToken(request: Request, address: KeyedAddress, options: ReadOptions) {

@@ -1,5 +1,5 @@
 import { createGate } from "../gate.ts";
-import { collectBody, type StorageAdapter } from "../storage-adapter.ts";
+import { collectBody, type ObjectResponse, type StorageAdapter } from "../storage-adapter.ts";
 import { StorageError } from "../storage-error.ts";
 import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
 import { MAX_IMAGE_BYTES } from "./image-limits.ts";
@@ -55,12 +55,19 @@ export function withImageCheck(
     async copyObject(sourceBucket, source, version, bucket, key, newVersion) {
       if (buckets.includes(bucket) && !buckets.includes(sourceBucket)) {
         const { body, metadata } = await adapter.getObject(sourceBucket, source, version);
-        const image = await checkInTurn(metadata.size, () => collectBody(body));
+        const image = await checkInTurn(metadata.size, () => collectBody(body)).finally(() =>
+          letGo(body),
+        );
         refuseToChange(image, metadata);
       }
       return adapter.copyObject(sourceBucket, source, version, bucket, key, newVersion);
     },
   };
+}
+
+/** A body that nobody has begun to read keeps its connection to the store. */
+async function letGo(body: ObjectResponse["body"]): Promise<void> {
+  if (body instanceof ReadableStream && !body.locked) await body.cancel().catch(() => undefined);
 }
 
 /** A copy takes over the source's size and type in `storage.objects`, so it must be the very same. */

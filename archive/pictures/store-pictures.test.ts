@@ -1,0 +1,49 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { createClient } from "@supabase/supabase-js";
+import { expect, test } from "vitest";
+import type { Database } from "../../app/data/database.types.ts";
+import { createReport } from "../report/import-report.ts";
+import { createPictureStore } from "./store-pictures.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+const MEGABYTE = 1024 * 1024;
+
+function openStore() {
+  const keeper = createReport("archive.jsonl", "JSON Lines", false);
+  const client = createClient<Database>("http://site.test", "key");
+  const pictures = createPictureStore({ client, media: null, isDryRun: false, report: keeper });
+  return { report: keeper.report, pictures };
+}
+
+test("a picture that many stories name is told of once", async () => {
+  const { report, pictures } = openStore();
+  const addresses = [1, 2].map((where) =>
+    pictures.resolve("https://pictures.example/tide.jpg", `line ${where}`),
+  );
+  expect(await Promise.all(addresses)).toEqual(
+    Array.from({ length: 2 }, () => "https://pictures.example/tide.jpg"),
+  );
+  expect(report.pictures.linked).toBe(1);
+});
+
+test.each([
+  ["pictures that stand in the text as data: addresses", (text: string) => text],
+  ["short names that were cut out of long texts", (text: string) => text.slice(0, 100)],
+])("of %s no more stays in memory than what is told", async (_, toReference) => {
+  const { report, pictures } = openStore();
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  for (let index = 0; index < 60; index += 1) {
+    const text = `data:image/png;base64,${index},`.padEnd(MEGABYTE, "A");
+    expect(await pictures.resolve(toReference(text), `line ${index}`)).toBeNull();
+  }
+  collectGarbage();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(10 * MEGABYTE);
+  expect(report.pictures.missing.count).toBe(60);
+  const [first] = report.pictures.missing.list;
+  expect(first?.reference).toMatch(/^data:image\/png;base64,0,A+…?$/);
+  expect(first?.reference.length).toBeLessThanOrEqual(201);
+});
