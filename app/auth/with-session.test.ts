@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
+import type { SessionCheck } from "../data/account/check-session.ts";
 import { BackendError } from "../data/backend-error.ts";
 import { repeatAfterSignIn } from "./with-session.ts";
 
 const refused = new BackendError({ message: "JWT expired", code: "PGRST303" }, 401);
+const denied = new BackendError({ message: "denied", code: "42501" }, 403);
 
 /** A task that fails with each of the errors in turn, and then gives its value. */
 function failingTask(...errors: unknown[]) {
@@ -12,9 +14,9 @@ function failingTask(...errors: unknown[]) {
   });
 }
 
-function session({ isGone = true, signsIn = true } = {}) {
+function session({ check = "dead" as SessionCheck, signsIn = true } = {}) {
   return {
-    isSessionGone: vi.fn(async () => isGone),
+    checkSession: vi.fn(async () => check),
     untilSignedIn: vi.fn(async () => signsIn),
   };
 }
@@ -23,12 +25,12 @@ describe("repeatAfterSignIn", () => {
   test("gives what the task gives, and asks nothing when it goes well", async () => {
     const alive = session();
     expect(await repeatAfterSignIn(failingTask(), alive)).toBe("saved");
-    expect(alive.isSessionGone).not.toHaveBeenCalled();
+    expect(alive.checkSession).not.toHaveBeenCalled();
   });
 
   test.each([
     ["an expired token", refused],
-    ["row level security", new BackendError({ message: "denied", code: "42501" }, 403)],
+    ["row level security", denied],
     [
       "a row that is not to be seen",
       new BackendError({ message: "0 rows", code: "PGRST116" }, 406),
@@ -48,10 +50,28 @@ describe("repeatAfterSignIn", () => {
     expect(task).toHaveBeenCalledTimes(3);
   });
 
-  test("lets an error pass while the session is alive", async () => {
-    const alive = session({ isGone: false });
-    await expect(repeatAfterSignIn(failingTask(refused), alive)).rejects.toBe(refused);
+  test("runs the task again when its token was refused and the session is alive", async () => {
+    const alive = session({ check: "alive" });
+    expect(await repeatAfterSignIn(failingTask(refused), alive)).toBe("saved");
     expect(alive.untilSignedIn).not.toHaveBeenCalled();
+  });
+
+  test("lets the second refusal of a token pass while the session is alive", async () => {
+    const task = failingTask(refused, refused, refused);
+    await expect(repeatAfterSignIn(task, session({ check: "alive" }))).rejects.toBe(refused);
+    expect(task).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    ["alive", denied],
+    ["unknown", denied],
+    ["unknown", refused],
+  ] as const)("lets an error pass while the session is %s: %s", async (check, error) => {
+    const task = failingTask(error);
+    const held = session({ check });
+    await expect(repeatAfterSignIn(task, held)).rejects.toBe(error);
+    expect(task).toHaveBeenCalledOnce();
+    expect(held.untilSignedIn).not.toHaveBeenCalled();
   });
 
   test("fails as the task did when the user leaves", async () => {
@@ -66,6 +86,6 @@ describe("repeatAfterSignIn", () => {
   ])("does not doubt the session because of %s", async (_, error) => {
     const alive = session();
     await expect(repeatAfterSignIn(failingTask(error), alive)).rejects.toBe(error);
-    expect(alive.isSessionGone).not.toHaveBeenCalled();
+    expect(alive.checkSession).not.toHaveBeenCalled();
   });
 });

@@ -1,3 +1,4 @@
+import type { SessionCheck } from "../data/account/check-session.ts";
 import { BackendError } from "../data/backend-error.ts";
 import { authStore } from "./auth-store.ts";
 import { beginTask } from "./unsaved-work.ts";
@@ -10,14 +11,15 @@ let places = 0;
 
 /**
  * Runs a task that needs the user's session. When it fails because the session has ended, the sign-in
- * dialog opens over the page, and the task runs again once somebody has signed in.
+ * dialog opens over the page, and the task runs again once somebody has signed in. One whose token was
+ * refused although the session is alive runs again with the token that it was exchanged for.
  *
  * @throws what the task throws while the session is alive, or when the user would not sign in.
  */
 export async function withSession<T>(task: () => Promise<T>): Promise<T> {
   const end = beginTask();
   try {
-    return await repeatAfterSignIn(task, { isSessionGone, untilSignedIn });
+    return await repeatAfterSignIn(task, { checkSession, untilSignedIn });
   } finally {
     end();
   }
@@ -26,14 +28,24 @@ export async function withSession<T>(task: () => Promise<T>): Promise<T> {
 /** The rule of `withSession`, without the browser. */
 export async function repeatAfterSignIn<T>(
   task: () => Promise<T>,
-  session: { isSessionGone: () => Promise<boolean>; untilSignedIn: () => Promise<boolean> },
+  session: {
+    checkSession: () => Promise<SessionCheck>;
+    untilSignedIn: () => Promise<boolean>;
+  },
 ): Promise<T> {
+  let isExchanged = false;
   for (;;) {
     try {
       return await task();
     } catch (error) {
-      if (!isSuspicious(error) || !(await session.isSessionGone())) throw error;
-      if (!(await session.untilSignedIn())) throw error;
+      if (!isSuspicious(error)) throw error;
+      const check = await session.checkSession();
+      const mayRepeat =
+        check === "dead"
+          ? await session.untilSignedIn()
+          : check === "alive" && isTokenRefused(error) && !isExchanged;
+      if (!mayRepeat) throw error;
+      isExchanged = check === "alive";
     }
   }
 }
@@ -73,8 +85,13 @@ function isSuspicious(error: unknown): boolean {
   return error instanceof Error && error.name === "AuthSessionMissingError";
 }
 
-async function isSessionGone(): Promise<boolean> {
-  if (!authStore.get().user) return true;
+/** No rule of the database refuses so: the token of the request had ended. */
+function isTokenRefused(error: unknown): boolean {
+  return error instanceof BackendError && error.status === 401;
+}
+
+async function checkSession(): Promise<SessionCheck> {
+  if (!authStore.get().user) return "dead";
   const session = await authStore.open();
-  return (await session.check()) === "dead";
+  return session.check();
 }

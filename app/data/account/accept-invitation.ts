@@ -10,11 +10,15 @@ export type InvitationProof =
   | { kind: "code"; email: string; code: string }
   | { kind: "session"; accessToken: string; refreshToken: string };
 
+/** What a password is called that the account has: here the one that was sent before. */
+const IS_SET_ALREADY = "same_password";
+
 export type NewSession = { access_token: string; refresh_token: string };
 
 /**
  * Accepts an invitation, and gives its account a name and a password. The link and the code of the mail count
- * once; the client keeps the session that comes of them, so a refused password may be tried again with it.
+ * once; the client keeps the session that comes of them, so a refused password may be tried again with it, and so may
+ * all of it where an answer was lost.
  *
  * @param client keeps no session of the browser: who is signed in there stays so until this went well.
  */
@@ -27,8 +31,8 @@ export async function acceptInvitation(
     const { error } = await prove(client, proof);
     if (error) return { failure: toAuthFailure(error) };
   }
-  const weak = await setPassword(client, { password });
-  if (weak) return { failure: weak };
+  const refused = await setPassword(client, { password });
+  if (refused && refused.code !== IS_SET_ALREADY) return { failure: refused };
   const { data, error } = await client.auth.getSession();
   if (error) return { failure: toAuthFailure(error) };
   if (!data.session) return { failure: { code: "session_not_found", message: "", reasons: [] } };

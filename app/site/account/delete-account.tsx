@@ -10,7 +10,10 @@ import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { AccountSection } from "./account-section.tsx";
 
-/** The end of an account. Asks for its address, so that it does not happen by a slip. */
+/** What those type whose account has no address. */
+const WORD = "delete";
+
+/** The end of an account. Asks for its address, or a word, so that it does not happen by a slip. */
 export function DeleteAccount({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -23,7 +26,7 @@ export function DeleteAccount({ email }: { email: string }) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title="Delete your account?"
-        description={`This can not be undone. Type ${email} to go on.`}
+        description={`This can not be undone. Type ${email || WORD} to go on.`}
       >
         <DeletionForm email={email} onCancel={() => setIsOpen(false)} />
       </Modal>
@@ -37,7 +40,7 @@ function DeletionForm({ email, onCancel }: { email: string; onCancel: () => void
   const [typed, setTyped] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase();
+  const isConfirmed = typed.trim().toLowerCase() === (email || WORD).toLowerCase();
 
   async function remove(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -57,7 +60,7 @@ function DeletionForm({ email, onCancel }: { email: string; onCancel: () => void
     <form method="post" noValidate onSubmit={remove} className="flex flex-col gap-5">
       {problem && <FormProblem>{problem}</FormProblem>}
       <TextField
-        label="Your email"
+        label={email ? "Your email" : `The word “${WORD}”`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"

@@ -1,5 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { TEST_PASSWORD } from "../../support/clients.ts";
+import { sessionClient } from "../../support/session-client.ts";
 import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
 async function openAccount(page: Page): Promise<void> {
@@ -148,6 +150,40 @@ test.describe("what the backend refuses", () => {
       .eq("user_id", user.id)
       .throwOnError();
     expect(data).toEqual([]);
+  });
+
+  test("a user without an address deletes their account after typing a word", {
+    tag: "@one-width",
+  }, async ({ page, context, service, baseURL }) => {
+    const phone = `49151${randomInt(10_000_000, 100_000_000)}`;
+    const { data, error } = await service.auth.admin.createUser({
+      phone,
+      phone_confirm: true,
+      password: TEST_PASSWORD,
+    });
+    if (error) throw error;
+    const { id } = data.user;
+    // The first user of a site is its admin, whom it keeps.
+    await service.from("profiles").update({ role: "reader" }).eq("user_id", id).throwOnError();
+    const jar = new Map<string, string>();
+    const keys = { publishable: process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "" };
+    const { auth } = sessionClient({ url: baseURL ?? "", keys }, jar);
+    expect((await auth.signInWithPassword({ phone, password: TEST_PASSWORD })).error).toBeNull();
+    const cookies = [...jar].map(([name, value]) => ({ name, value, url: baseURL ?? "" }));
+    await context.addCookies(cookies);
+    await openAccount(page);
+    await page.getByRole("button", { name: "Delete Account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+    await expect(dialog).toContainText("Type delete to go on.");
+    const send = dialog.getByRole("button", { name: "Delete for Good" });
+    await expect(send).toBeDisabled();
+    await dialog.getByLabel("The word “delete”").fill(" ");
+    await expect(send).toBeDisabled();
+    await dialog.getByLabel("The word “delete”").fill("Delete");
+    await send.click();
+    await expect(page.getByText("Account Deleted")).toBeVisible();
+    const found = await service.auth.admin.getUserById(id);
+    expect(found.error?.status).toBe(404);
   });
 
   test("a wrong present password is told of at its field", { tag: "@one-width" }, async ({

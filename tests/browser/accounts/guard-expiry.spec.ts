@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import * as z from "zod";
 import { expect, test } from "../fixtures.ts";
@@ -32,11 +33,13 @@ async function untilRefreshed(context: BrowserContext): Promise<void> {
     .toBeGreaterThan(600);
 }
 
-/** Makes the browser believe that its access token ends, or ended, so many seconds from now. */
-async function letExpire(context: BrowserContext, seconds: number): Promise<void> {
-  const session = await readSession(context);
-  const expires_at = Math.floor(Date.now() / 1000) + seconds;
-  const text = Buffer.from(JSON.stringify({ ...session, expires_at })).toString("base64url");
+/** Changes what the browser keeps of its session. */
+async function changeSession(
+  context: BrowserContext,
+  change: { access_token?: string; expires_at?: number },
+): Promise<void> {
+  const session = { ...(await readSession(context)), ...change };
+  const text = Buffer.from(JSON.stringify(session)).toString("base64url");
   const cookies = await sessionCookies(context);
   const size = Math.ceil((text.length + 7) / cookies.length);
   await context.addCookies(
@@ -45,6 +48,17 @@ async function letExpire(context: BrowserContext, seconds: number): Promise<void
       value: `base64-${text}`.slice(index * size, (index + 1) * size),
     })),
   );
+}
+
+/** Makes the browser believe that its access token ends, or ended, so many seconds from now. */
+async function letExpire(context: BrowserContext, seconds: number): Promise<void> {
+  await changeSession(context, { expires_at: Math.floor(Date.now() / 1000) + seconds });
+}
+
+/** Makes the backend refuse an access token that the browser takes for good, as by a clock that is slow. */
+async function letBeRefused(context: BrowserContext): Promise<void> {
+  const { access_token } = await readSession(context);
+  await changeSession(context, { access_token: access_token.replace(/[^.]+$/, "c2ln") });
 }
 
 async function beginStory(page: Page): Promise<void> {
@@ -84,6 +98,49 @@ test("an access token is exchanged in time while a page stays open", async ({
   await untilRefreshed(context);
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test.describe("an access token that is refused before its end by the browser's clock", () => {
+  // The browser notes each answer of 4xx on its console.
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("is exchanged by what needs it, which goes out again", async ({
+    page,
+    context,
+    signInAs,
+    service,
+  }) => {
+    await signInAs("editor");
+    const name = `Gardening ${randomUUID()}`;
+    await beginStory(page);
+    await page.getByRole("button", { name: "New category" }).click();
+    await page.getByLabel("Category name").fill(name);
+    await letBeRefused(context);
+    await page.getByRole("button", { name: "Add category" }).click();
+    await expect(page.getByText("Category Added")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
+    await service.from("categories").delete().eq("name", name).throwOnError();
+  });
+
+  test("is exchanged when the user comes back, who stays signed in", async ({
+    page,
+    context,
+    signInAs,
+  }) => {
+    await page.clock.install();
+    await signInAs("editor");
+    await beginStory(page);
+    await letBeRefused(context);
+    const refused = page.waitForResponse(/\/auth\/v1\/user$/);
+    const exchanged = page.waitForResponse(/\/auth\/v1\/token\?grant_type=refresh_token/);
+    await page.clock.fastForward(60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    expect((await refused).status()).toBe(403);
+    expect((await exchanged).status()).toBe(200);
+    await page.reload();
+    await expect(page.getByRole("textbox", { name: "Title" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Sign in to go on" })).toHaveCount(0);
+  });
 });
 
 test.describe("a refused refresh", () => {

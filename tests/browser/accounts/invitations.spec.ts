@@ -105,6 +105,46 @@ test("the code of the mail does where the link does not", { tag: "@one-width" },
   await expect(page.getByRole("main")).toContainText(email);
 });
 
+test("a form whose answers are lost can be sent again", { tag: "@one-width" }, async ({
+  page,
+  service,
+}) => {
+  const email = newEmail();
+  await service.auth.admin.inviteUserByEmail(email);
+  const { link } = await waitForMail(dataDir(), email);
+  await page.goto(link);
+  await page.getByLabel("Name", { exact: true }).fill("Paula Pohl");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  const send = page.getByRole("button", { name: "Set Up My Account" });
+  const alert = page.getByRole("alert");
+  const user = "**/auth/v1/user";
+  // The password is set; nobody hears of it.
+  await page.route(user, async (route) => {
+    if (route.request().method() === "PUT") await route.fetch();
+    await route.abort();
+  });
+  await send.click();
+  await expect(alert).toContainText("can not be reached");
+  await page.unroute(user);
+  // The browser can not take the session over, after all else went well.
+  await page.route(user, (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const lost = page.waitForEvent("requestfailed", (request) => request.method() === "GET");
+    await send.click();
+    await lost;
+    await expect(send).toBeEnabled();
+    await expect(alert).toContainText("can not be reached");
+  }
+  await page.unroute(user);
+  await send.click();
+  await expect(page.getByText("Your account is set up.")).toBeVisible();
+  await page.goto("/account");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Paula Pohl");
+});
+
 test("who is logged in is told so, and stays so until the form is sent", {
   tag: "@one-width",
 }, async ({ page, signInAs, service }) => {
