@@ -37,6 +37,14 @@ async function ask(path: string, body: object): Promise<void> {
   expect([response.status, await response.json()]).toEqual([200, {}]);
 }
 
+const PATHS = ["/otp", "/magiclink"];
+
+test.each(PATHS)("naming an address at %s makes nobody the first user", async (path) => {
+  const email = newEmail();
+  await ask(path, { email });
+  expect((await users().listUsers()).data.users).toEqual([]);
+});
+
 test("who signs up first is the admin, with the password of the last time", async () => {
   const email = newEmail();
   await signUp(email, STRANGERS);
@@ -129,4 +137,35 @@ test.each([
   const { error } = await newClient().auth.verifyOtp({ email, token: code, type: "signup" });
   expect(error).toBeNull();
   expect(await codeOfSignIn(email, STRANGERS)).toBe("invalid_credentials");
+});
+
+describe.each(PATHS)("an account that came of naming an address at %s", (path) => {
+  test("waits for its code", async () => {
+    const email = newEmail();
+    await ask(path, { email: email.toUpperCase() });
+    const { code } = await mailTo(email);
+    const { data: before } = await users().listUsers({ perPage: 1000 });
+    const waiting = before.users.find((each) => each.email === email);
+    expect(waiting).toMatchObject({ email, app_metadata: { role: "reader", provider: "email" } });
+    expect(waiting?.email_confirmed_at).toBeUndefined();
+    const { data } = await newClient().auth.verifyOtp({ email, token: code, type: "email" });
+    expect(data.user).toMatchObject({
+      id: waiting?.id,
+      email,
+      app_metadata: { role: "reader", provider: "email", providers: ["email"] },
+      user_metadata: { email, email_verified: true },
+      identities: [{ provider: "email", identity_data: { email, email_verified: true } }],
+    });
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+  });
+
+  test("does not keep its owner from being invited", async () => {
+    const email = newEmail();
+    await ask(path, { email });
+    await mailTo(email);
+    expect((await users().inviteUserByEmail(email)).error).toBeNull();
+    const { code } = await mailTo(email, 2);
+    const came = await newClient().auth.verifyOtp({ email, token: code, type: "invite" });
+    expect(came.data.user?.email).toBe(email);
+  });
 });
