@@ -4,7 +4,8 @@ import { completeTokens } from "./complete-tokens.ts";
 import { describeInvitation, isInvitationPage } from "./mails/invitation-page.ts";
 import { withAddressNotice } from "./mails/tell-of-change.ts";
 import { allowedRedirect, ownOrigin } from "./own-address.ts";
-import { innerType, tokenHashOf } from "./verify-code.ts";
+import { confirmByCode } from "./sessions/confirm-by-code.ts";
+import { innerType, isWayIn, tokenHashOf } from "./verify-code.ts";
 
 const sessionSchema = z.object({
   access_token: z.string(),
@@ -56,6 +57,7 @@ export async function followMailLink(service: AuthService, request: Request): Pr
     return leadOn(target, invitation ?? INVALID_LINK, invitation ? "fragment" : "both");
   }
   const tokenHash = tokenHashOf(service, token);
+  if (isWayIn(type)) await confirmByCode(service, tokenHash);
   const verify = () =>
     askInside(service, "POST", "/verify", {
       body: { token_hash: tokenHash, type: innerType(type) },

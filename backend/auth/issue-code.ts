@@ -17,13 +17,18 @@ export async function issueCode(
   address: string,
 ): Promise<{ code: string; hash: string }> {
   const code = sixDigits();
-  const hash = createHash("sha256").update(`${address.toLowerCase()}${code}`).digest("hex");
+  const hash = hashOfCode(address, code);
   const parameters = kind === "email_change" ? [userId, hash, address] : [userId, hash];
   await pool.query(
     `update auth.users set ${COLUMNS[kind]}, updated_at = now() where id = $1`,
     parameters,
   );
   return { code, hash };
+}
+
+/** What is kept of a code, as `@supabase/lite` looks for it. */
+export function hashOfCode(address: string, code: string): string {
+  return createHash("sha256").update(`${address.toLowerCase()}${code}`).digest("hex");
 }
 
 /** A code that somebody reads in a mail or a text message and types. */

@@ -9,6 +9,7 @@ import { followMailLink, voidKeptCode } from "./follow-mail-link.ts";
 import { refuseKey } from "./keys/api-keys.ts";
 import { serveKeySet } from "./keys/serve-key-set.ts";
 import { withMailContext } from "./mail-context.ts";
+import { mailSignInCode } from "./mails/mail-sign-in-code.ts";
 import { mountPhone } from "./phone/mount-phone.ts";
 import { mountProviders } from "./providers/mount-providers.ts";
 import { type AuthBody, readMailContext, readRequest } from "./read-request.ts";
@@ -34,6 +35,7 @@ const PLAIN_PATH = /^\/auth\/v1(?:\/[\w.-]+)+$/;
 export function createServeAuth(service: AuthService): (request: Request) => Promise<Response> {
   const { ask, siteUrl, log } = service;
   const app: Hono = new Hono().basePath("/auth/v1");
+  const mailCode: Task = (request, body) => mailSignInCode(service, request, body);
 
   app.onError((error) => {
     if (error instanceof SessionRefusal) return error.answer();
@@ -77,12 +79,16 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     const answer = answerWith(req.raw, (request, body) => verifyCode(service, request, body));
     return completeTokens(await answer, "otp", service);
   });
-  for (const path of ["/recover", "/otp", "/magiclink"]) {
+  for (const [path, task] of [
+    ["/recover", ask],
+    ["/otp", mailCode],
+    ["/magiclink", mailCode],
+  ] as const) {
     app.post(path, ({ req }) =>
       answerWith(req.raw, (request, body) => {
         const context = readMailContext(request.url, body, siteUrl);
         return answerInEvenTime(
-          withMailContext(context, () => ask(request)),
+          withMailContext(context, () => task(request, body)),
           log,
         );
       }),

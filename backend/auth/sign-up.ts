@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AuthService } from "./auth-service.ts";
 import { withMailContext } from "./mail-context.ts";
+import { hashPassword } from "./passwords/hash-password.ts";
 import { refuseWeakPassword } from "./passwords/password-rules.ts";
 import { type AuthBody, readMailContext } from "./read-request.ts";
 import { findUser, sendCodeAgain } from "./resend.ts";
@@ -23,25 +24,58 @@ export async function signUp(
   if (!isKnown) {
     return withMailContext(context, () => service.ask(request));
   }
+  const isWaiting =
+    !known.is_confirmed && (await signUpAgain(service, known, body.password ?? "", body.data));
   await withMailContext(context, () =>
-    known.is_confirmed
-      ? service.mailer.sendAlreadySignedUp(known.email)
-      : sendCodeAgain(service, known, "signup"),
+    isWaiting
+      ? sendCodeAgain(service, known, "signup")
+      : service.mailer.sendAlreadySignedUp(known.email),
   );
   return Response.json(pretendUser(known.email, body.data));
+}
+
+/**
+ * Gives an account that waits for its confirmation the password and data of whoever signs up now, and voids the code
+ * of before: its address is anybody's still. One that was invited, or given a role, takes no password from
+ * anybody; who confirms it sets one. The first user has a role that nobody gave.
+ *
+ * @returns whether it waits still.
+ */
+async function signUpAgain(
+  { pool }: AuthService,
+  { id, email }: { id: string; email: string },
+  password: string,
+  data: unknown,
+): Promise<boolean> {
+  const metadata = JSON.stringify(metadataOf(id, email, data));
+  const rows = await pool.query(
+    `with waiting as (
+       select id, invited_at is null and (
+         exists (select from public.profiles where user_id = users.id and role = 'reader')
+         or not exists (select from auth.users as others where others.id <> users.id and not others.is_anonymous)
+       ) as is_open
+       from auth.users where id = $1 and confirmed_at is null
+       for update
+     ), identity as (
+       update auth.identities set identity_data = $3::text::jsonb, updated_at = now()
+       from waiting where user_id = waiting.id and provider = 'email' and is_open
+     )
+     update auth.users set
+       encrypted_password = case when is_open then $2 end,
+       raw_user_meta_data = case when is_open then $3::text::jsonb else raw_user_meta_data end,
+       confirmation_token = null, updated_at = now()
+     from waiting where users.id = waiting.id
+     returning users.id`,
+    [id, await hashPassword(password), metadata],
+  );
+  return rows.length > 0;
 }
 
 /** The answer to a sign-up that waits for its confirmation. */
 function pretendUser(email: string, data: unknown): Record<string, unknown> {
   const id = timeOrderedId();
   const now = new Date().toISOString().replace("Z", "+00:00");
-  const metadata = {
-    ...(typeof data === "object" ? data : {}),
-    email,
-    email_verified: false,
-    phone_verified: false,
-    sub: id,
-  };
+  const metadata = metadataOf(id, email, data);
   return {
     id,
     aud: "authenticated",
@@ -67,6 +101,16 @@ function pretendUser(email: string, data: unknown): Record<string, unknown> {
     updated_at: now,
     is_anonymous: false,
     confirmation_sent_at: now,
+  };
+}
+
+function metadataOf(id: string, email: string, data: unknown): Record<string, unknown> {
+  return {
+    ...(typeof data === "object" ? data : {}),
+    email,
+    email_verified: false,
+    phone_verified: false,
+    sub: id,
   };
 }
 

@@ -64,8 +64,9 @@ export function limitAuth(limits: Limits, counts: SharedCounts | undefined): Mid
     const call = callOf(context);
     if (!call) return next();
     const { email, phone, token_hash, current_password } = await readBody(context);
-    const account = accountOf(email, phone);
-    const mailed: [Limiter, string][] = account ? [[mailsByAccount, account]] : [];
+    const accounts = accountsOf(email, phone);
+    const [account = ""] = accounts;
+    const mailed = accounts.map((key): [Limiter, string] => [mailsByAccount, key]);
 
     switch (call) {
       case "sign-up": {
@@ -88,11 +89,13 @@ export function limitAuth(limits: Limits, counts: SharedCounts | undefined): Mid
           (await count("sign-in attempts", [[byAddress.signIn, address]])) ??
           (await attempt("sign-in attempts", wrongPasswords, account, context, next))
         );
-      case "code":
+      case "code": {
+        const guessed = token_hash && !phone ? "" : account;
         return (
           (await count("attempts", [[byAddress.code, address]])) ??
-          (await attempt("attempts", wrongCodes, token_hash ? "" : account, context, next))
+          (await attempt("attempts", wrongCodes, guessed, context, next))
         );
+      }
     }
   };
 
@@ -156,9 +159,13 @@ function hasSecretGrant(grants: string[] = []): boolean {
   return grants.length === 1 && ["refresh_token", "pkce"].includes(grants[0] ?? "");
 }
 
-/** The key of an account: the auth service does not tell capitals from small letters, nor how a number is written. */
-function accountOf(email = "", phone = ""): string {
-  return email.trim().toLowerCase() || phone.replaceAll(/[\s+]/g, "");
+/**
+ * The keys of the accounts that an address and a number name: the auth service does not tell capitals from small
+ * letters, nor how a number is written.
+ */
+function accountsOf(email = "", phone = ""): string[] {
+  const keys = [email.trim().toLowerCase(), phone.replaceAll(/[\s+]/g, "")];
+  return keys.filter((key) => key !== "");
 }
 
 /** The keys of the account that an answer signs in; whoever signed in has shown nothing about another's. */
@@ -168,7 +175,7 @@ async function signedInBy(answer: Response): Promise<string[]> {
     .json()
     .catch(() => undefined);
   const user = sessionSchema.safeParse(body).data?.user;
-  return [accountOf(user?.email), accountOf("", user?.phone)].filter((key) => key !== "");
+  return accountsOf(user?.email, user?.phone);
 }
 
 async function readBody({ req }: Context): Promise<z.infer<typeof bodySchema>> {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
+import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { issueCode } from "../issue-code.ts";
 import { invitationRedirect } from "../mails/invitation-page.ts";
@@ -89,7 +90,7 @@ async function prepare(
     case "invite":
       if (found?.isConfirmed) return exists();
       if (!found) return prepareNew(service, wanted, "invite");
-      await forgetStranger(service, found.id);
+      await inTransaction(service.pool, (query) => forgetStranger(query, found.id));
       return { userId: found.id, type: "invite", code: "confirmation", address: email };
     case "magiclink":
       return found

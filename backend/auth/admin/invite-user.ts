@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { issueCode } from "../issue-code.ts";
 import { withMailContext } from "../mail-context.ts";
@@ -35,7 +36,7 @@ export async function inviteUser(
       { isInvited: true },
     ));
   if ("refusal" in invited) return invited.refusal;
-  if (found) await forgetStranger(service, found.id);
+  if (found) await inTransaction(service.pool, (query) => forgetStranger(query, found.id));
   const { code, hash } = await issueCode(service, "confirmation", invited.id, email);
   await service.pool.query("update auth.users set invited_at = now() where id = $1", [invited.id]);
   const wanted = new URL(request.url).searchParams.get("redirect_to");

@@ -9,6 +9,7 @@ const bodySchema = z.looseObject({
   email: text.nullish(),
   password: text.nullish(),
   token: text.nullish(),
+  token_hash: text.nullish(),
   type: text.nullish(),
   channel: text.nullish(),
   create_user: z.boolean().nullish(),

@@ -22,6 +22,10 @@ export async function verifySms(
 ): Promise<Response> {
   const type = typeSchema.safeParse(body.type).data;
   if (!type) return refuse(400, "validation_failed", "Invalid sms verification type");
+  // A hash is a secret of a link, which limits do not count as a guess.
+  if (body.token_hash) {
+    return refuse(400, "validation_failed", "Only the token_hash and type should be provided");
+  }
   const { number } = body;
   const code = (body.token ?? "").replaceAll(/[\s-]/g, "");
   const userId = await takeSmsCode(service, type, { number, code });

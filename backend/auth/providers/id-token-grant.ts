@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { readFullSession } from "../factors/require-second-step.ts";
 import { refuse } from "../refuse.ts";
-import { readSession } from "../sessions/read-session.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { connectProvider, PROVIDER_CACHE_MS } from "./connect-provider.ts";
 import { linkIdentity } from "./link-identity.ts";
@@ -69,7 +69,7 @@ export async function grantByIdToken(
   if (!service.ways.manualLinking) {
     return refuse(404, "manual_linking_disabled", "Manual linking is disabled");
   }
-  const asking = await readSession(service, request);
+  const asking = await readFullSession(service, request);
   if (asking instanceof Response) return asking;
   await linkIdentity(service, asking.userId, profile);
   return Response.json(await startSession(service, asking.userId, "oauth", request));

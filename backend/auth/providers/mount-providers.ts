@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { readFullSession } from "../factors/require-second-step.ts";
 import { readCopy } from "../read-request.ts";
 import { refuse } from "../refuse.ts";
-import { readSession } from "../sessions/read-session.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { authorizationUrl, readDeparture } from "./authorize.ts";
 import { comeBack, comeBackByForm } from "./come-back.ts";
@@ -53,7 +53,7 @@ export function mountProviders(app: Hono, service: AuthService): void {
   app.get("/user/identities/authorize", async ({ req }) => {
     const { raw } = req;
     if (!service.ways.manualLinking) return refuseLinking();
-    const asking = await readSession(service, raw);
+    const asking = await readFullSession(service, raw);
     if (asking instanceof Response) return asking;
     const departure = readDeparture(service, raw);
     const { url, cookie } = await authorizationUrl(service, raw, departure, asking.userId);
@@ -66,7 +66,7 @@ export function mountProviders(app: Hono, service: AuthService): void {
   app.delete("/user/identities/:id", async ({ req }) => {
     const { raw } = req;
     if (!service.ways.manualLinking) return refuseLinking();
-    const asking = await readSession(service, raw);
+    const asking = await readFullSession(service, raw);
     if (asking instanceof Response) return asking;
     const id = z.uuid().safeParse(req.param("id")).data;
     if (!id) return refuse(404, "validation_failed", "identity_id must be an UUID");

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
+import { createUser, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -27,18 +27,31 @@ function newAddress(): string {
   return `203.0.113.${count}`;
 }
 const newEmail = () => `${randomUUID()}@example.org`;
+const newPhone = () => `+4930${randomInt(10_000_000, 99_999_999)}`;
 
-async function ask(path: string, body: object, address = newAddress()) {
+async function ask(
+  path: string,
+  body: object,
+  address = newAddress(),
+  method = "POST",
+  token = "",
+) {
   const response = await fetch(site.url + path, {
-    method: "POST",
+    method,
     headers: {
       apikey: site.keys.publishable,
       "Content-Type": "application/json",
       "X-Forwarded-For": address,
+      ...(token && { Authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),
   });
   return response.status;
+}
+
+async function tokenOf(client: TestClient): Promise<string> {
+  const { data } = await client.auth.getSession();
+  return data.session?.access_token ?? "";
 }
 
 const PASSWORD_PATH = "/auth/v1/token?grant_type=password";
@@ -113,6 +126,16 @@ describe("a code", () => {
     expect(await ask("/auth/v1/verify", { email, token: code, type: "recovery" })).toBe(200);
   });
 
+  test("of a text message is not tried with a hash beside it", async () => {
+    const phone = newPhone();
+    const guess = { phone, type: "sms", token: "000000" };
+    expect(await ask("/auth/v1/verify", { ...guess, token_hash: "x" })).toBe(400);
+    const statuses = [];
+    for (let index = 0; index < 4; index += 1) statuses.push(await ask("/auth/v1/verify", guess));
+    expect(statuses).toEqual([403, 403, 403, 429]);
+    expect(await ask("/auth/v1/verify", { ...guess, token_hash: "x" })).toBe(429);
+  });
+
   test("of one's own does not clear the failures of another", async () => {
     const { email } = await createUser(site);
     const own = await createUser(site);
@@ -146,9 +169,21 @@ test("links that are followed count with the codes that are entered; looking at 
   expect(await ask("/auth/v1/verify", code, address)).toBe(429);
 });
 
+test("a new address beside a number does not hide how many messages the number gets", async () => {
+  const { client } = await createUser(site);
+  const token = await tokenOf(client);
+  const phone = newPhone();
+  const statuses = [];
+  for (let index = 0; index < 3; index += 1) {
+    const change = { phone, email: newEmail() };
+    statuses.push(await ask("/auth/v1/user", change, newAddress(), "PUT", token));
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
 test("a mail that is asked for by HEAD counts", async () => {
   const { client } = await createUser(site);
-  const { data } = await client.auth.getSession();
+  const token = await tokenOf(client);
   const address = newAddress();
   const statuses = [];
   for (let index = 0; index < 7; index += 1) {
@@ -156,7 +191,7 @@ test("a mail that is asked for by HEAD counts", async () => {
       method: "HEAD",
       headers: {
         apikey: site.keys.publishable,
-        Authorization: `Bearer ${data.session?.access_token}`,
+        Authorization: `Bearer ${token}`,
         "X-Forwarded-For": address,
       },
     });

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymousClient, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
+import { readOutbox, waitForMail } from "../../support/outbox.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Accounts that a stranger made with the address of somebody else, who has not read a mail yet. */
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ env: { AUTH_CONFIRM_EMAIL: "1", ACCOUNT_MAIL_LIMIT: "100" } });
+});
+afterAll(() => site.stop());
+
+const STRANGERS = "waiting for its owner";
+const newEmail = () => `${randomUUID()}@example.org`;
+const newClient = () => anonymousClient(site);
+const users = () => serviceClient(site).auth.admin;
+const mailTo = (email: string, count = 1) => waitForMail(site.dataDir, email, count);
+
+async function signUp(email: string, password: string, data = {}): Promise<void> {
+  const { error } = await newClient().auth.signUp({ email, password, options: { data } });
+  expect(error).toBeNull();
+}
+
+async function codeOfSignIn(email: string, password: string): Promise<string | undefined> {
+  const { error } = await newClient().auth.signInWithPassword({ email, password });
+  return error?.code;
+}
+
+async function ask(path: string, body: object): Promise<void> {
+  const response = await fetch(`${site.url}/auth/v1${path}`, {
+    method: "POST",
+    headers: { apikey: site.keys.publishable, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect([response.status, await response.json()]).toEqual([200, {}]);
+}
+
+const PATHS = ["/otp", "/magiclink"];
+
+test.each(PATHS)("naming an address at %s makes nobody the first user", async (path) => {
+  const email = newEmail();
+  await ask(path, { email });
+  expect((await users().listUsers()).data.users).toEqual([]);
+});
+
+test("who signs up first is the admin, with the password of the last time", async () => {
+  const email = newEmail();
+  await signUp(email, STRANGERS);
+  await signUp(email, TEST_PASSWORD);
+  const { code } = await mailTo(email, 2);
+  const { data } = await newClient().auth.verifyOtp({ email, token: code, type: "signup" });
+  expect(data.user?.app_metadata.role).toBe("admin");
+  expect(await codeOfSignIn(email, TEST_PASSWORD)).toBeUndefined();
+});
+
+describe("an address with which a stranger has signed up", () => {
+  test("takes password and data of whoever signs up last", async () => {
+    const email = newEmail();
+    await signUp(email, STRANGERS, { name: "Stranger" });
+    const first = await mailTo(email);
+    await signUp(email, TEST_PASSWORD, { name: "Owner" });
+    const { code } = await mailTo(email, 2);
+    const verify = (token: string) => newClient().auth.verifyOtp({ email, token, type: "signup" });
+    if (first.code !== code) expect((await verify(first.code)).error?.code).toBe("otp_expired");
+    const { data, error } = await verify(code);
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).toMatchObject({ name: "Owner", email, email_verified: true });
+    expect(data.user?.identities).toMatchObject([{ identity_data: { name: "Owner", email } }]);
+    expect(await codeOfSignIn(email, STRANGERS)).toBe("invalid_credentials");
+    expect(await codeOfSignIn(email, TEST_PASSWORD)).toBeUndefined();
+  });
+
+  test.each([
+    ["a code to sign in", "/otp", "magiclink"],
+    ["a code to sign in, as supabase-js calls it", "/otp", "email"],
+    ["a link to sign in", "/magiclink", "magiclink"],
+    ["a code for a new password", "/recover", "recovery"],
+  ] as const)("loses the password when its owner uses %s", async (_, path, type) => {
+    for (const way of ["code", "link"]) {
+      const email = newEmail();
+      await signUp(email, STRANGERS);
+      await mailTo(email);
+      await ask(path, { email });
+      const { code, link } = await mailTo(email, 2);
+      const owner = newClient();
+      if (way === "link") await fetch(link, { redirect: "manual" });
+      else expect((await owner.auth.verifyOtp({ email, token: code, type })).error).toBeNull();
+      expect(await codeOfSignIn(email, STRANGERS)).toBe("invalid_credentials");
+      const { data } = await users().listUsers({ perPage: 1000 });
+      const user = data.users.find((each) => each.email === email);
+      expect(user?.email_confirmed_at).toBeTruthy();
+      expect(user?.identities).toMatchObject([{ identity_data: { email_verified: true } }]);
+      if (way === "link") continue;
+      expect((await owner.auth.updateUser({ password: TEST_PASSWORD })).error).toBeNull();
+      expect(await codeOfSignIn(email, TEST_PASSWORD)).toBeUndefined();
+    }
+  });
+});
+
+test("who has confirmed the address keeps the password when they use a code", async () => {
+  const email = newEmail();
+  await signUp(email, TEST_PASSWORD);
+  const { code } = await mailTo(email);
+  await newClient().auth.verifyOtp({ email, token: code, type: "signup" });
+  await ask("/otp", { email });
+  const next = await mailTo(email, 2);
+  const again = await newClient().auth.verifyOtp({ email, token: next.code, type: "email" });
+  expect(again.error).toBeNull();
+  expect(await codeOfSignIn(email, TEST_PASSWORD)).toBeUndefined();
+});
+
+test("a wrong code confirms nothing and takes no password", async () => {
+  const email = newEmail();
+  await signUp(email, TEST_PASSWORD);
+  await ask("/otp", { email });
+  const { code } = await mailTo(email, 2);
+  const token = code === "000000" ? "000001" : "000000";
+  const { error } = await newClient().auth.verifyOtp({ email, token, type: "email" });
+  expect(error?.code).toBe("otp_expired");
+  expect(await codeOfSignIn(email, TEST_PASSWORD)).toBe("email_not_confirmed");
+});
+
+test.each([
+  ["invited", (email: string) => users().inviteUserByEmail(email)],
+  [
+    "given a role",
+    (email: string) => users().createUser({ email, app_metadata: { role: "editor" } }),
+  ],
+])("an account that was %s takes no password of a sign-up", async (_, make) => {
+  const email = newEmail();
+  expect((await make(email)).error).toBeNull();
+  const count = (await readOutbox(site.dataDir, email)).length;
+  await signUp(email, STRANGERS);
+  const { code } = await mailTo(email, count + 1);
+  const { error } = await newClient().auth.verifyOtp({ email, token: code, type: "signup" });
+  expect(error).toBeNull();
+  expect(await codeOfSignIn(email, STRANGERS)).toBe("invalid_credentials");
+});
+
+describe.each(PATHS)("an account that came of naming an address at %s", (path) => {
+  test("waits for its code", async () => {
+    const email = newEmail();
+    await ask(path, { email: email.toUpperCase() });
+    const { code } = await mailTo(email);
+    const { data: before } = await users().listUsers({ perPage: 1000 });
+    const waiting = before.users.find((each) => each.email === email);
+    expect(waiting).toMatchObject({ email, app_metadata: { role: "reader", provider: "email" } });
+    expect(waiting?.email_confirmed_at).toBeUndefined();
+    const { data } = await newClient().auth.verifyOtp({ email, token: code, type: "email" });
+    expect(data.user).toMatchObject({
+      id: waiting?.id,
+      email,
+      app_metadata: { role: "reader", provider: "email", providers: ["email"] },
+      user_metadata: { email, email_verified: true },
+      identities: [{ provider: "email", identity_data: { email, email_verified: true } }],
+    });
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+  });
+
+  test("does not keep its owner from being invited", async () => {
+    const email = newEmail();
+    await ask(path, { email });
+    await mailTo(email);
+    expect((await users().inviteUserByEmail(email)).error).toBeNull();
+    const { code } = await mailTo(email, 2);
+    const came = await newClient().auth.verifyOtp({ email, token: code, type: "invite" });
+    expect(came.data.user?.email).toBe(email);
+  });
+});
