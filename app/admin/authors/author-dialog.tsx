@@ -51,6 +51,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
       name.current?.focus();
       return;
     }
+    const form = event.currentTarget;
     setBusy(true);
     try {
       if (!(await forms.save())) {
@@ -59,6 +60,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
           description: "Nothing was saved yet. What you typed is still here.",
           variant: "destructive",
         });
+        form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       }
     } catch (error) {
       reportFailure(forms.author ? "Error Saving Author" : "Error Adding Author", error);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import { withSession } from "../../auth/with-session.ts";
@@ -90,7 +91,10 @@ export function useAuthorForms() {
         return { kind: "updated" as const };
       });
       if (update.kind === "contested") {
-        setDrafts((all) => ({ ...all, [key]: { ...(all[key] ?? draft), theirs: update.theirs } }));
+        const { theirs } = update;
+        flushSync(() =>
+          setDrafts((all) => ({ ...all, [key]: { ...(all[key] ?? draft), theirs } })),
+        );
         await revalidate();
         return false;
       }

@@ -191,6 +191,7 @@ test.describe("when a colleague changes the author meanwhile", { tag: "@one-widt
       "Nothing was saved yet. What you typed is still here.",
     );
     await expect(biography).toHaveValue("Mine.");
+    await expect(biography).toBeFocused();
     await expect(biography).toHaveAccessibleDescription(/changed this to “Theirs.” meanwhile/);
     await expectNoViolations(page);
     expect((await stored().throwOnError()).data).toEqual({ bio: "Theirs." });
