@@ -228,6 +228,14 @@ test("leaving an author that is not saved asks first", { tag: "@one-width" }, as
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
   expect(await wouldAsk(page)).toBe(false);
+
+  await page.getByRole("link", { name: "Authors" }).click();
+  await page.getByRole("button", { name: "New Author" }).click();
+  await dialog.getByLabel("Name").fill("Noa");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await logOut.getByRole("button", { name: "Log Out" }).click();
+  await expect(page).toHaveURL("/");
 });
 
 /** Whether the browser would ask before this page is closed. */
