@@ -108,7 +108,7 @@ test.describe("two editors of one story", () => {
     await expectToast(page, "Article Updated!");
     await expect(ben.getByText(/^Ada saved this story at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(page.getByText(/saved this story/)).toHaveCount(0);
-    await ben.getByRole("button", { name: "Dismiss" }).click();
+    await ben.getByRole("main").getByRole("button", { name: "Dismiss" }).click();
     await expect(place(ben)).toHaveText(/Ada is editing/);
   });
 
