@@ -18,6 +18,7 @@ import { addPageViews } from "../app/data/statistics/add-page-views.ts";
 import { getStatistics } from "../app/data/statistics/get-statistics.ts";
 import { refreshMostRead } from "../app/data/statistics/refresh-most-read.ts";
 import { suggestTags } from "../app/data/tags/suggest-tags.ts";
+import { toAuthorFields } from "../app/domain/authors/author-fields.ts";
 import { emptyFields } from "../app/domain/newsroom/article-fields.ts";
 import type { ViewBatch } from "../app/domain/statistics/view-batch.ts";
 import {
@@ -190,8 +191,9 @@ async function newsroom(
     "authors by name": author,
     "author's name": async (number) => {
       const [found] = (await author(number)).authors;
-      const fields = { name: `Author ${number}`, bio: `${number}`, imageSrc: "" };
-      if (found) await updateAuthor(client, { id: found.id, fields });
+      const changes = { name: `Author ${number}`, bio: `${number}`, imageSrc: "" };
+      if (found)
+        await updateAuthor(client, { id: found.id, known: toAuthorFields(found), changes });
     },
     messages: () => listMessages(client, { show: "all", page: 1 }),
     people: () => listPeople(client, { query: "", page: 1 }),

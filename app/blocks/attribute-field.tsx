@@ -1,5 +1,6 @@
 import type { NodeViewProps } from "@tiptap/react";
 import { type ReactNode, useId, useState } from "react";
+import { shortcutLetter } from "../ui/shortcut-letter.ts";
 
 /**
  * One line beside a block that belongs to it: a caption, the source of a quote. What is typed goes into
@@ -46,10 +47,14 @@ export function AttributeField({
             editor.view.dispatch(editor.state.tr.setNodeAttribute(place, name, text));
         }}
         onKeyDown={(event) => {
-          const key = event.key.toLowerCase();
-          if ((event.metaKey || event.ctrlKey) && !event.altKey && (key === "z" || key === "y")) {
+          const letter = shortcutLetter(event);
+          if (
+            (event.metaKey || event.ctrlKey) &&
+            !event.altKey &&
+            (letter === "z" || letter === "y")
+          ) {
             event.preventDefault();
-            if (key === "y" || event.shiftKey) editor.commands.redo();
+            if (letter === "y" || event.shiftKey) editor.commands.redo();
             else editor.commands.undo();
           } else if (
             (event.key === "Enter" || event.key === "Escape") &&

@@ -148,6 +148,10 @@ export type Database = {
       };
       count_staff_articles: { Args: { query?: string; category?: string }; Returns: number };
       remove_articles: { Args: { ids: string[] }; Returns: string[] };
+      update_author: {
+        Args: { author_id: string; seen: Json; wanted: Json };
+        Returns: boolean;
+      };
       unused_pictures: { Args: { paths: string[] }; Returns: string[] };
       claim_disused_pictures: { Args: { max_rows: number }; Returns: string[] | null };
       is_staff: { Args: Record<never, never>; Returns: boolean };

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { ArticleSummary } from "../domain/article.ts";
 import { SEARCH_PAGE_SIZE, searchCountText, searchPath } from "../domain/pages/search-text.ts";
@@ -24,7 +24,7 @@ export function SearchPage(props: SearchPageProps) {
     <div className="page pt-6 sm:pt-10">
       <div className="mx-auto max-w-[55.5rem]">
         <h1 className="font-serif text-title font-[600] tracking-[-0.02em]">Search Results</h1>
-        <SearchForm key={props.query} query={props.query} />
+        <SearchForm query={props.query} />
         <Results {...props} />
       </div>
     </div>
@@ -34,9 +34,25 @@ export function SearchPage(props: SearchPageProps) {
 function SearchForm({ query }: { query: string }) {
   const navigation = useNavigation();
   const isBusy = navigation.state === "loading" && navigation.location.pathname === "/search";
+  const box = useRef<HTMLInputElement>(null);
+  const asked = useRef(query);
+  // The box is the browser's, with what is typed while a search is on its way: only a query that comes by other means
+  // (back, a link) takes its place.
+  useEffect(() => {
+    if (box.current && query !== asked.current) box.current.value = query;
+    asked.current = query;
+  }, [query]);
   return (
-    <Form action="/search" role="search" className="no-print mt-5 flex flex-col gap-3 sm:flex-row">
+    <Form
+      action="/search"
+      role="search"
+      className="no-print mt-5 flex flex-col gap-3 sm:flex-row"
+      onSubmit={() => {
+        asked.current = box.current?.value.trim() ?? "";
+      }}
+    >
       <input
+        ref={box}
         type="search"
         name="q"
         defaultValue={query}
@@ -46,7 +62,7 @@ function SearchForm({ query }: { query: string }) {
         enterKeyHint="search"
         className="min-h-12 min-w-0 grow rounded-[3px] border border-field bg-paper px-4 text-[1.0625rem] placeholder:text-quiet"
       />
-      <Button type="submit" disabled={isBusy} className="min-h-12 min-w-36">
+      <Button type="submit" className="min-h-12 min-w-36">
         {isBusy ? "Searching..." : "Search"}
       </Button>
     </Form>

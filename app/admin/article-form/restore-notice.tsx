@@ -1,5 +1,6 @@
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import { Button } from "../../ui/button.tsx";
+import { handOverFocus } from "../../ui/hand-over-focus.ts";
 import type { JournalEntry } from "../journal/journal-entry.ts";
 
 /** Offers what was not saved the last time. */
@@ -14,6 +15,7 @@ export function RestoreNotice({
 }) {
   return (
     <section
+      ref={handOverFocus}
       aria-label="Unsaved changes"
       className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-accent bg-tint px-4 py-3"
     >

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { shortcutLetter } from "../../ui/shortcut-letter.ts";
 
 /** Cmd/Ctrl+S and Cmd/Ctrl+Enter, wherever the focus is, unless a dialog is open. */
 export function useShortcuts(save: (intent: "stay" | "leave") => void): void {
@@ -8,7 +9,7 @@ export function useShortcuts(save: (intent: "stay" | "leave") => void): void {
   useEffect(() => {
     function handleKey(event: KeyboardEvent): void {
       if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
-      const intent = intentOf(event.key);
+      const intent = intentOf(event);
       if (!intent) return;
       event.preventDefault();
       event.stopPropagation();
@@ -23,7 +24,7 @@ export function useShortcuts(save: (intent: "stay" | "leave") => void): void {
 const OPEN_DIALOG =
   ":is([role=dialog][aria-labelledby], [role=alertdialog]):not([data-ending-style])";
 
-function intentOf(key: string): "stay" | "leave" | undefined {
-  if (key === "Enter") return "leave";
-  return key.toLowerCase() === "s" ? "stay" : undefined;
+function intentOf(event: KeyboardEvent): "stay" | "leave" | undefined {
+  if (event.key === "Enter") return "leave";
+  return shortcutLetter(event) === "s" ? "stay" : undefined;
 }

@@ -3,7 +3,6 @@ import { withSession } from "../../auth/with-session.ts";
 import type { UploadPicture } from "../../blocks/image/picture-uploads.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { uploadPicture } from "../../data/pictures/upload-picture.ts";
-import { trimAuthorFields } from "../../domain/newsroom/author-fields.ts";
 import { PICTURE_TYPES } from "../../domain/newsroom/picture-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
@@ -29,7 +28,7 @@ export function AuthorDialog({ forms }: { forms: AuthorForms }) {
 }
 
 function AuthorForm({ forms }: { forms: AuthorForms }) {
-  const { fields, change } = forms;
+  const { fields, contested, change } = forms;
   const [isBusy, setBusy] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -52,9 +51,17 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
       name.current?.focus();
       return;
     }
+    const form = event.currentTarget;
     setBusy(true);
     try {
-      await forms.save(trimAuthorFields(fields));
+      if (!(await forms.save())) {
+        showToast({
+          title: "Author Changed Meanwhile",
+          description: "Nothing was saved yet. What you typed is still here.",
+          variant: "destructive",
+        });
+        form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      }
     } catch (error) {
       reportFailure(forms.author ? "Error Saving Author" : "Error Adding Author", error);
     } finally {
@@ -69,7 +76,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
         label="Name"
         value={fields.name}
         maxLength={200}
-        error={problem}
+        error={problem ?? contestText(contested.name)}
         hint={forms.author ? "The address of the author's page stays the same." : undefined}
         onChange={({ target }) => change({ name: target.value })}
       />
@@ -79,6 +86,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
         rows={5}
         value={fields.bio}
         maxLength={5000}
+        error={contestText(contested.bio)}
         onChange={({ target }) => change({ bio: target.value })}
       />
       <PictureField
@@ -107,6 +115,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
           hint="An address that begins with http, or a path among the uploaded pictures."
           value={fields.imageSrc}
           maxLength={2000}
+          error={contestText(contested.imageSrc)}
           onChange={({ target }) => change({ imageSrc: target.value })}
         />
       </PictureField>
@@ -120,6 +129,12 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
       </div>
     </form>
   );
+}
+
+function contestText(theirs: string | undefined): string | undefined {
+  if (theirs === undefined) return undefined;
+  const what = theirs === "" ? "emptied this" : `changed this to “${theirs}”`;
+  return `Somebody else ${what} meanwhile. Save again to have yours in its place.`;
 }
 
 const sendPicture: UploadPicture = (file, options) =>

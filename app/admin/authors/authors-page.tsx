@@ -17,6 +17,7 @@ import { PendingRows } from "../lists/pending-rows.tsx";
 import { SearchField } from "../lists/search-field.tsx";
 import { AuthorDialog } from "./author-dialog.tsx";
 import { AuthorRows } from "./author-rows.tsx";
+import { LeaveAuthorsDialog } from "./leave-authors-dialog.tsx";
 import { useAuthorForms } from "./use-author-forms.ts";
 
 type AuthorPage = { authors: Author[]; count: number };
@@ -53,6 +54,7 @@ export function AuthorsPage({
         </Await>
       </Suspense>
       <AuthorDialog forms={forms} />
+      <LeaveAuthorsDialog hasUnsaved={forms.hasUnsaved} />
     </ListScreen>
   );
 }

@@ -1,5 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
+import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { createAuthor } from "../../data/authors/create-author.ts";
 import { updateAuthor } from "../../data/authors/update-author.ts";
@@ -7,10 +9,19 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { removeUnusedPictures } from "../../data/pictures/remove-unused-pictures.ts";
 import type { Author } from "../../domain/authors/author.ts";
 import {
+  type AuthorDraft,
+  changedFields,
+  contestedFields,
+  knownFields,
+  reopenDraft,
+  shownFields,
+} from "../../domain/authors/author-draft.ts";
+import {
   type AuthorFields,
   NO_AUTHOR,
   toAuthorFields,
-} from "../../domain/newsroom/author-fields.ts";
+  trimAuthorFields,
+} from "../../domain/authors/author-fields.ts";
 import { showToast } from "../../ui/toaster.tsx";
 
 /** `author` is null for a new one. */
@@ -19,46 +30,90 @@ type OpenForm = { author: Author | null; isOpen: boolean };
 const NEW = "new";
 
 /**
- * The form of one author after the other. What was typed stays when a form is closed, until it is saved or
- * the page is left.
+ * The form of one author after the other. What was typed stays when a form is closed, until it is saved, somebody
+ * else changes the same field, or the page is left.
  */
 export function useAuthorForms() {
   const { revalidate } = useRevalidator();
   const [current, setCurrent] = useState<OpenForm>({ author: null, isOpen: false });
-  const [drafts, setDrafts] = useState<Record<string, AuthorFields>>({});
+  const [drafts, setDrafts] = useState<Record<string, AuthorDraft>>({});
   const [uploads, setUploads] = useState<string[]>([]);
   const { author, isOpen } = current;
   const key = author?.id ?? NEW;
-  const before = author ? toAuthorFields(author) : NO_AUTHOR;
+  const untouched = { opened: fieldsOf(author), typed: {} };
+  const draft = drafts[key] ?? untouched;
+  const hasUnsaved = Object.values(drafts).some(
+    (each) => Object.keys(changedFields(each)).length > 0,
+  );
+
+  // The keeper of the user's session, which must not end while there is work that is not saved.
+  useEffect(() => {
+    setUnsavedWork(hasUnsaved);
+    return () => setUnsavedWork(false);
+  }, [hasUnsaved]);
 
   return {
     key,
     author,
     isOpen,
-    fields: drafts[key] ?? before,
-    open: (next: Author | null) => setCurrent({ author: next, isOpen: true }),
+    hasUnsaved,
+    fields: shownFields(draft),
+    /** Fields that somebody else changed while they were changed here, as the other left them. */
+    contested: contestedFields(draft),
+    open(next: Author | null) {
+      setDrafts((all) => {
+        const kept = all[next?.id ?? NEW];
+        return kept ? { ...all, [next?.id ?? NEW]: reopenDraft(kept, fieldsOf(next)) } : all;
+      });
+      setCurrent({ author: next, isOpen: true });
+    },
     close: () => setCurrent({ author, isOpen: false }),
     change: (part: Partial<AuthorFields>) =>
-      setDrafts((all) => ({ ...all, [key]: { ...(all[key] ?? before), ...part } })),
+      setDrafts((all) => {
+        const before = all[key] ?? untouched;
+        return { ...all, [key]: { ...before, typed: { ...before.typed, ...part } } };
+      }),
     noteUpload: (path: string) => setUploads((all) => [...all, path]),
-    /** @throws BackendError */
-    async save(fields: AuthorFields): Promise<void> {
+    /**
+     * Whether the form was saved. It is not when somebody else changed the same fields: `contested` says which then.
+     *
+     * @throws BackendError
+     */
+    async save(): Promise<boolean> {
       const client = getBrowserClient();
-      await withSession(async () => {
-        if (author) await updateAuthor(client, { id: author.id, fields });
-        else await createAuthor(client, { ...fields, imageUrl: fields.imageSrc });
+      const fields = trimAuthorFields(shownFields(draft));
+      const update = await withSession(async () => {
+        if (author) {
+          const [known, changes] = [knownFields(draft), changedFields(draft)];
+          return updateAuthor(client, { id: author.id, known, changes });
+        }
+        await createAuthor(client, { ...fields, imageUrl: fields.imageSrc });
+        return { kind: "updated" as const };
       });
+      if (update.kind === "contested") {
+        const { theirs } = update;
+        flushSync(() =>
+          setDrafts((all) => ({ ...all, [key]: { ...(all[key] ?? draft), theirs } })),
+        );
+        await revalidate();
+        return false;
+      }
       setDrafts(({ [key]: _saved, ...others }) => others);
       setCurrent({ author, isOpen: false });
       showToast({ title: author ? "Author Saved" : "Author Added" });
       await revalidate();
       // Pictures that drafts of others still need were uploaded for them, and stay until they are saved.
-      const needed = Object.values(drafts).map(({ imageSrc }) => imageSrc);
+      const needed = Object.values(drafts).map(({ typed }) => typed.imageSrc);
       const paths = uploads.filter((path) => path !== fields.imageSrc && !needed.includes(path));
       // A picture that stays behind harms nobody, and its writer could do nothing about it.
       removeUnusedPictures(client, { paths }).catch(console.error);
+      return true;
     },
   };
 }
 
 export type AuthorForms = ReturnType<typeof useAuthorForms>;
+
+function fieldsOf(author: Author | null): AuthorFields {
+  return author ? toAuthorFields(author) : NO_AUTHOR;
+}

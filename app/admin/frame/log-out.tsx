@@ -33,8 +33,8 @@ export function LogOut() {
         onConfirm={leave}
         onCancel={() => setIsAsking(false)}
       >
-        Your changes are not on the site yet. This browser keeps them, and offers them to you when
-        you open the article again.
+        Your changes are not on the site yet. Those to an article are kept in this browser, and
+        offered to you when you open it again; others are lost.
       </ConfirmDialog>
     </>
   );

@@ -8,6 +8,7 @@ import type { Client } from "../../data/client.ts";
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import { Button } from "../../ui/button.tsx";
+import { handOverFocus } from "../../ui/hand-over-focus.ts";
 import type { StorySession } from "../article-form/engine/story-session.ts";
 import { reportFailedLoad } from "../lists/load-or-report.ts";
 import { othersText } from "./others-text.ts";
@@ -40,6 +41,7 @@ export function StoryCompany({
   }, [client, session, articleId, userId]);
 
   async function loadTheirs(): Promise<void> {
+    if (isLoading) return;
     setLoading(true);
     try {
       const draft = await withSession(() => getArticleDraft(client, { id: articleId }));
@@ -57,8 +59,9 @@ export function StoryCompany({
   const theirSave = lastSave && keyOf(articleId, lastSave) !== dismissed ? lastSave : undefined;
   return (
     <div
+      tabIndex={-1}
       aria-live="polite"
-      className="no-print pointer-events-none sticky bottom-3 z-20 flex items-start"
+      className="no-print outline-none pointer-events-none sticky bottom-3 z-20 flex items-start"
     >
       {(theirSave || company) && (
         <div
@@ -78,12 +81,12 @@ export function StoryCompany({
             )}
           </div>
           {theirSave && (
-            <div className="flex gap-2">
+            <div ref={handOverFocus} className="flex gap-2">
               {theirSave.kind === "saved" && (
                 <Button
                   type="button"
                   look="outline"
-                  disabled={isLoading}
+                  aria-disabled={isLoading}
                   onClick={() => void loadTheirs()}
                 >
                   Load their version

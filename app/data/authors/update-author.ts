@@ -1,27 +1,63 @@
-import type { AuthorFields } from "../../domain/newsroom/author-fields.ts";
+import { pickDiffering } from "../../domain/authors/author-draft.ts";
+import { type AuthorFields, toAuthorFields } from "../../domain/authors/author-fields.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { AUTHOR_COLUMNS, toAuthor } from "./author-row.ts";
+
+export type AuthorUpdate =
+  | { kind: "updated" }
+  /** Somebody else changed one of the same fields to something else. Nothing was stored. */
+  | { kind: "contested"; theirs: AuthorFields };
 
 /**
- * Changes an author. Their address stays.
+ * Changes fields of an author that are still as the writer saw them (`known`). Other fields, and the address, stay.
  *
- * @throws BackendError 404 when somebody deleted the author meanwhile
+ * @throws BackendError 404 when somebody deleted the author meanwhile, 409 when somebody saved at the same moment
  */
 export async function updateAuthor(
   client: Client,
-  { id, fields }: { id: string; fields: AuthorFields },
-): Promise<void> {
-  const { data, error, status } = await client
+  { id, known, changes }: { id: string; known: AuthorFields; changes: Partial<AuthorFields> },
+): Promise<AuthorUpdate> {
+  const { data: row, ...read } = await client
     .from("authors")
-    .update({
-      name: fields.name,
-      bio: fields.bio || null,
-      image_url: fields.imageSrc || null,
-    })
+    .select(AUTHOR_COLUMNS)
     .eq("id", id)
-    .select("id");
-  if (error) throw new BackendError(error, status);
-  if (data.length === 0) {
-    throw new BackendError({ message: "This author does not exist any more." }, 404);
+    .maybeSingle();
+  if (read.error) throw new BackendError(read.error, read.status);
+  if (!row) throw new BackendError({ message: "This author does not exist any more." }, 404);
+
+  const theirs = toAuthorFields(toAuthor(row));
+  // What both changed to the same, or was stored before the answer was lost, is done.
+  const missing = pickDiffering(changes, theirs);
+  const changedByOthers = pickDiffering(theirs, known);
+  if (Object.keys(missing).some((field) => field in changedByOthers)) {
+    return { kind: "contested", theirs };
   }
+  if (Object.keys(missing).length === 0) return { kind: "updated" };
+
+  const wanted = toColumns(missing);
+  const seen = Object.fromEntries(Object.entries(row).filter(([column]) => column in wanted));
+  const {
+    data: isUpdated,
+    error,
+    status,
+  } = await client.rpc("update_author", {
+    author_id: id,
+    seen,
+    wanted,
+  });
+  if (error) throw new BackendError(error, status);
+  if (!isUpdated) {
+    const message = "Somebody else changed this author at the same moment. Please save again.";
+    throw new BackendError({ message }, 409);
+  }
+  return { kind: "updated" };
+}
+
+function toColumns({ name, bio, imageSrc }: Partial<AuthorFields>) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(bio !== undefined && { bio: bio || null }),
+    ...(imageSrc !== undefined && { image_url: imageSrc || null }),
+  };
 }

@@ -15,8 +15,9 @@ export function AccountSection({
   return (
     <section
       id={anchor}
+      tabIndex={-1}
       aria-labelledby={id}
-      className="flex flex-col gap-4 border-b border-hairline pb-8 last:border-b-0"
+      className="flex flex-col gap-4 border-b border-hairline pb-8 outline-none last:border-b-0"
     >
       <h2 id={id} className="font-serif text-card font-[600]">
         {title}

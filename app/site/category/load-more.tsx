@@ -14,8 +14,9 @@ export function LoadMore({ path, page, more }: { path: string; page: number; mor
   }
   return (
     <nav
+      tabIndex={-1}
       aria-label="Pages"
-      className="no-print mt-12 flex flex-wrap items-center justify-center gap-4"
+      className="no-print outline-none mt-12 flex flex-wrap items-center justify-center gap-4"
     >
       <p role="status" className="sr-only">
         {more.isLoading
@@ -30,15 +31,24 @@ export function LoadMore({ path, page, more }: { path: string; page: number; mor
         </ButtonLink>
       )}
       {more.hasMore && (
-        <ButtonLink
-          to={`${path}?page=${more.lastPage + 1}`}
-          onClick={loadMore}
-          aria-busy={more.isLoading}
-          className="min-w-56"
-        >
-          {more.isLoading ? "Loading..." : "Load More Articles"}
-        </ButtonLink>
+        <div ref={handOverFocus}>
+          <ButtonLink
+            to={`${path}?page=${more.lastPage + 1}`}
+            onClick={loadMore}
+            aria-busy={more.isLoading}
+            className="min-w-56"
+          >
+            {more.isLoading ? "Loading..." : "Load More Articles"}
+          </ButtonLink>
+        </div>
       )}
     </nav>
   );
+}
+
+/** As `app/ui/hand-over-focus.ts`, which would bring a file of the newsroom to readers. */
+function handOverFocus(link: HTMLElement | null): () => void {
+  return () => {
+    if (link?.contains(document.activeElement)) link.parentElement?.focus({ preventScroll: true });
+  };
 }

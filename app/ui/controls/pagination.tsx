@@ -5,6 +5,7 @@ import ChevronsLeft from "lucide-react/icons/chevrons-left";
 import ChevronsRight from "lucide-react/icons/chevrons-right";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { handOverFocus } from "../hand-over-focus.ts";
 
 const STEP = "grid size-11 place-items-center rounded-[3px] border";
 
@@ -29,8 +30,9 @@ export function Pagination({
   ];
   return (
     <nav
+      tabIndex={-1}
       aria-label="Pages"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-meta text-quiet"
+      className="outline-none flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-meta text-quiet"
     >
       <p>{children}</p>
       {pageCount > 1 && (
@@ -63,12 +65,15 @@ function Step(props: {
     return <span className={clsx(STEP, "border-hairline opacity-50")}>{icon}</span>;
   }
   return (
-    <Link
-      to={toPage(target)}
-      aria-label={label}
-      className={clsx(STEP, "border-field text-ink hover:border-ink hover:bg-tint")}
-    >
-      {icon}
-    </Link>
+    // The link itself drops what a ref returns.
+    <div ref={handOverFocus}>
+      <Link
+        to={toPage(target)}
+        aria-label={label}
+        className={clsx(STEP, "border-field text-ink hover:border-ink hover:bg-tint")}
+      >
+        {icon}
+      </Link>
+    </div>
   );
 }

@@ -240,6 +240,10 @@ describe.each([
       count_staff_articles: { callers: staff },
       remove_articles: { callers: staff, body: () => ({ ids: [] }) },
       unused_pictures: { callers: staff, body: () => ({ paths: [] }) },
+      update_author: {
+        callers: staff,
+        body: () => ({ author_id: randomUUID(), seen: {}, wanted: {} }),
+      },
       last_article_save: {
         callers: [...signedIn, "service"],
         body: () => ({ article_id: randomUUID() }),

@@ -139,4 +139,10 @@ test("a phone beside an app: each lets its owner in", { tag: "@one-width" }, asy
   await page.getByLabel("Code", { exact: true }).fill(await codeFor(phone, 2));
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
+
+  await page.goto("/account");
+  await section(page).getByRole("button", { name: "Remove App" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(section(page).getByRole("button", { name: "Remove App" })).toHaveCount(0);
+  await expect(section(page)).toBeFocused();
 });

@@ -209,6 +209,7 @@ test("two-step sign-in is turned off, and the password is enough again", {
   await expect(
     section(page).getByRole("button", { name: "Set Up Two-Step Sign-In" }),
   ).toBeVisible();
+  await expect(section(page)).toBeFocused();
   await context.clearCookies();
   await logIn(page, user.email);
   await expect(page).toHaveURL(/\/admin\/articles$/);

@@ -34,6 +34,7 @@ test("what was typed comes back after a reload", { tag: "@one-width" }, async ({
   await expect(page.getByLabel("Slug")).toHaveValue(title.toLowerCase().replaceAll(" ", "-"));
   await expect(bodyOf(page)).toHaveText("Words that are not saved.");
   await expect(page.getByRole("button", { name: "Restore" })).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(statusOf(page, "Unsaved changes")).toBeVisible();
   await page.getByLabel("Title").fill("Another title");
   await expect(page.getByLabel("Slug")).toHaveValue("another-title");
@@ -74,6 +75,7 @@ test("what is discarded is gone", { tag: "@one-width" }, async ({ page, signInAs
   await page.reload();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("");
+  await expect(page.getByRole("main")).toBeFocused();
   await page.reload();
   await expect(bodyOf(page)).toBeVisible();
   await expect(page.getByText(/^Unsaved changes, made/)).toBeHidden();

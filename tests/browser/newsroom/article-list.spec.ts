@@ -169,9 +169,15 @@ test("pages of 25 say which rows they show, and an address behind the last leads
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page.getByText("26–50 of 51", { exact: true })).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole("link", { name: "Last page" }).click();
+  await expect(page.getByRole("link", { name: "Next page" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("51–51 of 51", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Next page" })).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeFocused();
+  await page.getByRole("link", { name: "First page" }).click();
+  await expect(page.getByText("1–25 of 51", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Last page" }).click();
+  await expect(page.getByText("51–51 of 51", { exact: true })).toBeVisible();
   await page.goto(`/admin/articles?q=${mark}&page=99`);
   await expect(page.getByText("51–51 of 51", { exact: true })).toBeVisible();
   await page.goBack();
@@ -299,6 +305,10 @@ test("a page is chosen as a whole, and the choice ends with the page", {
   await expect(chosen).toContainText("2 selected");
   await page.getByRole("checkbox", { name: `Select A ${mark}` }).uncheck();
   await expect(all).toBeChecked({ indeterminate: true });
+  await chosen.getByRole("button", { name: "Clear" }).click();
+  await expect(chosen).toBeHidden();
+  await expect(page.getByRole("region", { name: "Articles", exact: true })).toBeFocused();
+  await page.getByRole("checkbox", { name: `Select B ${mark}` }).check();
   await search(page).fill(`A ${mark}`);
   await expect(chosen).toBeHidden();
 });

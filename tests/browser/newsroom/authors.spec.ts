@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import {
   expect,
   expectNoViolations,
@@ -129,6 +130,120 @@ test("a search that finds nobody says so", { tag: "@one-width" }, async ({ page,
   await page.goto("/admin/authors?page=400");
   await expect(page).toHaveURL(/\/admin\/authors$/);
 });
+
+test.describe("when a colleague changes the author meanwhile", { tag: "@one-width" }, () => {
+  test("their biography stays, and is shown in place of an abandoned draft", async ({
+    page,
+    signInAs,
+    service,
+  }) => {
+    const name = `Shared ${Date.now()}`;
+    const { data: author } = await service
+      .from("authors")
+      .insert({ name, bio: "Old." })
+      .select("id")
+      .single()
+      .throwOnError();
+    const stored = service.from("authors").select("name,bio").eq("id", author.id).single();
+    await signInAs("editor");
+    await page.goto(`/admin/authors?q=${encodeURIComponent(name)}`);
+    const edit = page.getByRole("button", { name: `Edit ${name}` });
+    await edit.click();
+    const dialog = page.getByRole("dialog", { name: "Edit Author" });
+    await dialog.getByLabel("Biography").pressSequentially("x");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+
+    await service.from("authors").update({ bio: "Corrected." }).eq("name", name).throwOnError();
+    // The list is loaded anew, without the page.
+    await page.getByPlaceholder("Search by name...").fill(`${name} `);
+    await expect(page.getByText("Corrected.")).toBeVisible();
+    await edit.click();
+    await expect(dialog.getByLabel("Biography")).toHaveValue("Corrected.");
+
+    await service.from("authors").update({ bio: "Better yet." }).eq("name", name).throwOnError();
+    await dialog.getByLabel("Name").fill(`${name} Lee`);
+    await dialog.getByRole("button", { name: "Save Author" }).click();
+    await expectToast(page, "Author Saved");
+    expect((await stored.throwOnError()).data).toEqual({ name: `${name} Lee`, bio: "Better yet." });
+    await service.from("authors").delete().eq("id", author.id).throwOnError();
+  });
+
+  test("who changed the same is told, keeps what they typed, and decides", async ({
+    page,
+    signInAs,
+    service,
+  }) => {
+    const name = `Contested ${Date.now()}`;
+    const stored = () => service.from("authors").select("bio").eq("name", name).single();
+    await service.from("authors").insert({ name, bio: "Old." }).throwOnError();
+    await signInAs("editor");
+    await page.goto(`/admin/authors?q=${encodeURIComponent(name)}`);
+    await page.getByRole("button", { name: `Edit ${name}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Author" });
+    const biography = dialog.getByLabel("Biography");
+    await biography.fill("Mine.");
+    await service.from("authors").update({ bio: "Theirs." }).eq("name", name).throwOnError();
+    await dialog.getByRole("button", { name: "Save Author" }).click();
+    await expectToast(
+      page,
+      "Author Changed Meanwhile",
+      "Nothing was saved yet. What you typed is still here.",
+    );
+    await expect(biography).toHaveValue("Mine.");
+    await expect(biography).toBeFocused();
+    await expect(biography).toHaveAccessibleDescription(/changed this to “Theirs.” meanwhile/);
+    await expectNoViolations(page);
+    expect((await stored().throwOnError()).data).toEqual({ bio: "Theirs." });
+
+    await dialog.getByRole("button", { name: "Save Author" }).click();
+    await expectToast(page, "Author Saved");
+    expect((await stored().throwOnError()).data).toEqual({ bio: "Mine." });
+    await service.from("authors").delete().eq("name", name).throwOnError();
+  });
+});
+
+test("leaving an author that is not saved asks first", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("editor");
+  await page.goto("/admin/articles");
+  await page.getByRole("link", { name: "Authors" }).click();
+  await page.getByRole("button", { name: "New Author" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Author" });
+  await dialog.getByLabel("Name").fill("Noa");
+  await page.goBack();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expectNoViolations(page);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(dialog.getByLabel("Name")).toHaveValue("Noa");
+  expect(await wouldAsk(page)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  const logOut = page.getByRole("alertdialog", { name: "Log out with unsaved changes?" });
+  await logOut.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("link", { name: "Articles" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  expect(await wouldAsk(page)).toBe(false);
+
+  await page.getByRole("link", { name: "Authors" }).click();
+  await page.getByRole("button", { name: "New Author" }).click();
+  await dialog.getByLabel("Name").fill("Noa");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await logOut.getByRole("button", { name: "Log Out" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+/** Whether the browser would ask before this page is closed. */
+function wouldAsk(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })),
+  );
+}
 
 test.describe("when the author is gone", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: [] } });

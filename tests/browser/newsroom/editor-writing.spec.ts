@@ -213,6 +213,21 @@ test("undo and redo reach over everything, one story at a time", { tag: "@one-wi
   await expectStored([paragraph("As it is")]);
 });
 
+test("undo and redo beside a block work where the layout writes other letters", {
+  tag: "@one-width",
+}, async ({ openEditor }) => {
+  const { text } = await openEditor({ main: [paragraph("Said")] });
+  await text.press("ControlOrMeta+Shift+b");
+  const source = text.getByRole("textbox", { name: "Source of the quote" });
+  await source.fill("Ada");
+  const press = (keys: object) =>
+    source.dispatchEvent("keydown", { ctrlKey: true, bubbles: true, ...keys });
+  await press({ key: "я", code: "KeyZ" });
+  await expect(source).toHaveValue("");
+  await press({ key: "Я", code: "KeyZ", shiftKey: true });
+  await expect(source).toHaveValue("Ada");
+});
+
 test("words and reading time are counted while somebody writes", { tag: "@one-width" }, async ({
   page,
   openEditor,

@@ -99,12 +99,17 @@ test.describe("two editors of one story", () => {
     await page.getByRole("button", { name: "Load their version" }).click();
     await expect(page.getByLabel("Excerpt")).toHaveValue("As Ben has it.");
     await expect(page.getByText(/saved this story/)).toHaveCount(0);
+    // The button is gone; its place has the focus.
+    const place = (shown: Page) => shown.locator("[aria-live=polite]:focus");
+    await expect(place(page)).toHaveText(/Ben is editing/);
 
     await page.getByLabel("Excerpt").fill("As Ada has it.");
     await page.keyboard.press("Control+s");
     await expectToast(page, "Article Updated!");
     await expect(ben.getByText(/^Ada saved this story at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(page.getByText(/saved this story/)).toHaveCount(0);
+    await ben.getByRole("main").getByRole("button", { name: "Dismiss" }).click();
+    await expect(place(ben)).toHaveText(/Ada is editing/);
   });
 
   test("do not lose the picture that one replaces and the other saves again", {

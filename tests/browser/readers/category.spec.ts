@@ -105,6 +105,7 @@ test("more can be loaded only while the last page had nine stories", {
   }).toPass();
   await more.click();
   await expect(more).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeFocused();
   await expect(stories).toHaveCount(9);
   await service.from("categories").delete().eq("slug", slug).throwOnError();
 });

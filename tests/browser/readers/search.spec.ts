@@ -99,6 +99,36 @@ test("the button says that a search is on its way", {
   ).toBeVisible();
 });
 
+test("the box keeps the focus and what is typed while a search is on its way", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page }) => {
+  await page.goto("/search");
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/search.data**", async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const main = page.getByRole("main");
+  const box = main.getByPlaceholder("Search for articles...");
+  await box.fill(" energy ");
+  await box.press("Enter");
+  await expect(main.getByRole("button", { name: "Searching..." })).toBeVisible();
+  await box.fill("energy prices");
+  gate.resolve();
+  await expect(main).toContainText(/for "energy"/);
+  await expect(box).toHaveValue("energy prices");
+  await expect(box).toBeFocused();
+
+  const button = main.getByRole("button", { name: "Search", exact: true });
+  await button.click();
+  await expect(main).toContainText(/for "energy prices"/);
+  await expect(button).toBeFocused();
+  await page.goBack();
+  await expect(box).toHaveValue("energy");
+  await page.goForward();
+  await expect(box).toHaveValue("energy prices");
+});
+
 test.describe("when the site can not be reached", () => {
   test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
 

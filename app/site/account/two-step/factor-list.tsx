@@ -5,6 +5,7 @@ import { type Factor, factorLabel } from "../../../domain/account/two-step.ts";
 import { formatLongDate } from "../../../domain/dates.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/controls/confirm-dialog.tsx";
+import { handOverFocus } from "../../../ui/hand-over-focus.ts";
 import { showToast } from "../../../ui/toaster.tsx";
 
 /** The second factors of a user, each with the way to remove it. */
@@ -39,6 +40,7 @@ export function FactorList({
         {factors.map((factor) => (
           <li
             key={factor.id}
+            ref={handOverFocus}
             className="flex flex-wrap items-center justify-between gap-3 border-b border-hairline py-3"
           >
             <span className="min-w-0">

@@ -1,4 +1,4 @@
-import type { Author } from "../authors/author.ts";
+import type { Author } from "./author.ts";
 
 /** What the form of an author holds. */
 export type AuthorFields = {

@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+import { renderHook } from "../../ui/render-hook.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+test("the key of S saves also where it writes another letter", () => {
+  const save = vi.fn<(intent: "stay" | "leave") => void>();
+  const form = renderHook(() => useShortcuts(save), {});
+  const press = (keys: KeyboardEventInit) =>
+    window.dispatchEvent(
+      new KeyboardEvent("keydown", { ctrlKey: true, cancelable: true, ...keys }),
+    );
+  expect(press({ key: "ы", code: "KeyS" })).toBe(false);
+  expect(press({ key: "S", code: "KeyS" })).toBe(false);
+  expect(press({ key: "o", code: "KeyS" })).toBe(true);
+  expect(press({ key: "Enter", code: "Enter" })).toBe(false);
+  expect(save.mock.calls).toEqual([["stay"], ["stay"], ["leave"]]);
+  form.leave();
+});
