@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { besideListings, canHaveMore, listingFilter, listingName } from "./category-listing.ts";
+import { besideListings } from "../special-listings.ts";
+import { canHaveMore, listingFilter, listingName } from "./category-listing.ts";
 
 test("special listings apply no category filter", () => {
   expect(listingFilter("latest")).toEqual({});
