@@ -1,5 +1,5 @@
+import { SPECIAL_LISTINGS } from "./newsroom/special-listings.ts";
 import type { HomeFilter } from "./pages/home-sections.ts";
-import { SPECIAL_LISTINGS } from "./special-listings.ts";
 
 /**
  * What a kept page depends on. A change of a row names the same tags, and the pages that carry one are dropped.

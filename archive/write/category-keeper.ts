@@ -1,6 +1,6 @@
 import type { Client } from "../../app/data/client.ts";
+import { besideListings, isSpecialListing } from "../../app/domain/newsroom/special-listings.ts";
 import { slugify } from "../../app/domain/slug.ts";
-import { besideListings, isSpecialListing } from "../../app/domain/special-listings.ts";
 import type { ArchiveTerm } from "../archive-story.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
 import type { ReportKeeper } from "../report/import-report.ts";

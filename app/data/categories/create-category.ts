@@ -1,5 +1,5 @@
+import { besideListings } from "../../domain/newsroom/special-listings.ts";
 import { slugify } from "../../domain/slug.ts";
-import { besideListings } from "../../domain/special-listings.ts";
 import { BackendError, UNIQUE_VIOLATION } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { CategoryRow } from "../database.types.ts";

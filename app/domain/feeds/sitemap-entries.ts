@@ -1,8 +1,8 @@
 import type { SitemapItemLoose } from "sitemap";
 import type { ArticleSummary } from "../article.ts";
 import { toIsoDate } from "../dates.ts";
+import { isSpecialListing, SPECIAL_LISTINGS } from "../newsroom/special-listings.ts";
 import { articlePath } from "../pages/page-paths.ts";
-import { isSpecialListing, SPECIAL_LISTINGS } from "../special-listings.ts";
 import { cleanText } from "./clean-text.ts";
 import { type HtmlSite, pictureUrl } from "./content-html.ts";
 import { LANGUAGE } from "./feed.ts";
