@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoViolations } from "../fixtures.ts";
+import { expectNoViolations, untilAlive } from "../fixtures.ts";
 import {
   expect,
   listKept,
@@ -131,7 +131,7 @@ test("within the app, what can not be loaded leads to the copy or to the offline
   await untilKept(page, `/article/${story.slug}`);
   await page.goto("/category/sports");
   const link = page.getByRole("main").getByRole("link", { name: story.title });
-  await expect(link).toBeVisible();
+  await untilAlive(page);
   await page.evaluate(() => document.fonts.ready);
   await context.setOffline(true);
   const failed = page.waitForEvent("requestfailed");
