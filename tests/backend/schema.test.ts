@@ -120,13 +120,15 @@ test.each([
   }
 });
 
+/** With which PostgreSQL refuses a row that breaks a rule. */
+const CHECK_FAILED = "23514";
+
 describe("the database refuses", () => {
   /** The code with which PostgreSQL refuses a story that has these fields. */
   async function refusal(fields: object): Promise<string | undefined> {
     const { error } = await service.from("articles").insert({ ...articleFields(), ...fields });
     return error?.code;
   }
-  const CHECK_FAILED = "23514";
 
   test.each([
     ["a title of blanks", { title: " \n" }],
@@ -221,6 +223,26 @@ test("a category that has the slug of a listing from before may be renamed and w
   } finally {
     await service.from("categories").delete().eq("id", id).throwOnError();
   }
+});
+
+test("a story that has a slug from before to which no address leads may be changed and restored", async () => {
+  const { id } = await createArticle(service);
+  const slug = `${uniqueWord()}.data`;
+  await sql.begin(async (transaction) => {
+    // As a restore writes rows.
+    await transaction`set local session_replication_role = replica`;
+    await transaction`update public.articles set slug = ${slug} where id = ${id}`;
+  });
+  const changes = { title: "Changed", slug };
+  const { data } = await service
+    .from("articles")
+    .update(changes)
+    .eq("id", id)
+    .select("slug")
+    .throwOnError();
+  expect(data).toEqual([{ slug }]);
+  const other = await service.from("articles").update({ slug: "other.data" }).eq("id", id);
+  expect(other.error?.code).toBe(CHECK_FAILED);
 });
 
 test("a story outlives its category and its author", async () => {
