@@ -17,7 +17,7 @@ const NEWS_DAY = { readersPerSite: 4, readerPauseMs: 100, savePauseMs: 100 };
 /** The readers ask without end, and so does the editor. */
 const NO_PAUSE = { readersPerSite: 4 };
 /** A site that was just started is slow for a while. */
-const WARM_UP_SAVES = 50;
+const WARM_UP_SAVES = 100;
 const FEED = "broadsheet change feed";
 
 /**

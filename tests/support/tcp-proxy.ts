@@ -39,9 +39,10 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
-  const server = createServer((client) => {
+  // As the site's own connections: what the proxy passes on shall not wait to be acknowledged.
+  const server = createServer({ noDelay: true }, (client) => {
     if (proxy.state === "refused") return client.resetAndDestroy();
-    const upstream = connect(target, "127.0.0.1");
+    const upstream = connect({ port: target, host: "127.0.0.1", noDelay: true });
     const link: Link = { client, beginning: "", isSilent: false };
     links.add(link);
     client.once("data", (chunk: Buffer) => {
