@@ -11,14 +11,14 @@ export function showToast(content: ToastContent) {
   return store.show(content);
 }
 
-/** The place where the toast comes up; once on every page. Screen readers hear of it without losing their place. */
+/** The place where the toast comes up, also over a dialog; once on every page. Screen readers hear of it without losing their place. */
 export function Toaster() {
   const toast = useSyncExternalStore(store.subscribe, store.current, noToast);
   const isDestructive = toast?.variant === "destructive";
   return (
     <section
       aria-label="Notifications"
-      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-end"
+      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-60 flex justify-end"
     >
       <div
         role="status"

@@ -34,7 +34,7 @@ export function AccountPage() {
       title="Your Account"
       intro={
         <span className="break-words">
-          {user.email} · Role: {ROLE_TEXTS[user.role]}
+          {user.email && `${user.email} · `}Role: {ROLE_TEXTS[user.role]}
         </span>
       }
     >

@@ -42,7 +42,13 @@ export function EmailForm({ email: presentEmail }: { email: string }) {
       <form method="post" noValidate onSubmit={handleSubmit(save)} className="flex flex-col gap-4">
         {problem && <FormProblem>{problem}</FormProblem>}
         <p>
-          You sign in with <strong className="break-words">{presentEmail}</strong>.
+          {presentEmail ? (
+            <>
+              You sign in with <strong className="break-words">{presentEmail}</strong>.
+            </>
+          ) : (
+            "Your account has no e-mail address yet."
+          )}
         </p>
         <EmailField
           label="New email"

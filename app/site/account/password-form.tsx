@@ -25,7 +25,10 @@ const schema = z
   .object({ current: passwordField, ...newPasswordFields })
   .refine(isConfirmed, MISMATCH_ISSUE);
 
-/** A new password for who knows the present one. */
+/** How a password that is not the present one is refused, at signing in and at the change. */
+const WRONG_PASSWORD = ["invalid_credentials", "current_password_mismatch"];
+
+/** A new password for who knows the present one. An account without an address can not be asked for it before. */
 export function PasswordForm({ email }: { email: string }) {
   const [failure, setFailure] = useState<AuthFailure>();
   const { register, handleSubmit, formState, reset, setError } = useForm({
@@ -34,12 +37,12 @@ export function PasswordForm({ email }: { email: string }) {
 
   async function save({ current, password }: z.infer<typeof schema>): Promise<void> {
     setFailure(undefined);
-    const wrong = await confirmPassword({ email, password: current });
-    if (wrong?.code === "invalid_credentials") {
+    const wrong = email ? await confirmPassword({ email, password: current }) : undefined;
+    const refused = wrong ?? (await setPassword(getBrowserClient(), { password, current }));
+    if (WRONG_PASSWORD.includes(refused?.code ?? "")) {
       setError("current", { message: "This is not your password." }, { shouldFocus: true });
       return;
     }
-    const refused = wrong ?? (await setPassword(getBrowserClient(), { password, current }));
     setFailure(refused);
     if (refused) return;
     reset({ current: "", password: "", confirmation: "" });

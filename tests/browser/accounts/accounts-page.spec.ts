@@ -152,7 +152,7 @@ test.describe("what the backend refuses", () => {
     expect(data).toEqual([]);
   });
 
-  test("a user without an address deletes their account after typing a word", {
+  test("a user without an address changes their password, and deletes the account after typing a word", {
     tag: "@one-width",
   }, async ({ page, context, service, baseURL }) => {
     const phone = `49151${randomInt(10_000_000, 100_000_000)}`;
@@ -172,6 +172,21 @@ test.describe("what the backend refuses", () => {
     const cookies = [...jar].map(([name, value]) => ({ name, value, url: baseURL ?? "" }));
     await context.addCookies(cookies);
     await openAccount(page);
+    const main = page.getByRole("main");
+    await expect(main).toContainText("Your account has no e-mail address yet.");
+    await expect(main).toContainText(/^Your AccountRole: Reader/);
+    const changePassword = main.getByRole("button", { name: "Change Password" });
+    await main.getByLabel("Current Password").fill("not this one");
+    await main.getByLabel("New Password", { exact: true }).fill("a longer one, of words");
+    await main.getByLabel("Confirm New Password").fill("a longer one, of words");
+    await changePassword.click();
+    await expect(main.getByLabel("Current Password")).toHaveAccessibleDescription(
+      /This is not your password/,
+    );
+    await main.getByLabel("Current Password").fill(TEST_PASSWORD);
+    await changePassword.click();
+    await expectToast(page, "Password Changed");
+
     await page.getByRole("button", { name: "Delete Account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
     await expect(dialog).toContainText("Type delete to go on.");

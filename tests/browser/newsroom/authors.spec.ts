@@ -193,6 +193,11 @@ test.describe("when a colleague changes the author meanwhile", { tag: "@one-widt
     await expect(biography).toHaveValue("Mine.");
     await expect(biography).toBeFocused();
     await expect(biography).toHaveAccessibleDescription(/changed this to “Theirs.” meanwhile/);
+    // The toast lies over the dialog, which stays open.
+    await page.setViewportSize({ width: 500, height: 700 });
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByRole("button", { name: "Dismiss" })).toBeHidden();
+    await expect(biography).toBeVisible();
     await expectNoViolations(page);
     expect((await stored().throwOnError()).data).toEqual({ bio: "Theirs." });
 
