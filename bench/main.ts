@@ -3,50 +3,47 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { type BenchOptions, withSite, withTempFolder } from "./bench-site.ts";
 import type { Section } from "./figure.ts";
-import { measureBulk } from "./measurements/bulk.ts";
-import { measureEditorTyping } from "./measurements/editor-typing.ts";
-import { measureImages } from "./measurements/images.ts";
-import { measureLighthouse } from "./measurements/lighthouse.ts";
-import { measureLiveNews } from "./measurements/live-news.ts";
-import { measureMemory } from "./measurements/memory.ts";
-import { measureMillion } from "./measurements/million.ts";
-import { measureMixedLoad } from "./measurements/mixed-load.ts";
-import { measureKeptPages, measureRenderedPages } from "./measurements/page-speed.ts";
-import { measurePeers } from "./measurements/peers.ts";
-import { measureProcesses } from "./measurements/processes.ts";
-import { measureRealtime } from "./measurements/realtime-sockets.ts";
-import { measureSaveToServed } from "./measurements/save-to-served.ts";
-import { measureSaveVisible } from "./measurements/save-visible.ts";
-import { measureSitemap } from "./measurements/sitemap.ts";
-import { measureStaffList } from "./measurements/staff-list.ts";
-import { measureStartUp } from "./measurements/start-up.ts";
-import { measureTokenDoor } from "./measurements/token-door.ts";
 import { formatSection } from "./print-report.ts";
 
 type Measurement = (options: BenchOptions) => Promise<Section[]>;
 
+/**
+ * Each is loaded when it is named: the collector pauses longest where Lighthouse and the driver of the browser are
+ * loaded, also in the times that are taken of others.
+ */
 const MEASUREMENTS: Record<string, Measurement> = {
-  start: measureStartUp,
-  kept: measureKeptPages,
-  peers: measurePeers,
-  processes: measureProcesses,
-  rendered: measureRenderedPages,
-  save: measureSaveToServed,
-  visible: measureSaveVisible,
+  start: async () => (await import("./measurements/start-up.ts")).measureStartUp(),
+  kept: async (options) => (await import("./measurements/page-speed.ts")).measureKeptPages(options),
+  peers: async (options) => (await import("./measurements/peers.ts")).measurePeers(options),
+  processes: async (options) =>
+    (await import("./measurements/processes.ts")).measureProcesses(options),
+  rendered: async (options) =>
+    (await import("./measurements/page-speed.ts")).measureRenderedPages(options),
+  save: async (options) =>
+    (await import("./measurements/save-to-served.ts")).measureSaveToServed(options),
+  visible: async (options) =>
+    (await import("./measurements/save-visible.ts")).measureSaveVisible(options),
   memory: async (options) => [
-    ...(await measureMemory(options)),
-    ...(await measureMixedLoad(options)),
+    ...(await (await import("./measurements/memory.ts")).measureMemory(options)),
+    ...(await (await import("./measurements/mixed-load.ts")).measureMixedLoad(options)),
   ],
-  live: measureLiveNews,
-  images: measureImages,
-  lighthouse: measureLighthouse,
-  typing: measureEditorTyping,
-  list: measureStaffList,
-  sitemap: measureSitemap,
-  million: measureMillion,
-  realtime: measureRealtime,
-  tokens: measureTokenDoor,
-  bulk: async () => (process.env.BENCH_BULK ? measureBulk(process.env.BENCH_BULK) : []),
+  live: async (options) => (await import("./measurements/live-news.ts")).measureLiveNews(options),
+  images: async () => (await import("./measurements/images.ts")).measureImages(),
+  lighthouse: async (options) =>
+    (await import("./measurements/lighthouse.ts")).measureLighthouse(options),
+  typing: async (options) =>
+    (await import("./measurements/editor-typing.ts")).measureEditorTyping(options),
+  list: async () => (await import("./measurements/staff-list.ts")).measureStaffList(),
+  sitemap: async () => (await import("./measurements/sitemap.ts")).measureSitemap(),
+  million: async (options) => (await import("./measurements/million.ts")).measureMillion(options),
+  realtime: async (options) =>
+    (await import("./measurements/realtime-sockets.ts")).measureRealtime(options),
+  tokens: async (options) =>
+    (await import("./measurements/token-door.ts")).measureTokenDoor(options),
+  bulk: async () =>
+    process.env.BENCH_BULK
+      ? (await import("./measurements/bulk.ts")).measureBulk(process.env.BENCH_BULK)
+      : [],
 };
 
 const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick] [--peer NAME=URL]
