@@ -8,8 +8,8 @@ import { formatSection } from "./print-report.ts";
 type Measurement = (options: BenchOptions) => Promise<Section[]>;
 
 /**
- * Each is loaded when it is named: the collector pauses longest where Lighthouse and the driver of the browser are
- * loaded, also in the times that are taken of others.
+ * Each is loaded when it is named. With Lighthouse and the driver of the browser in memory the collector pauses twice as
+ * long, which the times of other measurements would contain.
  */
 const MEASUREMENTS: Record<string, Measurement> = {
   start: async () => (await import("./measurements/start-up.ts")).measureStartUp(),

@@ -11,7 +11,10 @@ export function showToast(content: ToastContent) {
   return store.show(content);
 }
 
-/** The place where the toast comes up, also over a dialog; once on every page. Screen readers hear of it without losing their place. */
+/**
+ * The place where the toast comes up, also over a dialog; once on every page. Screen readers hear of it without
+ * losing their place.
+ */
 export function Toaster() {
   const toast = useSyncExternalStore(store.subscribe, store.current, noToast);
   const isDestructive = toast?.variant === "destructive";
