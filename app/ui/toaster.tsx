@@ -12,8 +12,8 @@ export function showToast(content: ToastContent) {
 }
 
 /**
- * The place where the toast comes up, also over a dialog; once on every page. Screen readers hear of it without
- * losing their place.
+ * The place where the toast comes up; once on every page. While a dialog is open that is above, away from the
+ * dialog's buttons. Screen readers hear of it without losing their place.
  */
 export function Toaster() {
   const toast = useSyncExternalStore(store.subscribe, store.current, noToast);
@@ -21,7 +21,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Notifications"
-      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-60 flex justify-end"
+      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-60 flex justify-end in-[body:has(.modal[data-open])]:top-4 in-[body:has(.modal[data-open])]:bottom-auto"
     >
       <div
         role="status"
