@@ -33,7 +33,7 @@ test("without a user the account page leads to logging in, and back", {
   await expectNoViolations(page);
 });
 
-test("a user names themselves", async ({ page, signInAs, service }) => {
+test("a user names themselves", { tag: "@one-width" }, async ({ page, signInAs, service }) => {
   const user = await signInAs("editor");
   await openAccount(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Anna Weber");

@@ -107,11 +107,9 @@ test.describe("what is refused", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a wrong code is told of at its field, and another mail can be sent", async ({
-    page,
-    signInAs,
-    context,
-  }) => {
+  test("a wrong code is told of at its field, and another mail can be sent", {
+    tag: "@one-width",
+  }, async ({ page, signInAs, context }) => {
     const { email } = await signInAs("reader");
     await context.clearCookies();
     await askForMail(page, email);

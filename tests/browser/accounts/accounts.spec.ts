@@ -78,7 +78,7 @@ test("fields that are missing or wrong are named, and the first takes the focus"
   await expectNoViolations(page);
 });
 
-test("a password can be looked at", async ({ page }) => {
+test("a password can be looked at", { tag: "@one-width" }, async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Password").fill("secret");
   await page.getByRole("button", { name: "Show" }).click();
@@ -87,11 +87,9 @@ test("a password can be looked at", async ({ page }) => {
   await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
 });
 
-test("after logging in a user is in the newsroom, and the log-in screen is not in the way back", async ({
-  page,
-  signInAs,
-  context,
-}) => {
+test("after logging in a user is in the newsroom, and the log-in screen is not in the way back", {
+  tag: "@one-width",
+}, async ({ page, signInAs, context }) => {
   const user = await signInAs("editor");
   await context.clearCookies();
   await page.goto("/about");
@@ -181,7 +179,7 @@ test.describe("what the auth service refuses", () => {
     await expect(page.getByLabel("Email")).toHaveValue(user.email);
   });
 
-  test("a weak password is refused with every reason", async ({ page }) => {
+  test("a weak password is refused with every reason", { tag: "@one-width" }, async ({ page }) => {
     await page.goto("/signup");
     await signUp(page, newAddress(), "aaa");
     await expectToast(
@@ -246,7 +244,7 @@ test("an error in the address of a mail's link is shown", { tag: "@one-width" },
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the account screens say that they need it", async ({ page }) => {
+  test("the account screens say that they need it", { tag: "@one-width" }, async ({ page }) => {
     for (const address of ["/login", "/signup", "/recover"]) {
       await page.goto(address);
       await expect(page.getByRole("main")).toContainText("Signing in needs JavaScript");

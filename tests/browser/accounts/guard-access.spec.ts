@@ -71,7 +71,7 @@ test("the way to the newsroom is shown to editors, and not to readers", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
 });
 
-test("a reader without access can log out from there", async ({ page }) => {
+test("a reader without access can log out from there", { tag: "@one-width" }, async ({ page }) => {
   const { email } = await createUser(site, "reader");
   await logIn(page, email);
   await page.getByRole("button", { name: "Log Out" }).click();

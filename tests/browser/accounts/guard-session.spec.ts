@@ -141,7 +141,11 @@ test.describe("signing out in one tab", () => {
     await expect(reading.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   });
 
-  test("leaves unsaved work where it is, below the dialog", async ({ page, signInAs, context }) => {
+  test("leaves unsaved work where it is, below the dialog", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+    context,
+  }) => {
     const user = await signInAs("editor");
     await beginStory(page, "Not saved yet");
     const tab = await context.newPage();

@@ -12,7 +12,10 @@ test("the newsroom's address answers with what is shown while it is found out wh
   expect(html).not.toContain("Sign In");
 });
 
-test("while it is found out who is there, the window says so", async ({ page, signInAs }) => {
+test("while it is found out who is there, the window says so", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -190,10 +193,9 @@ test.describe("logging out", () => {
   });
 });
 
-test("an address of the newsroom that is nobody's says so, with the way back", async ({
-  page,
-  signInAs,
-}) => {
+test("an address of the newsroom that is nobody's says so, with the way back", {
+  tag: "@one-width",
+}, async ({ page, signInAs }) => {
   await signInAs("editor");
   await page.goto("/admin/no/such/screen");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");
@@ -203,7 +205,10 @@ test("an address of the newsroom that is nobody's says so, with the way back", a
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the keyboard skips to the content of the newsroom", async ({ page, signInAs }) => {
+test("the keyboard skips to the content of the newsroom", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   await page.goto("/admin/articles");
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();

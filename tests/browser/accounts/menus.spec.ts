@@ -76,7 +76,10 @@ test("who signs up from a story is in the newsroom", { tag: "@one-width" }, asyn
 });
 
 for (const role of ["reader", "editor"] as const) {
-  test(`the account menu of a ${role} has no Admin Dashboard`, async ({ page, signInAs }) => {
+  test(`the account menu of a ${role} has no Admin Dashboard`, { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+  }) => {
     const user = await signInAs(role);
     await page.goto("/about");
     const menu = await openAccountMenu(page);
@@ -96,7 +99,7 @@ test("the account menu of an admin leads to the newsroom", async ({ page, signIn
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the account menu works by keyboard", async ({ page, signInAs }) => {
+test("the account menu works by keyboard", { tag: "@one-width" }, async ({ page, signInAs }) => {
   await signInAs("reader");
   await page.goto("/about");
   const button = header(page).getByRole("button", { name: "My Account" });

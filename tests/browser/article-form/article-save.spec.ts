@@ -32,7 +32,7 @@ async function fail(page: Page, table: string, method: string, message: string):
 }
 
 test.describe("a slug that is in use", () => {
-  test("is refused on a new story, and the form stays as it is", async ({
+  test("is refused on a new story, and the form stays as it is", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -185,7 +185,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
     ).toContainText(/Somebody saved it at \d{1,2}:\d\d\s[AP]M, after you opened it/);
   });
 
-  test("is overwritten if the writer says so", async ({ page, service }) => {
+  test("is overwritten if the writer says so", { tag: "@one-width" }, async ({ page, service }) => {
     await expectNoViolations(page);
     await inDialog(page, "Overwrite with mine").click();
     await expectToast(page, "Article Updated!");

@@ -82,10 +82,9 @@ test("a story is listed with all that the newsroom wants to know of it", async (
   await expectNoViolationsInEitherScheme(page);
 });
 
-test("a search waits for a pause, stands in the address, and finds titles and authors literally", async ({
-  page,
-  createStory,
-}) => {
+test("a search waits for a pause, stands in the address, and finds titles and authors literally", {
+  tag: "@one-width",
+}, async ({ page, createStory }) => {
   const mark = word();
   await createStory({ title: `100% ${mark}`, published_at: LONG_AGO });
   await createStory({ title: `100 of ${mark}`, published_at: LONG_AGO });
@@ -215,11 +214,9 @@ test("a story that is still to come is previewed at its address too", {
   await expect(opened).toHaveTitle(new RegExp(`^${story.title} \\| `));
 });
 
-test("a story is deleted after a question, by keyboard alone, and the focus goes to the next one", async ({
-  page,
-  createStory,
-  service,
-}) => {
+test("a story is deleted after a question, by keyboard alone, and the focus goes to the next one", {
+  tag: "@one-width",
+}, async ({ page, createStory, service }) => {
   const mark = word();
   const doomed = await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
   await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
@@ -349,7 +346,10 @@ test.describe("when the backend fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
   const failure = { status: 500, json: { message: "The disk is full.", code: "53100" } };
 
-  test("the list says so and can be loaded again", async ({ page, createStory }) => {
+  test("the list says so and can be loaded again", { tag: "@one-width" }, async ({
+    page,
+    createStory,
+  }) => {
     const story = await createStory({ published_at: LONG_AGO });
     // Whether the user has access can not be asked either.
     await page.route("**/rest/v1/**", (route) => route.fulfill(failure));

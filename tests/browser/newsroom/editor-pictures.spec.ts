@@ -64,7 +64,10 @@ test("pictures are dropped and pasted where they belong", { tag: "@one-width" },
 test.describe("when a picture can not be stored", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("it says why, stays in sight, and can be sent again", async ({ page, openEditor }) => {
+  test("it says why, stays in sight, and can be sent again", { tag: "@one-width" }, async ({
+    page,
+    openEditor,
+  }) => {
     const { text, expectStored } = await openEditor({ main: [paragraph("Before")] });
     await page.route("**/storage/v1/object/upload/**", (route) => route.abort());
     await text.click();
@@ -80,7 +83,10 @@ test.describe("when a picture can not be stored", () => {
     await expectStored([paragraph("Before"), image(), paragraph("After")]);
   });
 
-  test("a file that is no picture is refused", async ({ page, openEditor }) => {
+  test("a file that is no picture is refused", { tag: "@one-width" }, async ({
+    page,
+    openEditor,
+  }) => {
     const { text, expectStored } = await openEditor({ main: [paragraph("Before")] });
     await text.click();
     const bytes = Buffer.from("%PDF");

@@ -90,7 +90,10 @@ test("a user who has not signed in yet has 'never' in the place of a day", {
 test.describe("an admin who gives up their own role", () => {
   test.use({ expectedErrors: { texts: ["403"] } });
 
-  test("is asked first, and has no access afterwards", async ({ page, signInAs }) => {
+  test("is asked first, and has no access afterwards", { tag: "@one-width" }, async ({
+    page,
+    signInAs,
+  }) => {
     const self = await signInAs("admin");
     await openPerson(page, self.email);
     await chooseRole(page, self.email, "Editor");

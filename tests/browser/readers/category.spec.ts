@@ -11,11 +11,10 @@ test("a category has its name as heading, nine stories, and more on request", as
   await expect(stories.nth(0).getByRole("heading")).toHaveText(first);
 });
 
-test("changing the category starts its list anew", async ({ page, isPhone }) => {
+test("changing the category starts its list anew", { tag: "@one-width" }, async ({ page }) => {
   await page.goto("/category/technology");
   await page.getByRole("link", { name: "Load More Articles" }).click();
   await expect.poll(() => page.getByRole("main").getByRole("article").count()).toBeGreaterThan(9);
-  if (isPhone) await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
   await page.getByRole("link", { name: "World", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("World");
   await expect
@@ -125,7 +124,9 @@ test("each page of a category is an address of its own for search engines", {
 test.describe("when the site can not be reached", () => {
   test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch", "Failed to load more"] } });
 
-  test("loading more ends with a toast, and the stories that are there stay", async ({ page }) => {
+  test("loading more ends with a toast, and the stories that are there stay", {
+    tag: "@one-width",
+  }, async ({ page }) => {
     await page.goto("/category/technology");
     await page.route("**/category/technology.data**", (route) => route.abort());
     await page.getByRole("link", { name: "Load More Articles" }).click();
@@ -137,13 +138,11 @@ test.describe("when the site can not be reached", () => {
     await expect(notifications).not.toContainText("Error fetching data", { timeout: 7000 });
   });
 
-  test("a category says that it failed, under its name", { tag: "@own-stories" }, async ({
-    page,
-    isPhone,
-  }) => {
+  test("a category says that it failed, under its name", {
+    tag: ["@own-stories", "@one-width"],
+  }, async ({ page }) => {
     await page.goto("/about");
     await page.route("**/category/world.data**", (route) => route.abort());
-    if (isPhone) await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
     await page.getByRole("link", { name: "World", exact: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("World");
     await expect(page.getByRole("heading", { name: "Failed to Load Articles" })).toBeVisible();

@@ -82,9 +82,9 @@ test("title and description are set for search engines", {
 test.describe("when the site can not be reached", () => {
   test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
 
-  test("the front page says that loading failed, and why", { tag: "@own-stories" }, async ({
-    page,
-  }) => {
+  test("the front page says that loading failed, and why", {
+    tag: ["@own-stories", "@one-width"],
+  }, async ({ page }) => {
     await page.goto("/about");
     await page.route("**/*.data**", (route) => route.abort());
     await page.getByRole("banner").getByRole("link", { name: "Broadsheet" }).click();

@@ -171,7 +171,10 @@ test.describe("when sending fails", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message is sent, and the page says so", async ({ page, service }) => {
+  test("a message is sent, and the page says so", { tag: "@one-width" }, async ({
+    page,
+    service,
+  }) => {
     await page.goto("/contact");
     const subject = await fill(page);
     await sendButton(page).click();
@@ -188,7 +191,10 @@ test.describe("without JavaScript", () => {
     // The answer is a page with status 422.
     test.use({ expectedErrors: { texts: ["422"] } });
 
-    test("comes back with what was typed, and can be mended", async ({ page, service }) => {
+    test("comes back with what was typed, and can be mended", { tag: "@one-width" }, async ({
+      page,
+      service,
+    }) => {
       await page.goto("/contact");
       const subject = await fill(page);
       await field(page, "Full Name").fill("   ");
