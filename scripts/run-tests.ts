@@ -26,11 +26,11 @@ const STAGES: Step[][] = [
     },
     { name: "known vulnerabilities", command: ["node", "scripts/check-vulnerabilities.ts"] },
     { name: "build", command: ["npm", "run", "build"] },
-    { name: "unit tests", command: ["npm", "run", "test:unit"] },
   ],
   [
-    { name: "backend tests", command: ["npm", "run", "test:backend"] },
     // The backend's tests wait a good part of their time: for leases, for what is to end.
+    { name: "backend tests", command: ["npm", "run", "test:backend"] },
+    { name: "unit tests", command: ["npm", "run", "test:unit"] },
     {
       name: "browser tests on imported stories",
       command: ["npm", "run", "test:browser", "--", "--workers=2"],

@@ -91,7 +91,9 @@ test.describe("before it is confirmed", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("an account can not log in; another mail can be sent", async ({ page }) => {
+  test("an account can not log in; another mail can be sent", { tag: "@one-width" }, async ({
+    page,
+  }) => {
     const email = await signUp(page);
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(`${site.url}/login`);

@@ -31,7 +31,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("a forgotten password is replaced by the code from the mail", async ({
+test("a forgotten password is replaced by the code from the mail", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,

@@ -31,10 +31,9 @@ test.describe("a session that was revoked", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("is noticed when the user comes back; signing in goes on with all that was typed", async ({
-    page,
-    signInAs,
-  }) => {
+  test("is noticed when the user comes back; signing in goes on with all that was typed", {
+    tag: "@one-width",
+  }, async ({ page, signInAs }) => {
     await page.clock.install();
     const user = await signInAs("editor");
     await beginStory(page, "Half a headline");

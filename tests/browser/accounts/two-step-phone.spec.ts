@@ -50,11 +50,9 @@ async function logIn(page: Page, email: string, password = TEST_PASSWORD): Promi
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("a phone is set up as second step, lets its owner in, and is removed", async ({
-  page,
-  signInAs,
-  context,
-}) => {
+test("a phone is set up as second step, lets its owner in, and is removed", {
+  tag: "@one-width",
+}, async ({ page, signInAs, context }) => {
   const user = await signInAs("editor");
   const phone = newNumber();
   await page.goto("/account");

@@ -239,7 +239,11 @@ test("a story that is not touched keeps its date to the digit", { tag: "@one-wid
   });
 });
 
-test("tags are typed or chosen from those in use", async ({ page, createStory, service }) => {
+test("tags are typed or chosen from those in use", { tag: "@one-width" }, async ({
+  page,
+  createStory,
+  service,
+}) => {
   const tag = uniqueTitle("tide");
   await createStory({ tags: [tag], published_at: "2001-01-01T00:00:00Z" });
   const { id } = await createStory(await savable(service));

@@ -245,7 +245,7 @@ test("who saved last is named, also when the story was deleted after that", {
 });
 
 test.describe("without a connection", () => {
-  test("a save waits, says so, and goes out by itself", async ({
+  test("a save waits, says so, and goes out by itself", { tag: "@one-width" }, async ({
     page,
     context,
     signInAs,

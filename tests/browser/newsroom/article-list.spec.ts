@@ -151,10 +151,9 @@ test("the filter keeps to a category, and the way back leads through filters and
   await expect(titles).toHaveText([`b ${mark}`, `A ${mark}`]);
 });
 
-test("pages of 25 say which rows they show, and an address behind the last leads to it", async ({
-  page,
-  service,
-}) => {
+test("pages of 25 say which rows they show, and an address behind the last leads to it", {
+  tag: "@one-width",
+}, async ({ page, service }) => {
   const mark = word();
   const rows = Array.from({ length: 51 }, (_, n) => ({
     title: `${mark} ${n}`,

@@ -245,7 +245,10 @@ test("words and reading time are counted while somebody writes", { tag: "@one-wi
   await expect(page.getByText("1 word · 1 min read")).toBeVisible();
 });
 
-test("the dialog for a link has no barriers", async ({ page, openEditor }) => {
+test("the dialog for a link has no barriers", { tag: "@one-width" }, async ({
+  page,
+  openEditor,
+}) => {
   const { text } = await openEditor({ main: [paragraph("Words")] });
   await text.click();
   await page.keyboard.press("ControlOrMeta+a");

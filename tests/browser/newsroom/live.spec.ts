@@ -80,7 +80,7 @@ test.describe("two editors of one story", () => {
     await expect(company(ben, "Ada")).toHaveCount(0);
   });
 
-  test("hear who saved as it happens, and go on from that version", async ({
+  test("hear who saved as it happens, and go on from that version", { tag: "@one-width" }, async ({
     page,
     ben,
     createStory,

@@ -197,7 +197,10 @@ async function shift(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, "layoutShift")));
 }
 
-test("pages with advertisements have no accessibility violation", async ({ page, createStory }) => {
+test("pages with advertisements have no accessibility violation", { tag: "@one-width" }, async ({
+  page,
+  createStory,
+}) => {
   test.slow();
   const storyPath = `/article/${(await createStory(STORY)).slug}`;
   for (const path of ["/", "/category/world", storyPath]) {
