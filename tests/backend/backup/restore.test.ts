@@ -1,12 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readMigrations } from "../../../backend/apply-migrations.ts";
 import { backUp } from "../../../backend/backup/back-up.ts";
 import { exportSql } from "../../../backend/backup/export-sql.ts";
 import { laySchema } from "../../../backend/backup/lay-schema.ts";
-import { endPendingRestores } from "../../../backend/backup/pending-restore.ts";
 import { loadSecrets } from "../../../backend/secrets.ts";
 import { openObjectStore } from "../../../backend/storage/open-object-store.ts";
 import { uniqueWord } from "../../support/rows.ts";
@@ -24,9 +22,7 @@ import {
   MIGRATIONS,
   openSiteMaker,
   restore,
-  runRestore,
   type SiteMaker,
-  waitForCommit,
 } from "./site-maker.ts";
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -118,33 +114,6 @@ test.each([
   const empty = await sites.makeTarget();
   await expect(restore(file, empty)).rejects.toThrow(reason);
   await expect(stat(empty.dataDir)).rejects.toMatchObject({ code: "ENOENT" });
-});
-
-test("a restore that is killed at any moment has happened or has not", async () => {
-  const made = [await sites.makeSite({ stories: 400 }), await sites.makeSite({ stories: 500 })];
-  const [first, second] = await Promise.all(
-    made.map(async (site) => ({ file: await sites.makeBackup(site), digest: await digest(site) })),
-  );
-  if (!first || !second) throw new Error("two backups are needed");
-  const target = await sites.makeTarget();
-  const startedAt = performance.now();
-  expect(await runRestore(first.file, target)).toBe(0);
-  const duration = performance.now() - startedAt;
-  const outcomes = { before: 0, after: 0 };
-  let [now, next] = [first, second];
-  for (let round = 0; round < 8; round += 1) {
-    const moment = async () => delay(duration * (0.3 + 0.8 * Math.random()));
-    await runRestore(next.file, target, round % 2 ? moment : () => waitForCommit(target.url));
-    await endPendingRestores(target.dataDir, target.url);
-    const found = await digest(target);
-    const isDone = found.tables["public.articles"] === next.digest.tables["public.articles"];
-    outcomes[isDone ? "after" : "before"] += 1;
-    expect(found).toEqual(isDone ? next.digest : now.digest);
-    if (isDone) [now, next] = [next, now];
-  }
-  console.info(`killed restores: ${JSON.stringify(outcomes)}`);
-  expect(await runRestore(next.file, target)).toBe(0);
-  expect(await digest(target)).toEqual(next.digest);
 });
 
 test("a file that the database names and nobody has is reported, and the rest is backed up", async () => {
