@@ -1,5 +1,6 @@
 import { StartError } from "../../backend/start-error.ts";
-import { endWith, visitBackend } from "./run-command.ts";
+import { endWith } from "./run-command.ts";
+import { visitBackend } from "./visit-backend.ts";
 
 const USAGE = `Usage: npm run rotate-keys [-- --revoke]
 

@@ -1,8 +1,6 @@
 import type { Logger } from "pino";
 import { errorCode } from "../../backend/error-code.ts";
-import type { Backend } from "../../backend/open-backend.ts";
 import { explainEnd, StartError } from "../../backend/start-error.ts";
-import { openSiteBackend } from "../open-site-backend.ts";
 import { captureConsole, createLogger } from "../requests/logger.ts";
 import { type Environment, readEnvironment } from "../settings/environment.ts";
 
@@ -27,19 +25,6 @@ export function openForFiles(): { environment: Environment; log: Logger } {
     );
   }
   return { environment, log };
-}
-
-/** Runs `task` on the backend of the site, whether the site runs or not. */
-export async function visitBackend<Result>(
-  task: (backend: Backend) => Promise<Result>,
-): Promise<Result> {
-  const { environment, log } = openForCommand();
-  const backend = await openSiteBackend(environment, log, "visit");
-  try {
-    return await task(backend);
-  } finally {
-    await backend.close();
-  }
 }
 
 /** Runs a command to its end, which Ctrl+C brings about in order, and sets the exit code. */
