@@ -80,8 +80,8 @@ export async function savable(service: SupabaseClient<Database>) {
   };
 }
 
-/** The journal is written within a third of a second; a test sees it there. */
-export async function untilInJournal(page: Page, text: string): Promise<void> {
+/** The journal is written within a third of a second; a test sees it there: `true: ` before its words says that a save waits. */
+export async function untilInJournal(page: Page, text: string | RegExp): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -91,8 +91,8 @@ export async function untilInJournal(page: Page, text: string): Promise<void> {
         const all = journal.transaction("entries").objectStore("entries").getAll();
         await new Promise((resolve) => all.addEventListener("success", resolve));
         journal.close();
-        return all.result.map(({ fields }) => fields).join("\n");
+        return all.result.map(({ fields, isWaiting }) => `${isWaiting}: ${fields}`).join("\n");
       }),
     )
-    .toContain(text);
+    .toMatch(text);
 }
