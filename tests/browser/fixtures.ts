@@ -11,6 +11,8 @@ type Fixtures = {
   service: SupabaseClient<Database>;
   /** Makes stories that are removed when the test is over. */
   createStory: (story?: Partial<Story>) => Promise<CreatedStory>;
+  /** Makes a category that is removed when the test is over. */
+  createCategory: (name: string) => Promise<CategoryRow>;
   /** Makes a user and signs the browser in as them, without the sign-in screen. */
   signInAs: (role: ProfileRow["role"]) => Promise<TestUser>;
   isPhone: boolean;
@@ -29,6 +31,7 @@ type WorkerFixtures = { handedOn: Map<string, KeptContext> };
 type Story = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
 type TestUser = { id: string; email: string; password: string };
 type CreatedStory = { id: string; slug: string; title: string };
+type CategoryRow = Database["public"]["Tables"]["categories"]["Row"];
 
 let storyCount = 0;
 
@@ -82,6 +85,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return row;
     });
     await service.from("articles").delete().in("id", ids).throwOnError();
+  },
+  createCategory: async ({ service }, use) => {
+    const ids: string[] = [];
+    await use(async (name) => {
+      const slug = `${name.toLowerCase().replaceAll(" ", "-")}-${process.pid}-${Date.now()}`;
+      const { data } = await service
+        .from("categories")
+        .insert({ name, slug })
+        .select()
+        .single()
+        .throwOnError();
+      ids.push(data.id);
+      return data;
+    });
+    await service.from("categories").delete().in("id", ids).throwOnError();
   },
   signInAs: async ({ context, service, baseURL }, use) => {
     await use(async (role) => {

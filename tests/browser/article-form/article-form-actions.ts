@@ -80,19 +80,28 @@ export async function savable(service: SupabaseClient<Database>) {
   };
 }
 
-/** The journal is written within a third of a second; a test sees it there: `true: ` before its words says that a save waits. */
-export async function untilInJournal(page: Page, text: string | RegExp): Promise<void> {
+/** The journal is written within a third of a second; a test sees it there. */
+export async function untilInJournal(page: Page, text: string): Promise<void> {
   await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const opening = indexedDB.open("broadsheet-journal");
-        await new Promise((resolve) => opening.addEventListener("success", resolve));
-        const journal = opening.result;
-        const all = journal.transaction("entries").objectStore("entries").getAll();
-        await new Promise((resolve) => all.addEventListener("success", resolve));
-        journal.close();
-        return all.result.map(({ fields, isWaiting }) => `${isWaiting}: ${fields}`).join("\n");
-      }),
-    )
-    .toMatch(text);
+    .poll(async () => (await readJournal(page)).map(({ fields }) => fields).join("\n"))
+    .toContain(text);
+}
+
+/** The form says that a save waits while the journal is being told so. */
+export async function untilJournalHasWaitingSave(page: Page): Promise<void> {
+  await expect
+    .poll(async () => (await readJournal(page)).some(({ isWaiting }) => isWaiting))
+    .toBe(true);
+}
+
+async function readJournal(page: Page): Promise<{ fields: string; isWaiting: boolean }[]> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("broadsheet-journal");
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const journal = opening.result;
+    const all = journal.transaction("entries").objectStore("entries").getAll();
+    await new Promise((resolve) => all.addEventListener("success", resolve));
+    journal.close();
+    return all.result;
+  });
 }

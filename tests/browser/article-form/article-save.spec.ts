@@ -9,7 +9,7 @@ import {
   saveNew,
   statusOf,
   uniqueTitle,
-  untilInJournal,
+  untilJournalHasWaitingSave,
   update,
 } from "./article-form-actions.ts";
 
@@ -19,8 +19,6 @@ const SLUG_EXISTS =
   "This slug is already in use. Please choose a different one or edit the existing article.";
 const SLUG_EXISTS_ON_EDIT =
   "This slug is already in use by another article. Please choose a different one or edit the existing article.";
-/** An entry of the journal whose save waits. */
-const SAVE_WAITS = /^true: /m;
 const NOT_FOUND = "The requested article could not be found.";
 
 /** Makes the backend answer calls of one kind with a failure. */
@@ -316,7 +314,7 @@ test.describe("without a connection", () => {
     );
     await saveNew(page);
     await expect(statusOf(page, "Waiting for connection")).toBeVisible();
-    await untilInJournal(page, SAVE_WAITS);
+    await untilJournalHasWaitingSave(page);
     await page.close({ runBeforeUnload: false });
     await context.setOffline(false);
     const again = await context.newPage();
@@ -342,7 +340,7 @@ test.describe("without a connection", () => {
     await context.setOffline(true);
     await page.keyboard.press("Control+s");
     await expect(statusOf(page, "Waiting for connection")).toBeVisible();
-    await untilInJournal(page, SAVE_WAITS);
+    await untilJournalHasWaitingSave(page);
     await page.close({ runBeforeUnload: false });
     await context.setOffline(false);
     const again = await context.newPage();

@@ -75,20 +75,17 @@ test("an unknown category is an empty list under its capitalised name", {
 
 test("the heading is the name of the category, whatever its slug", {
   tag: ["@one-width", "@own-stories"],
-}, async ({ page, service }) => {
-  const slug = `letters-${Date.now()}`;
-  await service.from("categories").insert({ name: "Letters to Us", slug }).throwOnError();
+}, async ({ page, createCategory }) => {
+  const { slug } = await createCategory("Letters to Us");
   await page.goto(`/category/${slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Letters to Us");
   await expect(page).toHaveTitle("Letters to Us | Broadsheet");
-  await service.from("categories").delete().eq("slug", slug).throwOnError();
 });
 
 test("more can be loaded only while the last page had nine stories", {
   tag: ["@one-width", "@own-stories"],
-}, async ({ page, createStory, service }) => {
-  const slug = `nine-${Date.now()}`;
-  await service.from("categories").insert({ name: "Nine", slug }).throwOnError();
+}, async ({ page, createStory, createCategory }) => {
+  const { slug } = await createCategory("Nine");
   const stories = page.getByRole("main").getByRole("article");
   const more = page.getByRole("link", { name: "Load More Articles" });
   for (let count = 1; count <= 8; count += 1)
@@ -106,7 +103,6 @@ test("more can be loaded only while the last page had nine stories", {
   await expect(more).toHaveCount(0);
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeFocused();
   await expect(stories).toHaveCount(9);
-  await service.from("categories").delete().eq("slug", slug).throwOnError();
 });
 
 test("each page of a category is an address of its own for search engines", {
