@@ -115,7 +115,8 @@ export function createBlockWriter(): BlockWriter {
       const quote = { kind: "quote" as const, last: null, cite: [] };
       return open<Extract<Context, { kind: "quote" }>>(quote, ({ last, cite }) => {
         if (cite.length === 0) return;
-        if (last) last.cite = tidyCite(cite.join(", "));
+        // The caption of a figure around the last of it may be its source already.
+        if (last) last.cite = tidyCite([...(last.cite ? [last.cite] : []), ...cite].join(", "));
         else blocks.push({ type: "block-quote", children: [{ text: cite.join(", ") }] });
       });
     },

@@ -106,6 +106,11 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     [{ type: "block-quote", children: [t("a")], cite: "B" }],
   ],
   [
+    "a quote with a source line and a caption",
+    "<blockquote>a<figure><footer>B</footer><figcaption>C</figcaption></figure></blockquote>",
+    [{ type: "block-quote", children: [t("a")], cite: "C, B" }],
+  ],
+  [
     "pictures",
     '<figure class="wp-block-image"><a href="https://x.org"><img src="a.jpg" alt="A"></a><figcaption>C <b>d</b></figcaption></figure>',
     [image("a.jpg", "A", "C d")],
