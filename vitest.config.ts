@@ -10,6 +10,7 @@ export default defineConfig({
           include: [
             "{app,server,backend,archive,supabase,tests/project,tests/fuzz}/**/*.test.{ts,tsx}",
           ],
+          setupFiles: ["tests/fuzz/fix-seed.ts"],
           // Files share what a worker has loaded: half of the time went into loading it again.
           isolate: false,
           // By itself Vitest leaves one processor to others.

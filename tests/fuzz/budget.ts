@@ -3,7 +3,7 @@
  * times as much, FUZZ_SEED tries other values.
  */
 const FACTOR = Number(process.env.FUZZ_RUNS ?? 1);
-const SEED = Number(process.env.FUZZ_SEED ?? 20_260_122);
+export const SEED = Number(process.env.FUZZ_SEED ?? 20_260_122);
 
 /** Parameters of `fc.assert` for so many runs. */
 export function budget(runs: number): { numRuns: number; seed: number } {
