@@ -136,7 +136,10 @@ function isGivenUp(error: Error): boolean {
   return error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 }
 
-/** With a remote backend the browser is told its address and asks there; this site does not forward. */
+/**
+ * A failure while the database is away becomes a 503 that says so; one of a function is its own, as are its answers.
+ * With a remote backend the browser is told its address and asks there; this site does not forward.
+ */
 async function answerFromBackend(options: AppOptions, request: Request): Promise<Response> {
   if (options.backend.isRemote) {
     return Response.json(
@@ -146,7 +149,8 @@ async function answerFromBackend(options: AppOptions, request: Request): Promise
   }
   const startedAt = performance.now();
   const response = await options.backend.fetch(request);
-  if (response.status < 500) return response;
+  const isOfFunction = new URL(request.url).pathname.startsWith("/functions/v1/");
+  if (response.status < 500 || isOfFunction) return response;
   // The database may be back by now; what failed while it was away is worth another try all the same.
   const isUp = await options.isReady();
   if (isUp && !options.wasInterruptedSince(startedAt - OUTAGE_MARGIN_MS)) return response;

@@ -57,8 +57,8 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     onConnect() {
       drop(["site"]);
       cache.setConnected(true);
-      // The interruption lasted until now; at the start there was none, and nobody has asked yet.
-      interruptedAt = performance.now();
+      // The interruption lasted until now; at the start there was none.
+      if (Number.isFinite(interruptedAt)) interruptedAt = performance.now();
       due.check();
     },
     onDisconnect() {

@@ -1,3 +1,4 @@
+import { FunctionsRelayError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
@@ -5,16 +6,29 @@ import { openSql } from "../../support/open-sql.ts";
 import { isRunning, readPostmaster, waitUntilGone } from "../../support/processes.ts";
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startRefusedSite, startSite } from "../../support/start-site.ts";
+import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
+import { writeFunctions } from "../functions/write-functions.ts";
 
 /** The database dies while the site runs. */
 
 let site: RunningSite;
+let project: Awaited<ReturnType<typeof writeFunctions>>;
 beforeEach(skipOnGivenDatabase);
 beforeAll(async () => {
-  site = await startSite();
+  const config = "[functions.broken]\nverify_jwt = false\n";
+  project = await writeFunctions({ broken: 'throw new Error("deliberate at start");' }, config);
+  site = await startSite({ env: { FUNCTIONS_DIR: project.folder } });
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site.stop();
+  await removeFolder(project.root);
+});
+
+test("a failure shortly after the start is told as what it is", async () => {
+  const { error } = await anonymousClient(site).functions.invoke("broken");
+  expect(error).toBeInstanceOf(FunctionsRelayError);
+});
 
 async function statusOf(path: string): Promise<{ status: number; retryAfter: string | null }> {
   const response = await fetch(`${site.url}${path}`, {
@@ -32,6 +46,13 @@ async function runningServer(): Promise<{ pid: number; port: number }> {
   });
 }
 
+async function serverAfter(before: { pid: number }): Promise<{ pid: number; port: number }> {
+  return waitFor("a new server", async () => {
+    const server = await readPostmaster(site.dataDir);
+    return server && server.pid !== before.pid ? server : undefined;
+  });
+}
+
 const ARTICLES = "/rest/v1/articles?select=id&limit=1";
 
 test("a server that is killed is started again; requests in between are told to come back, and nothing crashes", async () => {
@@ -44,10 +65,7 @@ test("a server that is killed is started again; requests in between are told to 
   });
   await waitFor("the first answers", () => answers.length > 20);
   process.kill(before.pid, "SIGKILL");
-  const after = await waitFor("a new server", async () => {
-    const server = await readPostmaster(site.dataDir);
-    return server && server.pid !== before.pid ? server : undefined;
-  });
+  const after = await serverAfter(before);
   await waitFor("health", async () => (await statusOf("/healthz")).status === 200);
   isOver = true;
   await Promise.all(readers);
@@ -65,6 +83,16 @@ test("a server that is killed is started again; requests in between are told to 
     .eq("slug", slug)
     .throwOnError();
   expect(data).toEqual([{ slug }]);
+});
+
+test("a function that fails while the database is away is told as its own failure", async () => {
+  const before = await runningServer();
+  process.kill(before.pid, "SIGKILL");
+  await waitFor("an outage", async () => (await statusOf(ARTICLES)).status === 503);
+  const { error } = await anonymousClient(site).functions.invoke("broken");
+  expect(error).toBeInstanceOf(FunctionsRelayError);
+  await serverAfter(before);
+  await waitFor("health", async () => (await statusOf("/healthz")).status === 200);
 });
 
 test("the site keeps its hold on the folder when PostgreSQL recovers from the death of one session", async () => {
