@@ -57,8 +57,8 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     onConnect() {
       drop(["site"]);
       cache.setConnected(true);
-      // The interruption lasted until now; at the start there was none.
-      if (Number.isFinite(interruptedAt)) interruptedAt = performance.now();
+      // The interruption lasted until now. A start counts as its end: the database may have died with the site before.
+      interruptedAt = performance.now();
       due.check();
     },
     onDisconnect() {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await removeFolder(project.root);
 });
 
-test("a failure shortly after the start is told as what it is", async () => {
+test("a function that fails shortly after the start is told as its own failure", async () => {
   const { error } = await anonymousClient(site).functions.invoke("broken");
   expect(error).toBeInstanceOf(FunctionsRelayError);
 });
