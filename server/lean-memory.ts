@@ -1,8 +1,5 @@
-import { flushCompileCache } from "node:module";
-import { setFlagsFromString } from "node:v8";
-
 /** V8's room for short-lived objects, three times this many MB. Its own choice is 32. */
-const LEAN = "--max-semi-space-size=16";
+const SHORT_LIVED_MB = 16;
 
 /** By how much long-lived memory may grow before it is collected, in per cent. V8 lets it grow fourfold. */
 const GROWTH_PERCENT = 100;
@@ -27,19 +24,13 @@ const MALLOC = {
 export function restartWithLeanMemory(): void {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ""].join(" ");
   if (!process.execve || given.includes("--max-semi-space-size")) return;
+  const lean = [
+    `--max-semi-space-size=${SHORT_LIVED_MB}`,
+    `--heap-growing-percent=${GROWTH_PERCENT}`,
+  ];
   process.execve(
     process.execPath,
-    [process.execPath, LEAN, ...process.execArgv, ...process.argv.slice(1)],
+    [process.execPath, ...lean, ...process.execArgv, ...process.argv.slice(1)],
     { ...MALLOC, ...process.env },
   );
-}
-
-/**
- * Lets long-lived memory grow slowly from now on, where the process was started anew. To be called when all is loaded:
- * with this setting V8 takes nothing that was compiled without it, not even what Node.js brings along of itself.
- */
-export function growSlowly(): void {
-  if (!process.execArgv.includes(LEAN)) return;
-  flushCompileCache();
-  setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }

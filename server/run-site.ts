@@ -5,7 +5,6 @@ import { errorCode } from "../backend/error-code.ts";
 import { explainEnd, StartError } from "../backend/start-error.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { createSite } from "./create-site.ts";
-import { growSlowly } from "./lean-memory.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";
@@ -53,7 +52,6 @@ async function main(): Promise<void> {
       await site.close();
       await backend.close();
     };
-    growSlowly();
     await listen(site.server, environment.PORT, environment.HOST);
     const address = site.server.address();
     const port = typeof address === "object" && address ? address.port : environment.PORT;
