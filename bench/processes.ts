@@ -40,7 +40,8 @@ export function watchMemory(pid: number): { stop: () => number } {
   const look = async () => {
     peak = Math.max(peak, await readResidentMegabytes(pid).catch(() => 0));
   };
-  const timer = setInterval(look, 200);
+  // A measurement that fails does not stop it, and ends all the same.
+  const timer = setInterval(look, 200).unref();
   return {
     stop() {
       clearInterval(timer);
