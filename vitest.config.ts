@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+const FIXED_SEED = ["tests/fuzz/fix-seed.ts"];
+
 export default defineConfig({
   test: {
     projects: [
@@ -10,7 +12,7 @@ export default defineConfig({
           include: [
             "{app,server,backend,archive,supabase,tests/project,tests/fuzz}/**/*.test.{ts,tsx}",
           ],
-          setupFiles: ["tests/fuzz/fix-seed.ts"],
+          setupFiles: FIXED_SEED,
           // Files share what a worker has loaded: half of the time went into loading it again.
           isolate: false,
           // By itself Vitest leaves one processor to others.
@@ -27,6 +29,7 @@ export default defineConfig({
             "tests/support/database/make-template.ts",
             "tests/support/several-sites/lend-sites.ts",
           ],
+          setupFiles: FIXED_SEED,
           // Each file starts sites of its own and waits for them at times; four keep two processors busy.
           maxWorkers: 4,
           isolate: false,
