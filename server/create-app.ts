@@ -149,8 +149,7 @@ async function answerFromBackend(options: AppOptions, request: Request): Promise
   }
   const startedAt = performance.now();
   const response = await options.backend.fetch(request);
-  const isOfFunction = new URL(request.url).pathname.startsWith("/functions/v1/");
-  if (response.status < 500 || isOfFunction) return response;
+  if (response.status < 500 || isForFunction(request)) return response;
   // The database may be back by now; what failed while it was away is worth another try all the same.
   const isUp = await options.isReady();
   if (isUp && !options.wasInterruptedSince(startedAt - OUTAGE_MARGIN_MS)) return response;
@@ -158,6 +157,10 @@ async function answerFromBackend(options: AppOptions, request: Request): Promise
     { message: "The database does not answer. Try again in a moment." },
     { status: 503, headers: { "Retry-After": "2", "Cache-Control": "no-store" } },
   );
+}
+
+function isForFunction({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith("/functions/v1/");
 }
 
 function tooLarge(): Response {
