@@ -34,13 +34,12 @@ export function startLoad(target: () => Target, writers = 4): Load {
       ...init,
       headers: { ...headers, ...init.headers },
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
-    }).then(
-      async (response) => {
+    })
+      .then(async (response) => {
         await response.arrayBuffer();
         return response.status;
-      },
-      () => 0,
-    );
+      })
+      .catch(() => 0);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status === 0 || status >= 500) await delay(20);
     return status >= 200 && status < 300;
