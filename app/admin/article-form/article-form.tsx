@@ -49,7 +49,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const [conflict, setConflict] = useState<Conflict>();
   const fields = useArticleForm(draft.fields);
   const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
-  const journal = useJournalOffer({ userId, articleId: draft.id, onResume: restore });
+  const journal = useJournalOffer({ userId, draft, onResume: restore });
   const notePicture = usePictureCleanup(client, session);
   const pictures = usePictureWatch(session);
   const upload: UploadPicture = (file, options) => {

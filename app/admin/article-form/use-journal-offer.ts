@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import * as z from "zod";
+import { type ArticleDraft, isSameFields } from "../../domain/newsroom/article-fields.ts";
 import { type JournalEntry, NEW_ARTICLE } from "../journal/journal-entry.ts";
 import { removeEntry } from "../journal/journal-store.ts";
 import { listStoryEntries } from "../journal/list-story-entries.ts";
@@ -13,11 +14,11 @@ export type ResumeState = z.infer<typeof resumeSchema>;
 /** What this user left unsaved of this story on this device, newest first; to be restored or discarded. */
 export function useJournalOffer({
   userId,
-  articleId,
+  draft,
   onResume,
 }: {
   userId: string;
-  articleId: string | null;
+  draft: ArticleDraft;
   /** Told of the entry that was handed on. */
   onResume: (entry: JournalEntry) => void;
 }) {
@@ -25,6 +26,9 @@ export function useJournalOffer({
   const { resume } = resumeSchema.parse(useLocation().state);
   const handOn = useRef(onResume);
   handOn.current = onResume;
+  const articleId = draft.id;
+  const saved = useRef(draft.fields);
+  saved.current = draft.fields;
 
   // The browser's journal, once the form is there.
   useEffect(() => {
@@ -34,8 +38,12 @@ export function useJournalOffer({
       const entries = found
         .filter(({ entry, isHeld }) => !isHeld || entry.entryId === resume)
         .map(({ entry }) => entry);
-      setOffers(entries);
-      const handedOn = entries.find(({ entryId }) => entryId === resume);
+      // The page may have gone when its save was there and the entry was not yet removed.
+      const isStored = ({ fields }: JournalEntry) => isSameFields(fields, saved.current);
+      for (const { entryId } of entries.filter(isStored)) void removeOnce(entryId);
+      const unsaved = entries.filter((entry) => !isStored(entry));
+      setOffers(unsaved);
+      const handedOn = unsaved.find(({ entryId }) => entryId === resume);
       if (handedOn) handOn.current(handedOn);
     });
     return () => {
@@ -63,7 +71,7 @@ export function useJournalOffer({
   };
 }
 
-async function removeOnce(entryId: string, isStored: Promise<boolean> | undefined): Promise<void> {
+async function removeOnce(entryId: string, isStored?: Promise<boolean>): Promise<void> {
   try {
     if ((await isStored) !== false) await removeEntry(entryId);
   } catch (error) {

@@ -36,11 +36,21 @@ export async function putEntry(entry: JournalEntry): Promise<void> {
     durability: "strict",
   });
   const row = { ...entry, fields: JSON.stringify(entry.fields) };
-  await Promise.all([transaction.store.put(row), transaction.done]);
+  await finish(transaction, transaction.store.put(row));
 }
 
 export async function removeEntry(entryId: string): Promise<void> {
-  await (await openJournal()).delete("entries", entryId);
+  const transaction = (await openJournal()).transaction("entries", "readwrite");
+  await finish(transaction, transaction.store.delete(entryId));
+}
+
+/** Commits what was asked for without waiting for its answer: a page that goes meanwhile does not undo it. */
+async function finish(
+  transaction: { commit: () => void; done: Promise<void> },
+  request: Promise<unknown>,
+): Promise<void> {
+  transaction.commit();
+  await Promise.all([request, transaction.done]);
 }
 
 /** The entries of a user for a story, newest first. */

@@ -87,6 +87,10 @@ export async function untilInJournal(page: Page, text: string): Promise<void> {
     .toContain(text);
 }
 
+export async function untilJournalIsEmpty(page: Page): Promise<void> {
+  await expect.poll(() => readJournal(page)).toEqual([]);
+}
+
 /** The form says that a save waits while the journal is being told so. */
 export async function untilJournalHasWaitingSave(page: Page): Promise<void> {
   await expect

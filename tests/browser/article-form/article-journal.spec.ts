@@ -10,6 +10,7 @@ import {
   statusOf,
   uniqueTitle,
   untilInJournal,
+  untilJournalIsEmpty,
 } from "./article-form-actions.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
@@ -63,6 +64,28 @@ test("what was typed comes back after the page was gone at once", { tag: "@one-w
   await expectToast(again, "Article Updated!");
   await again.reload();
   await expect(bodyOf(again)).toHaveText("A first paragraph. The last words");
+  await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
+});
+
+test("what was stored after all is not offered", { tag: "@one-width" }, async ({
+  page,
+  context,
+  signInAs,
+  createStory,
+  service,
+}) => {
+  await signInAs("editor");
+  const { id } = await createStory(await savable(service));
+  const title = uniqueTitle("Stored");
+  await openEditPage(page, id);
+  await page.getByLabel("Title").fill(title);
+  await untilInJournal(page, title);
+  await page.close({ runBeforeUnload: false });
+  await service.from("articles").update({ title }).eq("id", id).throwOnError();
+  const again = await context.newPage();
+  await openEditPage(again, id);
+  await expect(again.getByLabel("Title")).toHaveValue(title);
+  await untilJournalIsEmpty(again);
   await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
