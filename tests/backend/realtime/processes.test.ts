@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { ArticleRow } from "../../../app/data/database.types.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -76,6 +76,8 @@ test("presence spans processes, and ends with the process", async () => {
   const topic = uniqueWord("room");
   const options = (key: string) => ({ config: { presence: { key, enabled: true } } });
   const other = await startOne();
+  // It is killed by then; its folder is still there.
+  onTestFinished(async () => void (await other.stop()));
   const [near, far] = [reader(0), reader(other)];
   const atNear = await join(near.channel(topic, options("near")));
   await atNear.track({ name: "near" });
