@@ -1,21 +1,21 @@
 import { Writable } from "node:stream";
 import type { ReactNode } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { withLateStart } from "./late-start.ts";
 import { RequestId } from "./request-id.ts";
 import { nonceContext, reportErrorContext, requestIdContext } from "./site-context.ts";
+import { findRouteById } from "./use-route.ts";
 
-const LONGEST_RENDERING_MS = 10_000;
+const RENDER_TIMEOUT_MS = 10_000;
 
 /**
- * Renders a whole document: loaders have awaited their data, and nothing is streamed later, so that a
- * page is complete without scripts and can be kept.
+ * Renders a whole page: loaders have awaited their data, and nothing is streamed later, so that it is complete
+ * without scripts and can be cached.
  */
 export default async function handleRequest(
   request: Request,
@@ -29,20 +29,24 @@ export default async function handleRequest(
   // A page that came out right is the same for everybody.
   const requestId = status >= 500 ? loadContext.get(requestIdContext) : undefined;
   const nonce = loadContext.get(nonceContext);
-  const html = await renderDocument(
+  const page = (
     <RequestId value={requestId}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
-    </RequestId>,
-    nonce,
+    </RequestId>
   );
-  const document = withLateStart(html, new URL(request.url).pathname, nonce);
-  return new Response(document, { status, headers });
+  const { kind } = findRouteById(context.staticHandlerContext.matches.at(-1)?.route.id);
+  const html =
+    kind === "document"
+      ? `<!DOCTYPE html>${renderToStaticMarkup(page)}`
+      : await renderApplication(page, nonce);
+  return new Response(html, { status, headers });
 }
 
-function renderDocument(document: ReactNode, nonce: string): Promise<string> {
+/** Renders a page that React hydrates in the browser, with the data for it. */
+function renderApplication(page: ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => stream.abort(), LONGEST_RENDERING_MS);
-    const stream = renderToPipeableStream(document, {
+    const timer = setTimeout(() => stream.abort(), RENDER_TIMEOUT_MS);
+    const stream = renderToPipeableStream(page, {
       nonce,
       // No part of a page is moved behind a script because the page is long.
       progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -1,3 +1,4 @@
+import readerScript from "virtual:reader-script";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -19,9 +20,16 @@ import { toThirdPartyData } from "./site/consent/third-party-facts.ts";
 import icon from "./site/icon.svg?url&no-inline";
 import { SiteFrame } from "./site/site-frame.tsx";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
-import { type RootData, siteConfigContext, siteContext, useSite } from "./site-context.ts";
+import {
+  loginMethodsContext,
+  type RootData,
+  siteConfigContext,
+  siteContext,
+  useSite,
+} from "./site-context.ts";
 import newsreader from "./styles/fonts/newsreader-latin-600-normal-most.woff2?url";
-import { Toaster } from "./ui/toaster.tsx";
+import { ToastRegion } from "./ui/toast-region.tsx";
+import { useRoute } from "./use-route.ts";
 import "./styles/app.css";
 
 export function links(): Route.LinkDescriptors {
@@ -39,6 +47,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   return {
     ...context.get(siteContext),
     year: new Date().getUTCFullYear(),
+    loginMethods: context.get(loginMethodsContext),
     socialProfiles,
     ...toShownAds(ads),
     ...toThirdPartyData({ ads, measurement }),
@@ -53,9 +62,10 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const { backendUrl, publishableKey, build, adStyle } = useSite();
   const requestId = useRequestId();
+  const { kind, isCounted } = useRoute();
+  const isDocument = kind === "document";
   return (
-    // A page marks its beginning there, before it is alive (app/late-start.ts).
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -67,23 +77,27 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {adStyle && <style>{adStyle}</style>}
+        {isDocument && <script type="module" src={readerScript} />}
       </head>
-      <body>
-        <AuthProvider>{children}</AuthProvider>
-        <ScrollRestoration storageKey={scrollKey(build)} />
-        <Scripts />
+      <body data-behavior={`${PAGE_BEHAVIORS}${isCounted ? " page-views" : ""}`}>
+        {isDocument ? children : <AuthProvider>{children}</AuthProvider>}
+        <ToastRegion />
+        {!isDocument && (
+          <>
+            <ScrollRestoration storageKey={scrollKey(build)} />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
 }
 
+/** Behaviors of every page, documents and applications. */
+const PAGE_BEHAVIORS = "start-up images toasts";
+
 export default function Root() {
-  return (
-    <>
-      <Outlet />
-      <Toaster />
-    </>
-  );
+  return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -23,12 +23,15 @@ export const siteContext = createContext<SiteSettings>();
 export const siteConfigContext = createContext<SiteConfig>();
 
 /** The ways to sign in besides e-mail and password that the operator has set. */
-export type WaysIn = {
+export type LoginMethods = {
   providers: { name: ProviderName; label: string }[];
   hasSingleSignOn: boolean;
 };
 
-export const waysInContext = createContext<WaysIn>({ providers: [], hasSingleSignOn: false });
+export const loginMethodsContext = createContext<LoginMethods>({
+  providers: [],
+  hasSingleSignOn: false,
+});
 
 /** What came of a contact form that was sent without JavaScript; the page shows it again with what was typed. */
 export type ContactAnswer = {
@@ -54,6 +57,8 @@ export const contactAnswerContext = createContext<ContactAnswer | null>(null);
 /** What the root loader hands to the browser. */
 export type RootData = SiteSettings & {
   year: number;
+  /** Besides email and password. */
+  loginMethods: LoginMethods;
   /** Profiles elsewhere, for the footer of every page. */
   socialProfiles: SiteConfig["socialProfiles"];
   /** Absent where nothing is configured, like `thirdParties`. */
@@ -71,6 +76,7 @@ const FALLBACK: RootData = {
   publishableKey: "",
   build: "",
   year: 0,
+  loginMethods: { providers: [], hasSingleSignOn: false },
   socialProfiles: [],
 };
 

@@ -19,7 +19,7 @@ const SOURCES = [
   "react-router.config.ts",
   "package-lock.json",
   "scripts/build-worker.ts",
-  "scripts/trim-manifest.ts",
+  "scripts/bundle-script.ts",
   "scripts/compress-assets.ts",
 ];
 
@@ -72,7 +72,7 @@ async function build(folder: string): Promise<void> {
       env: environment,
       maxBuffer: 64 * 1024 * 1024,
     });
-    for (const step of ["trim-manifest.ts", "build-worker.ts", "compress-assets.ts"]) {
+    for (const step of ["build-worker.ts", "compress-assets.ts"]) {
       await run(process.execPath, [join(folder, "scripts", step)], {
         cwd: folder,
         env: environment,

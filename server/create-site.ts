@@ -41,8 +41,6 @@ export type SiteOptions = {
   config: SiteConfig;
   backend: Backend;
   createPageHandler: typeof createPageHandler;
-  /** Patterns of the addresses of pages, by which requests are counted. */
-  routePatterns: readonly string[];
   /** Where pages may have styles from, beside the site's own. */
   styleSources?: readonly string[];
   clientFolder: string;
@@ -74,7 +72,6 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     environment.METRICS === "off"
       ? undefined
       : createMetrics({
-          routePatterns: options.routePatterns,
           cache,
           poolStats: backend.poolStats,
           realtimeStats: backend.realtime?.stats,
@@ -87,7 +84,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const handler = options.createPageHandler({
     client: readerClient,
     config: options.config,
-    waysIn: publicWaysIn(await readProvidersFile(environment.AUTH_FILE)),
+    loginMethods: publicWaysIn(await readProvidersFile(environment.AUTH_FILE)),
     site: {
       siteName: environment.SITE_NAME,
       siteUrl: environment.SITE_URL,

@@ -32,8 +32,6 @@ async function main(): Promise<void> {
     backend,
     clientFolder: join(PROJECT_FOLDER, "public"),
     log,
-    // Requests are not told apart by their addresses, which change while the site runs.
-    routePatterns: [],
     // Changed styles are brought into the page while it stands.
     styleSources: ["'unsafe-inline'"],
     // The module is loaded for each request, so that a changed one takes effect.

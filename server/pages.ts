@@ -8,14 +8,14 @@ import type { SiteConfig } from "../app/site.ts";
 import {
   type ContactAnswer,
   contactAnswerContext,
+  type LoginMethods,
+  loginMethodsContext,
   nonceContext,
   reportErrorContext,
   requestIdContext,
   type SiteSettings,
   siteConfigContext,
   siteContext,
-  type WaysIn,
-  waysInContext,
 } from "../app/site-context.ts";
 
 /** What one rendering brings along. */
@@ -31,19 +31,6 @@ export type Rendering = {
 
 export type PageHandler = (request: Request, rendering: Rendering) => Promise<Response>;
 
-/** The patterns of all addresses that pages or feeds answer, as `/article/:slug`. */
-export function listRoutePatterns(): string[] {
-  const { routes } = build;
-  const pathOf = (id: string): string => {
-    const route = routes[id];
-    if (!route) return "";
-    const parent = route.parentId === undefined ? "" : pathOf(route.parentId);
-    return route.path ? `${parent}/${route.path}` : parent;
-  };
-  const paths = Object.keys(routes).map((id) => pathOf(id) || "/");
-  return [...new Set(paths)];
-}
-
 /**
  * Renders the pages of `app/`. Built together with it, so that both share one set of contexts; the
  * server loads the result from `build/server`.
@@ -52,18 +39,20 @@ export function createPageHandler(options: {
   client: Client;
   site: Omit<SiteSettings, "build">;
   config: SiteConfig;
-  waysIn: WaysIn;
+  loginMethods: LoginMethods;
 }): PageHandler {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   // In development the version is another one each time that a module changes.
   const mark = import.meta.env.DEV ? "development" : build.assets.version;
   const site = { ...options.site, build: mark };
   return async (request, rendering) => {
+    // What React Router in the browser would ask for. No screen has data that the server loads after the first page.
+    if (new URL(request.url).pathname.endsWith(".data")) return new Response(null, { status: 404 });
     const context = new RouterContextProvider();
     context.set(readerClientContext, options.client);
     context.set(siteContext, site);
     context.set(siteConfigContext, options.config);
-    context.set(waysInContext, options.waysIn);
+    context.set(loginMethodsContext, options.loginMethods);
     context.set(requestIdContext, rendering.requestId);
     context.set(nonceContext, rendering.nonce);
     context.set(reportErrorContext, rendering.reportError);

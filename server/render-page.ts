@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { ASK_EACH_FETCH, ASK_EACH_TIME } from "./page-cache/file-source.ts";
+import { ASK_EACH_TIME } from "./page-cache/file-source.ts";
 import { isKeepable } from "./page-cache/page-cache.ts";
 import type { PageHandler, Rendering } from "./pages.ts";
 import { currentRequestId } from "./requests/request-id.ts";
@@ -49,8 +49,7 @@ export async function renderPage(
   const status = isOutage ? 503 : response.status;
   // A page that failed in parts says so with `no-store`, and is neither kept here nor by anybody else.
   if (isKeepable({ status, headers })) {
-    const isForScripts = new URL(address).pathname.endsWith(".data");
-    headers.set("Cache-Control", isForScripts ? ASK_EACH_FETCH : ASK_EACH_TIME);
+    headers.set("Cache-Control", ASK_EACH_TIME);
     const tags = headers.get("Cache-Tag") ?? "site";
     headers.set("Cache-Tag", tags);
     headers.set("Surrogate-Key", tags.replaceAll(",", " "));

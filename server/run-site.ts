@@ -38,13 +38,12 @@ async function main(): Promise<void> {
 
   try {
     await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
-    const { createPageHandler, listRoutePatterns } = await building;
+    const { createPageHandler } = await building;
     const site = await createSite({
       environment,
       config,
       backend,
       createPageHandler,
-      routePatterns: listRoutePatterns(),
       clientFolder: join(PROJECT_FOLDER, "build/client"),
       log,
     });

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { showToast } from "../ui/toaster.tsx";
+import { showToast } from "../ui/show-toast.ts";
 import { authStore } from "./auth-store.ts";
 import { type AuthSource, useAuthSource } from "./use-auth.ts";
 

@@ -1,7 +1,7 @@
 import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import type { PictureUploads } from "../blocks/image/picture-uploads.ts";
-import { showToast } from "../ui/toaster.tsx";
+import { showToast } from "../ui/show-toast.ts";
 import { cleanHtml, isOwnHtml } from "./paste/clean-html.ts";
 import { dataToFile } from "./paste/data-to-file.ts";
 import { textToSlice } from "./paste/plain-text.ts";

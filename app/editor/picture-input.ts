@@ -1,7 +1,7 @@
 import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { PicturesState, PictureUploads } from "../blocks/image/picture-uploads.ts";
-import { showToast } from "../ui/toaster.tsx";
+import { showToast } from "../ui/show-toast.ts";
 import { cursorBehind } from "./cursor-behind.ts";
 import { setStylesAside } from "./paste/set-styles-aside.ts";
 

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { BlockList } from "../blocks/block-view.tsx";
 import { LinkRel } from "../blocks/inline-view.tsx";
 import { StoryPicture } from "../blocks/story-picture.tsx";
@@ -54,7 +53,7 @@ export function ArticlePage({ article, related }: { article: Article; related: A
       </article>
       {related.length > 0 && <Related articles={related} />}
       <p className="no-print mt-12 flex justify-center">
-        <ButtonLink to="/" look="outline">
+        <ButtonLink href="/" look="outline">
           Back to Homepage
         </ButtonLink>
       </p>
@@ -66,9 +65,9 @@ function Kicker({ article }: { article: Article }) {
   const className = "inline-flex min-h-9 items-center text-[0.9375rem] font-bold text-section";
   if (!article.categorySlug) return <p className={className}>{article.categoryName}</p>;
   return (
-    <Link to={`/category/${article.categorySlug}`} className={`${className} hover:underline`}>
+    <a href={`/category/${article.categorySlug}`} className={`${className} hover:underline`}>
       {article.categoryName}
-    </Link>
+    </a>
   );
 }
 
@@ -77,13 +76,13 @@ function Byline({ article: { authorName, authorSlug } }: { article: Article }) {
   return (
     <span className="font-semibold">
       By{" "}
-      <Link
-        to={authorPath(authorSlug)}
+      <a
+        href={authorPath(authorSlug)}
         rel="author"
         className="py-2.5 underline decoration-hairline underline-offset-4 hover:decoration-section"
       >
         {authorName}
-      </Link>
+      </a>
     </span>
   );
 }
@@ -112,9 +111,9 @@ function Tag({ name }: { name: string }) {
   const slug = tagSlug(name);
   if (slug === undefined) return <span className={TAG_LOOK}>{name}</span>;
   return (
-    <Link to={tagPath(slug)} className={`${TAG_LOOK} hover:border-ink hover:bg-tint`}>
+    <a href={tagPath(slug)} className={`${TAG_LOOK} hover:border-ink hover:bg-tint`}>
       {name}
-    </Link>
+    </a>
   );
 }
 
@@ -159,7 +158,7 @@ export function ArticleNotFound({ failure }: { failure: string | null }) {
           {failure ?? "The article you are looking for does not exist or could not be loaded."}
         </p>
         <FailureReference />
-        <ButtonLink to="/">Go back to Homepage</ButtonLink>
+        <ButtonLink href="/">Go back to Homepage</ButtonLink>
       </Notice>
     </div>
   );

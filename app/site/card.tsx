@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { Link } from "react-router";
 import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { CardStory } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
@@ -48,9 +47,9 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
         <SponsoredLabel article={article} />
         <Heading className={clsx("card-headline font-serif", HEADLINES[size])}>
-          <Link to={articlePath(article.slug)} prefetch="intent" className="card-link">
+          <a href={articlePath(article.slug)} className="card-link">
             {article.title}
-          </Link>
+          </a>
         </Heading>
         <p
           className={clsx(

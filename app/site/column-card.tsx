@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { CardStory } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
@@ -13,9 +12,9 @@ function ColumnCard({ article }: { article: CardStory }) {
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
         <SponsoredLabel article={article} />
         <h3 className="font-serif text-brief font-[600]">
-          <Link to={articlePath(article.slug)} prefetch="intent" className="card-link">
+          <a href={articlePath(article.slug)} className="card-link">
             {article.title}
-          </Link>
+          </a>
         </h3>
         <p className="text-meta text-quiet">
           <time dateTime={toIsoDate(article.createdAt)}>{formatLongDate(article.createdAt)}</time>

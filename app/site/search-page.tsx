@@ -1,5 +1,4 @@
-import { Fragment, useEffect, useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Fragment } from "react";
 import type { ArticleSummary } from "../domain/article.ts";
 import { SEARCH_PAGE_SIZE, searchCountText, searchPath } from "../domain/pages/search-text.ts";
 import { SEARCH_QUICK_LINKS } from "../domain/pages/sections.ts";
@@ -32,27 +31,14 @@ export function SearchPage(props: SearchPageProps) {
 }
 
 function SearchForm({ query }: { query: string }) {
-  const navigation = useNavigation();
-  const isBusy = navigation.state === "loading" && navigation.location.pathname === "/search";
-  const box = useRef<HTMLInputElement>(null);
-  const asked = useRef(query);
-  // The box is the browser's, with what is typed while a search is on its way: only a query that comes by other means
-  // (back, a link) takes its place.
-  useEffect(() => {
-    if (box.current && query !== asked.current) box.current.value = query;
-    asked.current = query;
-  }, [query]);
   return (
-    <Form
+    <form
       action="/search"
       role="search"
       className="no-print mt-5 flex flex-col gap-3 sm:flex-row"
-      onSubmit={() => {
-        asked.current = box.current?.value.trim() ?? "";
-      }}
+      data-behavior="search-form"
     >
       <input
-        ref={box}
         type="search"
         name="q"
         defaultValue={query}
@@ -63,9 +49,9 @@ function SearchForm({ query }: { query: string }) {
         className="min-h-12 min-w-0 grow rounded-[3px] border border-field bg-paper px-4 text-[1.0625rem] placeholder:text-quiet"
       />
       <Button type="submit" className="min-h-12 min-w-36">
-        {isBusy ? "Searching..." : "Search"}
+        Search
       </Button>
-    </Form>
+    </form>
   );
 }
 
@@ -121,13 +107,13 @@ function NothingFound() {
         <ul className="flex flex-wrap justify-center gap-2">
           {SEARCH_QUICK_LINKS.map(({ slug, name }) => (
             <li key={slug}>
-              <Link
-                to={`/category/${slug}`}
+              <a
+                href={`/category/${slug}`}
                 data-section={slug}
                 className="inline-flex min-h-11 items-center rounded-[3px] border border-field px-4 font-semibold text-section hover:bg-tint"
               >
                 {name}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
@@ -145,7 +131,11 @@ function Pages({ query, page, lastPage }: { query: string; page: number; lastPag
       className="no-print mt-10 flex items-center justify-between gap-4"
     >
       {page > 1 ? (
-        <ButtonLink look="outline" rel="prev" to={searchPath(query, Math.min(page - 1, lastPage))}>
+        <ButtonLink
+          look="outline"
+          rel="prev"
+          href={searchPath(query, Math.min(page - 1, lastPage))}
+        >
           Previous
         </ButtonLink>
       ) : (
@@ -153,7 +143,7 @@ function Pages({ query, page, lastPage }: { query: string; page: number; lastPag
       )}
       <span className="text-quiet">Page {page}</span>
       {hasNext ? (
-        <ButtonLink look="outline" rel="next" to={searchPath(query, page + 1)}>
+        <ButtonLink look="outline" rel="next" href={searchPath(query, page + 1)}>
           Next
         </ButtonLink>
       ) : (

@@ -1,5 +1,3 @@
-import { Link } from "react-router";
-
 /** The title of a section on its rule, and the way to all of its stories. */
 export function SectionHeading({ id, title, path }: { id: string; title: string; path?: string }) {
   return (
@@ -8,13 +6,12 @@ export function SectionHeading({ id, title, path }: { id: string; title: string;
         {title}
       </h2>
       {path && (
-        <Link
-          to={path}
-          prefetch="intent"
+        <a
+          href={path}
           className="inline-flex min-h-9 items-center text-[0.9375rem] font-semibold text-section underline-offset-4 hover:underline"
         >
           View all<span className="sr-only"> {title}</span>
-        </Link>
+        </a>
       )}
     </div>
   );

@@ -1,34 +1,16 @@
 import type { ReactNode } from "react";
-import { Suspense, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigation } from "react-router";
 import { useSite } from "../site-context.ts";
-import { lazyOrNothing } from "../ui/lazy-or-nothing.ts";
+import { useRoute } from "../use-route.ts";
 import { AdSlot } from "./ads/ad-slot.tsx";
+import { ConsentBar } from "./consent/consent-bar.tsx";
 import { Masthead } from "./frame/masthead.tsx";
 import { SideMenu } from "./frame/side-menu.tsx";
 import { SiteFooter } from "./frame/site-footer.tsx";
 
-/** Only sites that work with others load it. */
-const ThirdParties = lazyOrNothing(
-  async () => (await import("./consent/third-parties.tsx")).ThirdParties,
-);
-
-/** Where advertisements may stand: not on information pages and the screens of an account. */
-const NEWS_PAGES = /^\/($|article\/|category\/|search|tag\/|author\/)/;
-
-/** What surrounds every page that readers see. A new page fades in; the first one is there at once. */
+/** What surrounds every page that readers see. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
   const { thirdParties } = useSite();
-  const [firstPathname] = useState(pathname);
-  const [hasLeft, setHasLeft] = useState(false);
-  if (!hasLeft && pathname !== firstPathname) setHasLeft(true);
-  const main = useRef<HTMLElement>(null);
-  // The focus is the browser's: on a new page the keyboard and screen readers start at its content.
-  useEffect(() => {
-    if (hasLeft && pathname) main.current?.focus({ preventScroll: true });
-  }, [hasLeft, pathname]);
-  const isLoading = useNavigation().state === "loading";
+  const { hasAds } = useRoute();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -37,19 +19,12 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      {thirdParties && (
-        <Suspense>
-          <ThirdParties {...thirdParties} />
-        </Suspense>
-      )}
-      {isLoading && <div className="page-progress" />}
+      {thirdParties && <ConsentBar {...thirdParties} />}
       <Masthead />
       <SideMenu />
-      {NEWS_PAGES.test(pathname) && <AdSlot place="belowHeader" />}
-      <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
-        <div key={pathname} className={hasLeft ? "page-fade" : undefined}>
-          {children}
-        </div>
+      {hasAds && <AdSlot place="belowHeader" />}
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        {children}
       </main>
       <SiteFooter />
     </div>

@@ -9,7 +9,7 @@ export function NotFoundPage() {
     <div className="page pt-12">
       <Notice title="404 - Page Not Found" level="h1">
         <p className="text-quiet">Oops! The page you're looking for doesn't seem to exist.</p>
-        <ButtonLink to="/">Return to Homepage</ButtonLink>
+        <ButtonLink href="/">Return to Homepage</ButtonLink>
       </Notice>
     </div>
   );
@@ -33,10 +33,8 @@ export function FailurePage({ status }: { status: number }) {
         </p>
         <FailureReference />
         <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to={pathname + search} reloadDocument>
-            Try Again
-          </ButtonLink>
-          <ButtonLink to="/" look="outline">
+          <ButtonLink href={pathname + search}>Try Again</ButtonLink>
+          <ButtonLink href="/" look="outline">
             Return to Homepage
           </ButtonLink>
         </div>

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { useEffect, useRef, useState } from "react";
 
 export type PictureProps = {
   src: string;
@@ -14,34 +13,24 @@ export type PictureProps = {
 };
 
 /**
- * A picture of 16:9 with a spinner until it has loaded; hidden when it fails. It shows without scripts
- * and before they arrive, since the spinner stands behind it.
+ * An image of 16:9 with a spinner until it has loaded; hidden when it fails (behaviors/images.ts). It shows without
+ * scripts as well, since the spinner stands behind it.
  */
 export function Picture({ alt, sizes, isMain = false, className, ...address }: PictureProps) {
-  const image = useRef<HTMLImageElement>(null);
-  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
-
-  // The browser may have finished or given up on the picture before the page came alive.
-  useEffect(() => {
-    if (image.current?.complete) setState(image.current.naturalWidth > 0 ? "loaded" : "failed");
-  }, []);
-
   return (
-    <span className={clsx("picture", className)} hidden={state === "failed"}>
-      {state === "loading" && <span className="picture-spinner" suppressHydrationWarning />}
+    // A new element for each image: what became of the one before is written on it.
+    <span key={address.src} className={clsx("picture", className)}>
+      <span className="picture-spinner" />
       <img
         {...address}
-        ref={image}
         alt={alt}
-        // What comes late is as wide as its place, where the browser knows to look; only it knows a row on phones.
+        // A lazy image is as wide as its place, where the browser knows to look; only it knows a row on phones.
         sizes={isMain ? sizes : `auto, ${sizes}`}
         width={800}
         height={450}
         loading={isMain ? "eager" : "lazy"}
         fetchPriority={isMain ? "high" : "auto"}
         decoding={isMain ? "sync" : "async"}
-        onLoad={() => setState("loaded")}
-        onError={() => setState("failed")}
       />
     </span>
   );

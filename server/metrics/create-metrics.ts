@@ -3,11 +3,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { PoolStats } from "../../backend/database/connection-pool.ts";
 import type { RealtimeStats } from "../../backend/realtime/open-realtime.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
-import { createRouteNamer } from "./name-route.ts";
+import { nameRoute } from "./name-route.ts";
 
 export type MetricsOptions = {
-  /** Patterns of pages and feeds, as `/article/:slug`. */
-  routePatterns: readonly string[];
   cache: Pick<PageCache, "stats">;
   /** Undefined where the database is elsewhere. */
   poolStats?: () => PoolStats;
@@ -39,7 +37,6 @@ const RENDER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const nameRoute = createRouteNamer(options.routePatterns);
   const answers = new Map<string, Map<number, number>>();
   let misses = 0;
 
@@ -126,7 +123,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
 
   return {
     countAnswer(pathAndQuery, status) {
-      const route = nameRoute(pathAndQuery, status);
+      const route = nameRoute(pathAndQuery);
       const counts = answers.get(route) ?? new Map<number, number>();
       answers.set(route, counts.set(status, (counts.get(status) ?? 0) + 1));
     },
@@ -134,7 +131,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       misses += 1;
     },
     observeRendering(pathAndQuery, status, seconds) {
-      rendering.observe({ route: nameRoute(pathAndQuery, status) }, seconds);
+      rendering.observe({ route: nameRoute(pathAndQuery) }, seconds);
     },
     async write() {
       await readMailQueue();

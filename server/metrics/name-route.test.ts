@@ -1,36 +1,22 @@
 import { expect, test } from "vitest";
-import { createRouteNamer } from "./name-route.ts";
-
-const nameRoute = createRouteNamer([
-  "/",
-  "/article/:slug",
-  "/category/:category",
-  "/category/featured",
-  "/admin",
-  "/admin/articles/:id/edit",
-  "/admin/*",
-  "/*",
-]);
+import { nameRoute } from "./name-route.ts";
 
 test.each([
-  ["/", 200, "/"],
-  ["/?utm_source=x", 200, "/"],
-  ["/article/tides", 200, "/article/:slug"],
-  ["/article/tides/", 200, "/article/:slug"],
-  ["/article/tides?x=/a/b", 404, "/article/:slug"],
-  ["/article/tides.data", 200, "/article/:slug.data"],
-  ["/_root.data?index", 200, "/.data"],
-  ["/category/featured", 200, "/category/featured"],
-  ["/category/world", 200, "/category/:category"],
-  ["/admin/articles/5/edit", 200, "/admin/articles/:id/edit"],
-  ["/admin/anything/else", 404, "/admin/*"],
-  ["/assets/root-abc.js", 200, "/assets/*"],
-  ["/rest/v1/articles?select=*", 200, "/rest/v1/*"],
-  ["/healthz", 200, "/healthz"],
-  ["/wp-login.php", 404, "*"],
-  ["/article", 404, "*"],
-  ["/nothing.data", 404, "*"],
-  ["//evil.example/x", 404, "*"],
-])("%j with %i is %s", (address, status, name) => {
-  expect(nameRoute(address, status)).toBe(name);
+  ["/", "/"],
+  ["/?utm_source=x", "/"],
+  ["/article/tides", "/article/:slug"],
+  ["/article/tides/", "/article/:slug"],
+  ["/article/tides?x=/a/b", "/article/:slug"],
+  ["/category/world", "/category/:category"],
+  ["/admin/articles/5/edit", "/admin/articles/:id/edit"],
+  ["/admin/anything/else", "/admin/*"],
+  ["/assets/root-abc.js", "/assets/*"],
+  ["/rest/v1/articles?select=*", "/rest/v1/*"],
+  ["/healthz", "/healthz"],
+  ["/wp-login.php", "*"],
+  ["/article", "*"],
+  ["/sitemaps/2024-03.xml", "/sitemaps/:file"],
+  ["//evil.example/x", "*"],
+])("counts requests for %j as %s", (address, name) => {
+  expect(nameRoute(address)).toBe(name);
 });

@@ -17,8 +17,6 @@ export type FileSource = {
  * they are sent to an address.
  */
 export const ASK_EACH_TIME = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
-/** The same for what scripts fetch: there browsers would hand an old answer out too. */
-export const ASK_EACH_FETCH = "public, max-age=0, s-maxage=60";
 
 /** The headers that tell caches, ours and others, what an answer depends on. */
 export function tagHeaders(tags: readonly CacheTag[]): Record<string, string> {

@@ -71,8 +71,6 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     const file = options.files.find((source) => source.owns(path));
     const key = file ? path : toPageKey(url);
     if (key === undefined) return false;
-    // Where nothing can be kept, data goes out part by part as it comes.
-    if (isData(key) && !cache.isConnected() && !cache.getStale(key)) return false;
     answer(request, response, key, file).catch((error: unknown) =>
       response.destroy(error as Error),
     );
@@ -120,10 +118,6 @@ function isReading({ method }: IncomingMessage): boolean {
 
 function choose(request: IncomingMessage, page: KeptPage): Answer | Promise<Answer> {
   return chooseAnswer(page, request.headers["accept-encoding"]);
-}
-
-function isData(key: string): boolean {
-  return /^[^?]*\.data(\?|$)/.test(key);
 }
 
 function write(

@@ -36,7 +36,7 @@ export function FormBar({
       </p>
       <div className="flex gap-2">
         <ButtonLink
-          to={`/admin/articles/${session.target().id ?? "new"}/preview`}
+          href={`/admin/articles/${session.target().id ?? "new"}/preview`}
           target="_blank"
           look="outline"
           className="px-4"

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "react-hook-form";
 import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import type { SaveOutcome } from "./engine/save-outcome.ts";
 
 /** Says how a save ended. A conflict has a dialog of its own. */

@@ -4,7 +4,7 @@ import type { Client } from "../../data/client.ts";
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
 import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { putEntry, removeEntry } from "../journal/journal-store.ts";
 import { holdEntry } from "../journal/living-entries.ts";
 import type { QueueEffects } from "./engine/save-queue.ts";

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Await } from "react-router";
 import type { CategoryRow } from "../../data/database.types.ts";
 import type { ListParameters } from "../../domain/newsroom/lists/list-parameters.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { ListSkeleton } from "../lists/list-skeleton.tsx";
@@ -27,10 +27,10 @@ export function ArticlesPage({
     <ListScreen
       title="Manage Articles"
       action={
-        <ButtonLink to="/admin/articles/new">
+        <RouterButtonLink to="/admin/articles/new">
           <Plus aria-hidden size={18} />
           Create New Article
-        </ButtonLink>
+        </RouterButtonLink>
       }
     >
       <ListToolbar parameters={parameters} categories={categories} hasOrder={!isWide} />

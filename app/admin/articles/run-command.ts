@@ -4,7 +4,7 @@ import { updateArticleFlags } from "../../data/articles/update-article-flags.ts"
 import type { Client } from "../../data/client.ts";
 import { articlesText } from "../../domain/newsroom/lists/page-range.ts";
 import type { ArticleFlags } from "../../domain/newsroom/staff-article.ts";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../report-failure.ts";
 
 /** What the list can do with stories. */

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { PictureField } from "../../ui/controls/picture-field.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { usePictureUpload } from "../pictures/use-picture-upload.ts";
 import { reportFailure } from "../report-failure.ts";
 import { AuthorPicture } from "./author-picture.tsx";

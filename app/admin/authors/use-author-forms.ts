@@ -22,7 +22,7 @@ import {
   toAuthorFields,
   trimAuthorFields,
 } from "../../domain/authors/author-fields.ts";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 
 /** `author` is null for a new one. */
 type OpenForm = { author: Author | null; isOpen: boolean };

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
+import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 const TEXTS = {
@@ -24,14 +25,10 @@ export function FailurePanel({ kind, details }: { kind: keyof typeof TEXTS; deta
           <p className="max-w-prose text-quiet">{text}</p>
           {details && <p className="max-w-prose text-meta break-words text-quiet">{details}</p>}
           <div className="flex flex-wrap justify-center gap-3">
-            {kind === "failed" && (
-              <ButtonLink to={pathname + search} reloadDocument>
-                Try Again
-              </ButtonLink>
-            )}
-            <ButtonLink to="/admin/articles" look={kind === "failed" ? "outline" : "solid"}>
+            {kind === "failed" && <ButtonLink href={pathname + search}>Try Again</ButtonLink>}
+            <RouterButtonLink to="/admin/articles" look={kind === "failed" ? "outline" : "solid"}>
               Go to Articles
-            </ButtonLink>
+            </RouterButtonLink>
           </div>
         </Notice>
       </div>

@@ -1,14 +1,14 @@
 import { useLocation } from "react-router";
-import { ButtonLink } from "../../ui/button.tsx";
+import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { AccountStop } from "./account-stop.tsx";
 
 /** For staff who have to set up two-step sign-in before they go on. Leads there, and from there back here. */
 export function SecondStepNeeded() {
   const from = useLocation();
   const setUp = (
-    <ButtonLink to="/account#two-step" state={{ from }}>
+    <RouterButtonLink to="/account#two-step" state={{ from }}>
       Set It Up
-    </ButtonLink>
+    </RouterButtonLink>
   );
   const title = (
     <>

@@ -10,6 +10,7 @@ import {
 import { formatFullStaffDate, formatStaffTime } from "../../domain/newsroom/staff-dates.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
+import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadFailure } from "../lists/load-failure.tsx";
 import type { LoadedMessage } from "./load-message.ts";
@@ -52,7 +53,7 @@ function Message({ message }: { message: ContactMessage }) {
       </header>
       <p className="font-serif text-story whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
-        <ButtonLink to={replyAddress(message)}>Reply by Email</ButtonLink>
+        <ButtonLink href={replyAddress(message)}>Reply by Email</ButtonLink>
         <Button type="button" look="outline" disabled={isBusy} onClick={toggleDone}>
           {message.isDone ? "Mark as Not Done" : "Mark as Done"}
         </Button>
@@ -90,7 +91,7 @@ function NotFound() {
       <p className="max-w-prose text-quiet">
         The message does not exist. Somebody may have deleted it.
       </p>
-      <ButtonLink to="/admin/messages">Go to Messages</ButtonLink>
+      <RouterButtonLink to="/admin/messages">Go to Messages</RouterButtonLink>
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { markMessage } from "../../data/messages/mark-message.ts";
 import { removeMessage } from "../../data/messages/remove-message.ts";
 import type { ContactMessage } from "../../domain/newsroom/contact-message.ts";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../report-failure.ts";
 
 /** Marking a message as done or not done, and deleting it once that was confirmed. */

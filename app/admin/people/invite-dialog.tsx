@@ -14,7 +14,7 @@ import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { ROLE_OPTIONS } from "./role-options.ts";
 
 const schema = z.object({

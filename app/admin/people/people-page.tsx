@@ -5,8 +5,9 @@ import {
   toPeopleSearch,
 } from "../../domain/newsroom/lists/people-parameters.ts";
 import { roleText } from "../../domain/newsroom/person.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
+import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { EmptyList } from "../lists/empty-list.tsx";
@@ -129,7 +130,7 @@ function NotAllowed() {
   return (
     <Notice title="No Access" level="h1">
       <p className="max-w-prose text-quiet">Only admins can see and change who works here.</p>
-      <ButtonLink to="/admin/articles">Go to Articles</ButtonLink>
+      <RouterButtonLink to="/admin/articles">Go to Articles</RouterButtonLink>
     </Notice>
   );
 }

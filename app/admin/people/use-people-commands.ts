@@ -8,7 +8,7 @@ import { changeStaffAccess } from "../../data/people/change-staff-access.ts";
 import { setRole } from "../../data/people/set-role.ts";
 import type { Role } from "../../domain/account/auth-user.ts";
 import { type Person, roleText, staffAccessText } from "../../domain/newsroom/person.ts";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../report-failure.ts";
 
 /** Changing roles, one's own admin role only after a question, and who may edit. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { authStore } from "../auth-store.ts";
 import { useAuth } from "../use-auth.ts";
 import { EmailField } from "./email-field.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { verifyFactorCode } from "../../data/account/factors/verify-factor-code.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { type Factor, factorLabel } from "../../domain/account/two-step.ts";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { useAuth } from "../use-auth.ts";
 import { FactorCodeForm } from "./factor-code-form.tsx";
 import { PhoneCodeForm } from "./phone-code-form.tsx";

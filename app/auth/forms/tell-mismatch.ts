@@ -1,5 +1,5 @@
 import type { FieldErrors } from "react-hook-form";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { MISMATCH } from "./form-schemas.ts";
 
 /** Says in a toast too that the two passwords of a form differ, whatever else is wrong with it. */

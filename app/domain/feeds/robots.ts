@@ -1,18 +1,14 @@
-/** What is for nobody who comes from a search: account screens, the newsroom, search results, the backend. */
-const CLOSED = [
-  "/admin",
-  "/account",
-  "/login",
-  "/signup",
-  "/recover",
-  "/invitation",
-  "/search",
-  "/api/",
-  "/auth/v1/",
-  "/functions/v1/",
-  "/realtime/v1/",
-  "/rest/v1/",
-];
+import { ROUTES } from "../route-table.ts";
+
+/** The backend of the site. */
+const BACKEND = ["/api/", "/auth/v1/", "/functions/v1/", "/realtime/v1/", "/rest/v1/"];
+
+/** Pages that search engines are not to read: account screens, the newsroom, search results. */
+const CLOSED_PAGES = ROUTES.filter(
+  ({ kind, isIndexed, pattern }) => kind !== "file" && !isIndexed && /^\/[a-z]+$/.test(pattern),
+).map(({ pattern }) => pattern);
+
+const CLOSED = [...CLOSED_PAGES, ...BACKEND];
 
 /** Programs that collect texts to train models with, by the names under which their makers document them. */
 const AI_TRAINING = [

@@ -3,6 +3,7 @@ import type { ArticleSummary } from "../article.ts";
 import { toIsoDate } from "../dates.ts";
 import { isSpecialListing, SPECIAL_LISTINGS } from "../newsroom/special-listings.ts";
 import { articlePath } from "../pages/page-paths.ts";
+import { ROUTES } from "../route-table.ts";
 import { cleanText } from "./clean-text.ts";
 import { type HtmlSite, pictureUrl } from "./content-html.ts";
 import { LANGUAGE } from "./feed.ts";
@@ -11,8 +12,10 @@ import { LANGUAGE } from "./feed.ts";
 export const NEWS_AGE_MS = 48 * 60 * 60 * 1000;
 export const NEWS_LENGTH = 1000;
 
-/** Pages beside stories and categories. Account screens and the search are for nobody who comes from elsewhere. */
-const PAGES = ["/about", "/contact", "/advertise", "/careers", "/privacy", "/terms"];
+/** Pages that are listed and have one address. */
+const PAGES = ROUTES.filter(({ isIndexed, pattern }) => isIndexed && !pattern.includes(":")).map(
+  ({ pattern }) => pattern,
+);
 
 /** What the format takes; it knows no longer address. */
 const LONGEST_ADDRESS = 2048;
@@ -43,7 +46,7 @@ export function pageEntries(
 ): SitemapItemLoose[] {
   const ownSlugs = categorySlugs.filter((slug) => !isSpecialListing(slug));
   const lists = [...ownSlugs, ...SPECIAL_LISTINGS].map((slug) => `/category/${slug}`);
-  return ["/", ...lists, ...PAGES].map((path) => ({ url: `${siteUrl}${path}` }));
+  return [...PAGES, ...lists].map((path) => ({ url: `${siteUrl}${path}` }));
 }
 
 /** A page that lists stories, which changes with its newest one. */

@@ -1,32 +1,22 @@
+import { findRoute } from "../find-route.ts";
+
 /** A page that readers see, as its views are counted: stories and categories by their slug, others by their path. */
 export type ViewedPage = { kind: "article" | "category" | "page"; name: string };
 
-const PAGES: ReadonlySet<string> = new Set([
-  "/",
-  "/search",
-  "/about",
-  "/contact",
-  "/privacy",
-  "/terms",
-  "/advertise",
-  "/careers",
-]);
-
-/** Counted together: which tags and authors there are is no small, known list. */
-const KINDS_OF_PAGE = new Set(["/tag", "/author"]);
-
 const LONGEST_SLUG = 300;
 
-/** The page at a path of the site; undefined when views of it are not counted. Whether it exists is not asked. */
+/** The page at a path of the site; undefined when its views are not counted. Whether it exists is not looked up. */
 export function parseViewedPage(path: string): ViewedPage | undefined {
   const whole = path.length > 1 ? path.replace(/\/$/, "") : path;
-  if (PAGES.has(whole)) return { kind: "page", name: whole };
-  const [, kind = "", part = "", ...rest] = whole.split("/");
+  const { isCounted, pattern } = findRoute(whole);
+  if (!isCounted) return undefined;
+  if (!pattern.includes(":")) return { kind: "page", name: whole };
+  const [, area = "", part = ""] = whole.split("/");
   const slug = decode(part);
-  if (rest.length > 0 || slug === undefined || slug.length === 0 || slug.length > LONGEST_SLUG)
-    return undefined;
-  if (kind === "article" || kind === "category") return { kind, name: slug };
-  return KINDS_OF_PAGE.has(`/${kind}`) ? { kind: "page", name: `/${kind}` } : undefined;
+  if (!slug || slug.length > LONGEST_SLUG) return undefined;
+  if (area === "article" || area === "category") return { kind: area, name: slug };
+  // Counted together: which tags and authors there are is no short, known list.
+  return { kind: "page", name: `/${area}` };
 }
 
 /**

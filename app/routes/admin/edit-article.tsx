@@ -9,7 +9,7 @@ import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
 import { isArticleId } from "../../domain/newsroom/article-id.ts";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/edit-article.ts";
 

@@ -1,5 +1,5 @@
 import { replace } from "react-router";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 
 export function clientLoader() {
   showToast({ title: "Invalid Article ID", variant: "destructive" });

@@ -3,8 +3,8 @@ import { useRevalidator } from "react-router";
 import { loadPreview } from "../../admin/preview/load-preview.ts";
 import { requireUser } from "../../auth/require-user.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
+import { ApplicationFrame } from "../../site/application-frame.tsx";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
-import { SiteFrame } from "../../site/site-frame.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { listRelated } from "../list-related.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -46,7 +46,7 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
   }, [revalidate]);
 
   return (
-    <SiteFrame>
+    <ApplicationFrame>
       {preview ? (
         <>
           <Banner>
@@ -61,6 +61,6 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
           failure={failure ?? "There is nothing to preview yet: write something first."}
         />
       )}
-    </SiteFrame>
+    </ApplicationFrame>
   );
 }

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from "react";
 import { data, redirect } from "react-router";
-import { useUser } from "../../auth/use-auth.ts";
 import { findRedirect, type Redirect } from "../../data/articles/find-redirect.ts";
 import { getArticle } from "../../data/articles/get-article.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";
 import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
-import { failureText } from "../../domain/pages/failure-text.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
 import { siteContext } from "../../site-context.ts";
@@ -17,9 +14,6 @@ import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import { toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/article.ts";
-
-/** What the server does not show to anybody may be there for staff, who ask with their own session. */
-const UnpublishedArticle = lazy(() => import("../unpublished-article.tsx"));
 
 export const headers = loaderHeaders;
 
@@ -58,27 +52,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ArticleRoute({
   loaderData: { article, related, failure },
-  params: { slug },
 }: Route.ComponentProps) {
   if (article) return <ArticlePage article={article} related={related} />;
-  return <NotHere slug={slug} failure={failure} />;
-}
-
-/** Readers find nothing there; staff may see what is not published yet. */
-function NotHere({ slug, failure }: { slug: string; failure: string | null }) {
-  const user = useUser();
-  const notFound = <ArticleNotFound failure={failure} />;
-  if (!user || failure !== null) return notFound;
-  return (
-    <Suspense fallback={notFound}>
-      <UnpublishedArticle key={slug} slug={slug} />
-    </Suspense>
-  );
-}
-
-/** When the browser can not reach the server, and for what no loader expected. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ArticleNotFound failure={failureText(error)} />;
+  return <ArticleNotFound failure={failure} />;
 }
 
 type Found = { article: Article | null; failure: string | null; moved: Redirect | null };

@@ -8,7 +8,6 @@ import { isPageSlug, parsePageNumber } from "../../domain/pages/address-paramete
 import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { slugToWords } from "../../domain/pages/page-title.ts";
 import { AuthorPage, type AuthorPageProps } from "../../site/category/author-page.tsx";
-import { settleListing } from "../../site/category/load-category.ts";
 import { NotFoundPage } from "../../site/status-page.tsx";
 import { authorMeta } from "../author-meta.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
@@ -40,13 +39,6 @@ export async function loader({ context, params: { author: slug }, url }: Route.L
     status: isWhole ? 200 : 503,
     headers: isWhole ? tagHeaders({ kind: "author", id: author.id }) : DO_NOT_KEEP,
   });
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  const { serverLoader, params, url } = args;
-  const author = unreadAuthor(params.author);
-  const page = Number(url.searchParams.get("page") ?? 1);
-  return settleListing(serverLoader(), (list) => ({ author, page, list }));
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -11,7 +11,6 @@ import {
   listingName,
 } from "../../domain/pages/category-listing.ts";
 import { CategoryPage } from "../../site/category/category-page.tsx";
-import { loadCategory } from "../../site/category/load-category.ts";
 import { feedLinks } from "../feed-links.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -50,13 +49,6 @@ export async function loader({ context, params: { category: slug }, url }: Route
       headers: list.failure === null ? tagHeaders({ kind: "category", slug }) : DO_NOT_KEEP,
     },
   );
-}
-
-export function clientLoader({ serverLoader, params, url }: Route.ClientLoaderArgs) {
-  return loadCategory(serverLoader(), {
-    slug: params.category,
-    page: Number(url.searchParams.get("page") ?? 1),
-  });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -7,7 +7,6 @@ import { sectionTag } from "../../domain/cache-tags.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_CATEGORIES, HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { HomePage } from "../../site/home/home-page.tsx";
-import { loadHomeLists } from "../../site/home/load-home-lists.ts";
 import { siteConfigContext } from "../../site-context.ts";
 import { feedLinks } from "../feed-links.ts";
 import { settleMostRead } from "../list-most-read.ts";
@@ -16,12 +15,9 @@ import { pageMeta } from "../page-meta.ts";
 import { settleList } from "../settle-list.ts";
 import type { Route } from "./+types/home.ts";
 
-/** So long a request for data waits for all sections; then they are sent one by one as they come. */
-const PATIENCE_MS = 100;
-
 export const headers = loaderHeaders;
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const readKept = context.get(readKeptContext);
   // A save changes one list or two; the others are those of the rendering before.
@@ -33,18 +29,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ).then(toCards),
   );
   const hasMostRead = context.get(siteConfigContext).home.mostRead;
-  const pendingMostRead = settleMostRead(client, hasMostRead);
-  const pendingNewest = findNewestStory(client);
-  const all = Promise.all([pendingMostRead, pendingNewest, ...pending]);
-
-  const isDocument = new URL(request.url).pathname === url.pathname;
-  const isSlow = !isDocument && (await Promise.race([all, waitFor(PATIENCE_MS)])) === undefined;
-  if (isSlow) {
-    const mostRead = pendingMostRead.then(({ stories }) => stories);
-    return data({ lists: pending, mostRead }, { headers: DO_NOT_KEEP });
-  }
-
-  const [mostRead, newest, ...lists] = await all;
+  const [mostRead, newest, ...lists] = await Promise.all([
+    settleMostRead(client, hasMostRead),
+    findNewestStory(client),
+    ...pending,
+  ]);
   const isWhole = [mostRead, ...lists].every(({ failure }) => failure === null);
   const tags = tagHeaders({
     kind: "home",
@@ -60,10 +49,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   );
 }
 
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return loadHomeLists(serverLoader());
-}
-
 export function meta({ matches }: Route.MetaArgs) {
   const site = matches[0].loaderData;
   const page = {
@@ -77,8 +62,4 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return <HomePage {...loaderData} />;
-}
-
-function waitFor(milliseconds: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
 }

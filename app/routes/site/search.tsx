@@ -1,9 +1,8 @@
-import { data, useSearchParams } from "react-router";
+import { data } from "react-router";
 import { type SearchResult, searchArticles } from "../../data/articles/search-articles.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { parsePageNumber, parseSearchQuery } from "../../domain/pages/address-parameters.ts";
-import { failureText } from "../../domain/pages/failure-text.ts";
 import { SEARCH_PAGE_SIZE } from "../../domain/pages/search-text.ts";
 import { SearchPage } from "../../site/search-page.tsx";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
@@ -38,13 +37,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function SearchRoute({ loaderData }: Route.ComponentProps) {
   return <SearchPage {...loaderData} />;
-}
-
-/** When the browser can not reach the server: what was asked for stays in the box. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const query = useSearchParams()[0].get("q") ?? "";
-  const failure = failureText(error) ?? "Please try again.";
-  return <SearchPage query={query} page={1} {...NOTHING} failure={failure} />;
 }
 
 async function search(

@@ -7,7 +7,6 @@ import { isPageSlug, parsePageNumber } from "../../domain/pages/address-paramete
 import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";
 import { slugToWords } from "../../domain/pages/page-title.ts";
-import { settleListing } from "../../site/category/load-category.ts";
 import { TagPage, type TagPageProps } from "../../site/category/tag-page.tsx";
 import { NotFoundPage } from "../../site/status-page.tsx";
 import { feedLinks } from "../feed-links.ts";
@@ -37,11 +36,6 @@ export async function loader({ context, params: { tag: slug }, url }: Route.Load
     status: isWhole ? 200 : 503,
     headers: isWhole ? tagHeaders({ kind: "tag", slug }) : DO_NOT_KEEP,
   });
-}
-
-export function clientLoader({ serverLoader, params: { tag: slug }, url }: Route.ClientLoaderArgs) {
-  const page = Number(url.searchParams.get("page") ?? 1);
-  return settleListing(serverLoader(), (list) => ({ slug, name: slugToWords(slug), page, list }));
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

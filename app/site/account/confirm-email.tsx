@@ -1,6 +1,6 @@
 import { resendConfirmation } from "../../data/account/resend-confirmation.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { CodeForm } from "./code-form.tsx";
 import { SendAgain } from "./send-again.tsx";
 

@@ -7,7 +7,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { AccountSection } from "./account-section.tsx";
 
 /** What those type whose account has no address. */

@@ -8,7 +8,7 @@ import { emailField } from "../../auth/forms/form-schemas.ts";
 import { changeEmail } from "../../data/account/change-email.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { AccountSection } from "./account-section.tsx";
 import { CodeForm } from "./code-form.tsx";
 

@@ -24,7 +24,7 @@ import type { Client } from "../../data/client.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 
 const name = nameField.min(1, "Enter your name.");
 const typed = z.object({ email: emailField, code: codeField, name, ...newPasswordFields });

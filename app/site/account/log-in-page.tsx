@@ -7,14 +7,15 @@ import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
 import { readReturnAddress } from "../../domain/account/return-address.ts";
-import type { WaysIn } from "../../site-context.ts";
+import { useSite } from "../../site-context.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { readUnconfirmed } from "./unconfirmed-state.ts";
 
 /** Where users sign in. Whoever is signed in goes on to where they came from, or to the newsroom. */
-export function LogInPage({ waysIn }: { waysIn: WaysIn }) {
+export function LogInPage() {
+  const { loginMethods } = useSite();
   const { user, pending } = useAuth();
   const { state, search } = useLocation();
   const { problem } = useMailLink();
@@ -36,7 +37,7 @@ export function LogInPage({ waysIn }: { waysIn: WaysIn }) {
       {problem && <FormProblem>{problem}</FormProblem>}
       {unconfirmed && <ConfirmEmail key={unconfirmed} email={unconfirmed} />}
       <LogInForm key={`form for ${left}`} email={left} onUnconfirmed={setRefused} />
-      <ProviderButtons waysIn={waysIn} />
+      <ProviderButtons loginMethods={loginMethods} />
       <div className="flex flex-col gap-1 border-t border-hairline pt-4">
         <Link to="/recover" state={state} className="text-link">
           Forgot your password?

@@ -8,7 +8,7 @@ import { changeName } from "../../data/account/change-name.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { AccountSection } from "./account-section.tsx";
 
 const schema = z.object({ name: nameField });

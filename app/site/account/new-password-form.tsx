@@ -11,7 +11,7 @@ import { setPassword } from "../../data/account/set-password.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 
 const schema = z.object(newPasswordFields).refine(isConfirmed, MISMATCH_ISSUE);
 

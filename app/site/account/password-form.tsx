@@ -18,7 +18,7 @@ import { setPassword } from "../../data/account/set-password.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { AccountSection } from "./account-section.tsx";
 
 const schema = z

@@ -6,19 +6,19 @@ import { signInWithProvider } from "../../data/account/sign-in-with-provider.ts"
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { ProviderName } from "../../domain/account/provider-name.ts";
 import { returnThroughLogIn } from "../../domain/account/return-address.ts";
-import type { WaysIn } from "../../site-context.ts";
+import type { LoginMethods } from "../../site-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { usePageReturn } from "../../ui/use-page-return.ts";
 import { SingleSignOn } from "./single-sign-on.tsx";
 
 /** The ways to sign in besides e-mail and password. Nothing at all where the operator has set none. */
-export function ProviderButtons({ waysIn }: { waysIn: WaysIn }) {
+export function ProviderButtons({ loginMethods }: { loginMethods: LoginMethods }) {
   const { state, search } = useLocation();
   const isAlive = useIsAlive();
   const [leavingFor, setLeavingFor] = useState<ProviderName>();
   const [problem, setProblem] = useState<string>();
   usePageReturn(() => setLeavingFor(undefined));
-  if (waysIn.providers.length === 0 && !waysIn.hasSingleSignOn) return null;
+  if (loginMethods.providers.length === 0 && !loginMethods.hasSingleSignOn) return null;
 
   const returnTo = () => returnThroughLogIn(location.origin, state, search);
 
@@ -40,7 +40,7 @@ export function ProviderButtons({ waysIn }: { waysIn: WaysIn }) {
         or
       </p>
       {problem && <FormProblem>{problem}</FormProblem>}
-      {waysIn.providers.map(({ name, label }) => (
+      {loginMethods.providers.map(({ name, label }) => (
         <Button
           key={name}
           type="button"
@@ -51,7 +51,7 @@ export function ProviderButtons({ waysIn }: { waysIn: WaysIn }) {
           {leavingFor === name ? `Going to ${label}...` : `Continue with ${label}`}
         </Button>
       ))}
-      {waysIn.hasSingleSignOn && <SingleSignOn isAlive={isAlive} returnTo={returnTo} />}
+      {loginMethods.hasSingleSignOn && <SingleSignOn isAlive={isAlive} returnTo={returnTo} />}
     </section>
   );
 }

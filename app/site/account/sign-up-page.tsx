@@ -17,9 +17,9 @@ import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
-import type { WaysIn } from "../../site-context.ts";
+import { useSite } from "../../site-context.ts";
 import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { SIGN_UP_TOASTS } from "./sign-up-toasts.ts";
@@ -29,7 +29,8 @@ const schema = z
   .refine(isConfirmed, MISMATCH_ISSUE);
 
 /** Where an account is made. Whoever is signed in goes on to the newsroom. */
-export function SignUpPage({ waysIn }: { waysIn: WaysIn }) {
+export function SignUpPage() {
+  const { loginMethods } = useSite();
   const { user, signUp } = useAuth();
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -72,7 +73,7 @@ export function SignUpPage({ waysIn }: { waysIn: WaysIn }) {
           {isSubmitting ? "Signing Up..." : "Sign Up"}
         </Button>
       </form>
-      <ProviderButtons waysIn={waysIn} />
+      <ProviderButtons loginMethods={loginMethods} />
       <p className="border-t border-hairline pt-4">
         Already have an account?{" "}
         <Link to="/login" state={state} className="text-link">

@@ -1,15 +1,13 @@
 import { Fragment, type ReactNode } from "react";
-import { useLocation } from "react-router";
 import type { ArticleSummary } from "../../domain/article.ts";
 import type { ArticleList } from "../../domain/article-list.ts";
+import { canHaveMore } from "../../domain/pages/category-listing.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads/ad-slot.tsx";
 import { Card } from "../card.tsx";
 import { FailureReference } from "../frame/failure-reference.tsx";
-import { CardSkeletons } from "../section-skeleton.tsx";
 import { LoadMore } from "./load-more.tsx";
-import { useMoreArticles } from "./use-more-articles.ts";
 
 export type CategoryPageProps = { slug: string; name: string; page: number; list: ArticleList };
 
@@ -39,29 +37,23 @@ export type PagedArticlesProps = {
   emptyText: string;
 };
 
-/** The stories of one page of a list, and the way to more; or why they could not be loaded. */
-export function PagedArticles(props: PagedArticlesProps) {
-  const { failure } = props.list;
-  const { key, pathname, search } = useLocation();
-  if (failure === null) return <Listing key={key} {...props} />;
-  return (
-    <CategoryFailure details={failure}>
-      <ButtonLink to={pathname + search} reloadDocument>
-        Try Again
-      </ButtonLink>
-    </CategoryFailure>
-  );
-}
-
-function Listing({ path, page, list, emptyText }: PagedArticlesProps) {
-  const more = useMoreArticles({ path, page, articles: list.articles });
-  if (more.articles.length === 0) {
+/** The articles of one page of a list, and the links to more; or why they could not be loaded. */
+export function PagedArticles({ path, page, list, emptyText }: PagedArticlesProps) {
+  const { articles, failure } = list;
+  if (failure !== null) {
+    return (
+      <CategoryFailure details={failure}>
+        <ButtonLink href={page > 1 ? `${path}?page=${page}` : path}>Try Again</ButtonLink>
+      </CategoryFailure>
+    );
+  }
+  if (articles.length === 0) {
     return (
       <Notice title={emptyText}>
         <p className="text-quiet">
-          {page > 1 ? "There are no more stories." : "New stories will appear here."}
+          {page > 1 ? "There are no more articles." : "New articles will appear here."}
         </p>
-        <ButtonLink to={page > 1 ? path : "/"} look="outline">
+        <ButtonLink href={page > 1 ? path : "/"} look="outline">
           {page > 1 ? "First page" : "Return to Homepage"}
         </ButtonLink>
       </Notice>
@@ -69,32 +61,22 @@ function Listing({ path, page, list, emptyText }: PagedArticlesProps) {
   }
   return (
     <>
-      <ArticleGrid
-        articles={more.articles}
-        skeletons={more.isLoading ? 3 : 0}
-        isFirst={page === 1}
-      />
-      {more.failure !== null && (
-        <div className="mt-12">
-          <CategoryFailure details={more.failure} />
-        </div>
-      )}
-      <LoadMore path={path} page={page} more={more} />
+      <ArticleGrid articles={articles} isFirst={page === 1} />
+      <LoadMore path={path} page={page} hasMore={canHaveMore(articles.length)} />
     </>
   );
 }
 
-function ArticleGrid(props: { articles: ArticleSummary[]; skeletons: number; isFirst: boolean }) {
+function ArticleGrid(props: { articles: ArticleSummary[]; isFirst: boolean }) {
   const adIndex = Math.min(6, props.articles.length) - 1;
   return (
-    <div className="ruled ruled-columns row-of-three">
+    <div className="ruled ruled-columns row-of-three" data-article-list>
       {props.articles.map((article, index) => (
         <Fragment key={article.id}>
           <Card article={article} heading="h2" isMain={props.isFirst && index === 0} />
           {index === adIndex && <AdSlot place="inList" className="col-span-full" />}
         </Fragment>
       ))}
-      <CardSkeletons count={props.skeletons} />
     </div>
   );
 }

@@ -1,20 +1,28 @@
-import { Link } from "react-router";
 import { ConsentButtons } from "./consent-buttons.tsx";
+import type { ThirdPartyData } from "./third-party-facts.ts";
 
-/** Asks for consent at the foot of the window, and lets readers read on while they think about it. */
-export function ConsentBar({ question }: { question: string }) {
+/**
+ * Asks for consent at the foot of the window, and lets readers read on while they think about it. It is shown by the
+ * browser, to readers who have not chosen yet; it also carries what is to be loaded once they agree.
+ */
+export function ConsentBar({ question, isAsked, measurement }: ThirdPartyData) {
   return (
-    <section aria-label="Privacy choices" className="consent-bar no-print">
+    <section
+      hidden
+      aria-label="Privacy choices"
+      className="consent-bar no-print"
+      data-behavior="consent"
+      data-is-asked={isAsked}
+      data-measurement={measurement && JSON.stringify(measurement)}
+    >
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
         <p className="max-w-prose shrink grow basis-80 text-[0.9375rem]/[1.45]">
           {question}{" "}
-          <Link to="/privacy#choices" className="underline underline-offset-2">
+          <a href="/privacy#choices" className="underline underline-offset-2">
             More about it
-          </Link>
+          </a>
         </p>
-        <ConsentButtons
-          onChosen={() => document.getElementById("content")?.focus({ preventScroll: true })}
-        />
+        <ConsentButtons />
       </div>
     </section>
   );

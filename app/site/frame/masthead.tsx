@@ -1,12 +1,10 @@
-import { Link, useLocation } from "react-router";
-import { formatMastheadDate } from "../../domain/dates.ts";
+import { useLocation } from "react-router";
 import { headerHighlight } from "../../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
 import { useSite } from "../../site-context.ts";
 import { Glyph } from "../../ui/glyph.tsx";
-import { useClientValue } from "../../ui/use-client-value.ts";
 import { AccountEntry } from "./account-entry.tsx";
-import { openSideMenu, SIDE_MENU_ID } from "./side-menu.tsx";
+import { SIDE_MENU_ID } from "./side-menu.tsx";
 
 const ENTRY = "relative flex h-11 items-center text-[0.9375rem] font-semibold hover:text-section";
 const ICON = "grid size-11 place-items-center rounded-[3px] hover:bg-tint";
@@ -18,33 +16,33 @@ export function Masthead() {
   return (
     <header className="masthead">
       <div className="page masthead-rows">
-        <MastheadDate />
-        <Link to="/" className="masthead-wordmark">
+        {/* Filled in by the browser: a cached page may be read after midnight, and in any time zone. */}
+        <p className="masthead-date" data-behavior="local-date" data-format="masthead" />
+        <a href="/" className="masthead-wordmark">
           {siteName}
-        </Link>
-        <Link to="/" className="masthead-condensed masthead-wordmark" tabIndex={-1} aria-hidden>
+        </a>
+        <a href="/" className="masthead-condensed masthead-wordmark" tabIndex={-1} aria-hidden>
           {siteName}
-        </Link>
+        </a>
         <nav aria-label="Sections" className="masthead-sections">
-          <Link to="/" className={ENTRY} aria-current={highlighted === "home" ? "page" : undefined}>
+          <a href="/" className={ENTRY} aria-current={highlighted === "home" ? "page" : undefined}>
             Home
-          </Link>
+          </a>
           {HEADER_SECTIONS.map(({ slug, name }) => (
-            <Link
+            <a
               key={slug}
-              to={`/category/${slug}`}
-              prefetch="intent"
+              href={`/category/${slug}`}
               data-section={slug}
               className={ENTRY}
               aria-current={highlighted === slug ? "page" : undefined}
             >
               {name}
-            </Link>
+            </a>
           ))}
         </nav>
-        <Link to="/search" className={`masthead-search ${ICON}`} aria-label="Search">
+        <a href="/search" className={`masthead-search ${ICON}`} aria-label="Search">
           <Glyph name="search" size={21} />
-        </Link>
+        </a>
         <AccountEntry />
         <button
           type="button"
@@ -52,7 +50,6 @@ export function Masthead() {
           aria-haspopup="dialog"
           aria-controls={SIDE_MENU_ID}
           className={`masthead-toggle lg:hidden ${ICON}`}
-          onClick={openSideMenu}
           // The browser opens the menu by itself, also without scripts.
           {...{ command: "show-modal", commandfor: SIDE_MENU_ID }}
         >
@@ -61,10 +58,4 @@ export function Masthead() {
       </div>
     </header>
   );
-}
-
-/** The date where the reader is. The page itself holds none: it may be kept past midnight, and read anywhere. */
-function MastheadDate() {
-  const date = useClientValue(() => formatMastheadDate(new Date()), "");
-  return <p className="masthead-date">{date}</p>;
 }

@@ -1,7 +1,5 @@
-import { Link } from "react-router";
 import { FOOTER_SECTIONS } from "../../domain/pages/sections.ts";
 import { useSite } from "../../site-context.ts";
-import { useClientValue } from "../../ui/use-client-value.ts";
 
 const PAGES = [
   { path: "/about", name: "About" },
@@ -18,22 +16,21 @@ const ENTRY = "inline-flex min-h-9 items-center hover:underline";
 /** Sections, pages, profiles elsewhere, and the current year. */
 export function SiteFooter() {
   const { siteName, year, socialProfiles, thirdParties } = useSite();
-  const currentYear = useClientValue(() => new Date().getFullYear(), year);
   return (
     <footer className="mt-16 border-t-4 border-double border-ink">
       <div className="page py-10">
         <div className="site-footer-links grid gap-x-8 gap-y-8 sm:grid-cols-[1.4fr_1fr_2fr_1fr]">
-          <Link to="/" className="masthead-wordmark self-start text-[2rem]">
+          <a href="/" className="masthead-wordmark self-start text-[2rem]">
             {siteName}
-          </Link>
+          </a>
           <nav aria-label="Footer">
             <h2 className={HEADING}>Sections</h2>
             <ul>
               {FOOTER_SECTIONS.map(({ slug, name }) => (
                 <li key={slug}>
-                  <Link to={`/category/${slug}`} className={ENTRY}>
+                  <a href={`/category/${slug}`} className={ENTRY}>
                     {name}
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>
@@ -43,16 +40,16 @@ export function SiteFooter() {
             <ul className="sm:columns-2">
               {PAGES.map(({ path, name }) => (
                 <li key={path}>
-                  <Link to={path} className={ENTRY}>
+                  <a href={path} className={ENTRY}>
                     {name}
-                  </Link>
+                  </a>
                 </li>
               ))}
               {thirdParties && (
                 <li>
-                  <Link to="/privacy#choices" className={ENTRY}>
+                  <a href="/privacy#choices" className={ENTRY}>
                     Privacy choices
-                  </Link>
+                  </a>
                 </li>
               )}
             </ul>
@@ -71,7 +68,11 @@ export function SiteFooter() {
           </nav>
         </div>
         <p className="mt-10 border-t border-hairline pt-4 text-meta text-quiet">
-          © {currentYear} {siteName}. All rights reserved.
+          ©{" "}
+          <span data-behavior="local-date" data-format="year">
+            {year}
+          </span>{" "}
+          {siteName}. All rights reserved.
         </p>
       </div>
     </footer>

@@ -1,46 +1,38 @@
-import { Fragment, Suspense } from "react";
-import { Await } from "react-router";
+import { Fragment } from "react";
 import type { CardList } from "../../domain/article-list.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
+import type { StoryLink } from "../../domain/statistics/story-link.ts";
 import { useSite } from "../../site-context.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { useClientValue } from "../../ui/use-client-value.ts";
 import { AdSlot } from "../ads/ad-slot.tsx";
 import { FailureReference } from "../frame/failure-reference.tsx";
 import { NewsSection } from "../news-section.tsx";
-import { SectionSkeleton } from "../section-skeleton.tsx";
-import type { HomeLists, HomeStories } from "./load-home-lists.ts";
 import { MostRead } from "./most-read.tsx";
+import { NewArticlesNotice } from "./new-articles-notice.tsx";
 
-/** A script of its own, once the page stands; readers who save data do without. */
-const NewStories = lazyOrNothing(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  return (await import("../../live-news/new-stories.tsx")).NewStories;
-});
+export type HomePageProps = {
+  /** In the order of the sections. A list that failed is empty and says why. */
+  lists: CardList[];
+  /** Empty where the operator has no such list. */
+  mostRead: StoryLink[];
+  /** When the newest of the articles was published (ms since 1970), where that is known. */
+  newest?: number | undefined;
+};
 
-/** The front page. Each section comes when it has loaded; a failed one is empty. */
-export function HomePage({ lists, mostRead, newest }: HomeStories) {
+/** The front page. A section that failed is empty; when all did, a panel says so. */
+export function HomePage({ lists, mostRead, newest }: HomePageProps) {
   const { siteName } = useSite();
   return (
     <>
-      <LiveNews newest={newest} />
+      <NewArticlesNotice newest={newest} />
       <div className="page home-page grid gap-12 pt-6 sm:gap-14 sm:pt-8">
         <h1 className="sr-only">{`${siteName}: the latest news`}</h1>
-        <Suspense>
-          <Await resolve={whenAllAreThere(lists)}>
-            {(loaded) => <HomeFailure details={homeFailure(loaded)} />}
-          </Await>
-        </Suspense>
+        <HomeFailure details={homeFailure(lists)} />
         {HOME_SECTIONS.map((section, index) => (
           <Fragment key={section.title}>
-            <Suspense fallback={<SectionSkeleton section={section} />}>
-              <Await resolve={lists[index]}>
-                {(list) => <NewsSection section={section} articles={list?.articles ?? []} />}
-              </Await>
-            </Suspense>
+            <NewsSection section={section} articles={lists[index]?.articles ?? []} />
             {index === 1 && <AdSlot place="inList" />}
             {index === 0 && <MostRead stories={mostRead} />}
           </Fragment>
@@ -50,39 +42,14 @@ export function HomePage({ lists, mostRead, newest }: HomeStories) {
   );
 }
 
-/** By itself, so that the page around it is not drawn again when it comes. */
-function LiveNews({ newest }: Pick<HomeStories, "newest">) {
-  const isLive = useClientValue(() => !Reflect.get(navigator, "connection")?.saveData, false);
-  return (
-    isLive && (
-      <Suspense>
-        <NewStories newest={newest} />
-      </Suspense>
-    )
-  );
-}
-
-/** In place of the empty sections, when nothing at all could be loaded. */
+/** Above the empty sections, when nothing at all could be loaded. */
 function HomeFailure({ details }: { details: string | null }) {
   if (details === null) return null;
   return (
     <Notice title="Failed to Load News" isError>
       <p className="max-w-prose text-quiet">{details}</p>
       <FailureReference />
-      <ButtonLink to="/" reloadDocument>
-        Try Again
-      </ButtonLink>
+      <ButtonLink href="/">Try Again</ButtonLink>
     </Notice>
   );
-}
-
-/** A page that is loaded anew waits for these before it is rendered, and must wait for the same ones each time. */
-const whole = new WeakMap<HomeLists, CardList[] | Promise<CardList[]>>();
-
-/** Not a promise when nothing has to be waited for: then the page is rendered at once. */
-function whenAllAreThere(lists: HomeLists): CardList[] | Promise<CardList[]> {
-  const there = lists.flatMap((list) => (list instanceof Promise ? [] : [list]));
-  const all = whole.get(lists) ?? (there.length === lists.length ? there : Promise.all(lists));
-  whole.set(lists, all);
-  return all;
 }

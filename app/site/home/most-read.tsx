@@ -1,35 +1,22 @@
-import { Suspense } from "react";
-import { Await, Link } from "react-router";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import type { StoryLink } from "../../domain/statistics/story-link.ts";
 import { SectionHeading } from "../section-heading.tsx";
 
-/** What was read most within a day, when it is there; nothing when there is none. */
-export function MostRead({ stories }: { stories: StoryLink[] | Promise<StoryLink[]> }) {
+/** What was read most within a day; nothing when there is none. */
+export function MostRead({ stories }: { stories: StoryLink[] }) {
+  if (stories.length === 0) return null;
   return (
-    <Suspense>
-      <Await resolve={stories}>
-        {(list) =>
-          list.length > 0 && (
-            <section aria-labelledby="most-read" className="most-read">
-              <SectionHeading id="most-read" title="Most read" />
-              <ol>
-                {list.map(({ slug, title }) => (
-                  <li key={slug} className="card">
-                    <Link
-                      to={articlePath(slug)}
-                      prefetch="intent"
-                      className="card-link font-serif text-brief font-[600]"
-                    >
-                      {title}
-                    </Link>
-                  </li>
-                ))}
-              </ol>
-            </section>
-          )
-        }
-      </Await>
-    </Suspense>
+    <section aria-labelledby="most-read" className="most-read">
+      <SectionHeading id="most-read" title="Most read" />
+      <ol>
+        {stories.map(({ slug, title }) => (
+          <li key={slug} className="card">
+            <a href={articlePath(slug)} className="card-link font-serif text-brief font-[600]">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

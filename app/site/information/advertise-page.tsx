@@ -26,7 +26,7 @@ export function AdvertisePage({ offers, rules }: AdvertisePageProps) {
         ))}
       </div>
       <p className="font-sans">
-        <ButtonLink to="/contact?subject=AdvertisingInquiry">
+        <ButtonLink href="/contact?subject=AdvertisingInquiry">
           Contact us about advertising
         </ButtonLink>
       </p>

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import type { ContactField as FieldName } from "../../domain/pages/contact-form.ts";
 
 const LOOK =
@@ -12,7 +12,6 @@ type FieldProps = {
   problem?: string;
   /** Several lines of text instead of one. */
   rows?: number;
-  onInput: () => void;
 } & Pick<
   ComponentProps<"input">,
   "type" | "autoComplete" | "defaultValue" | "maxLength" | "autoFocus"
@@ -20,7 +19,7 @@ type FieldProps = {
 
 /** A field of the contact form with its label, and its problem tied to it. */
 export function ContactField({ label, problem, rows, type, ...props }: FieldProps) {
-  const id = useId();
+  const id = `contact-${props.name}`;
   const control = {
     ...props,
     id,
@@ -38,11 +37,9 @@ export function ContactField({ label, problem, rows, type, ...props }: FieldProp
       ) : (
         <input {...control} type={type} className={clsx(LOOK, "min-h-11")} />
       )}
-      {problem && (
-        <p id={`${id}-problem`} className="text-meta font-semibold text-accent">
-          {problem}
-        </p>
-      )}
+      <p id={`${id}-problem`} className="text-meta font-semibold text-accent empty:hidden">
+        {problem}
+      </p>
     </div>
   );
 }

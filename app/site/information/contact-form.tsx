@@ -6,9 +6,7 @@ import {
 } from "../../domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../../site-context.ts";
 import { Button } from "../../ui/button.tsx";
-import { useClientValue } from "../../ui/use-client-value.ts";
 import { ContactField } from "./contact-field.tsx";
-import { useContactForm } from "./use-contact-form.ts";
 
 const FIELDS = {
   name: { label: "Full Name", autoComplete: "name" },
@@ -24,11 +22,8 @@ export type ContactFormProps = {
   answer: ContactAnswer | null;
 };
 
-/** Writes to the newsroom, with and without JavaScript. What was typed stays until it is sent. */
+/** Writes to the newsroom, with and without scripts. What was typed stays until it is sent. */
 export function ContactForm({ subject, answer }: ContactFormProps) {
-  const { problems, failure, isSending, submit, forget } = useContactForm(answer);
-  // Until then the browser checks the fields, in its own words.
-  const isAlive = useClientValue(() => true, false);
   const wrong = CONTACT_FIELDS.find((field) => answer?.problems[field]);
   const written = (field: FieldName) =>
     answer?.fields[field] ?? (field === "subject" ? subject : undefined);
@@ -36,20 +31,18 @@ export function ContactForm({ subject, answer }: ContactFormProps) {
     <form
       method="post"
       action="/api/contact"
-      noValidate={isAlive}
-      onSubmit={submit}
       className="flex flex-col gap-5"
+      data-behavior="contact-form"
     >
       {CONTACT_FIELDS.map((field) => (
         <ContactField
-          key={field === "subject" ? `subject ${subject}` : field}
+          key={field}
           name={field}
           {...FIELDS[field]}
           maxLength={CONTACT_LENGTHS[field]}
           defaultValue={written(field)}
-          problem={problems[field]}
+          problem={answer?.problems[field]}
           autoFocus={field === wrong}
-          onInput={() => forget(field)}
         />
       ))}
       <div aria-hidden className="sr-only">
@@ -58,13 +51,14 @@ export function ContactForm({ subject, answer }: ContactFormProps) {
           <input name={CONTACT_TRAP} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      {failure && (
-        <p role="alert" className="border-l-4 border-accent bg-tint px-4 py-3 font-semibold">
-          {failure}
-        </p>
-      )}
-      <Button type="submit" disabled={isSending} className="sm:min-w-48 sm:self-start">
-        {isSending ? "Sending..." : "Send Message"}
+      <p
+        role="alert"
+        className="border-l-4 border-accent bg-tint px-4 py-3 font-semibold empty:hidden"
+      >
+        {answer?.failure}
+      </p>
+      <Button type="submit" className="sm:min-w-48 sm:self-start">
+        Send Message
       </Button>
     </form>
   );

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { formatLongDate } from "../../domain/dates.ts";
 import type { ProseSection } from "../../domain/pages/prose.ts";
 import type { SiteConfig } from "../../site.ts";
-import { useClientValue } from "../../ui/use-client-value.ts";
 import { StaticPage } from "../static-page.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 
@@ -44,11 +43,14 @@ export function LegalPage({
 
 const REACHING_US = "reaching-us";
 
-/** Today's date, as the legal pages show it; a page that was kept overnight is set right by the browser. */
+/** Today's date. A page that was cached yesterday is corrected by the browser. */
 function LastUpdated({ today }: { today: string }) {
-  const date = useClientValue(
-    () => formatLongDate(new Date().toISOString()),
-    formatLongDate(today),
+  return (
+    <>
+      Last Updated:{" "}
+      <span data-behavior="local-date" data-format="long">
+        {formatLongDate(today)}
+      </span>
+    </>
   );
-  return `Last Updated: ${date}`;
 }

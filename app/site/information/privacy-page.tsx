@@ -1,13 +1,7 @@
-import { Suspense } from "react";
 import { useSite } from "../../site-context.ts";
-import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
+import { ConsentChoices } from "../consent/consent-choices.tsx";
 import { LegalPage, type LegalPageProps } from "./legal-page.tsx";
 import { Prose } from "./prose.tsx";
-
-/** Only sites on which there is something to choose load it. */
-const ConsentChoices = lazyOrNothing(
-  async () => (await import("../consent/consent-choices.tsx")).ConsentChoices,
-);
 
 /** `choicesId` names the section in which readers choose, where there is one. */
 export function PrivacyPage({ choicesId, ...props }: LegalPageProps & { choicesId: string }) {
@@ -17,11 +11,7 @@ export function PrivacyPage({ choicesId, ...props }: LegalPageProps & { choicesI
   return (
     <LegalPage {...props} title="Privacy Policy">
       <Prose sections={sections.slice(0, end)} />
-      {thirdParties && (
-        <Suspense>
-          <ConsentChoices question={thirdParties.question} />
-        </Suspense>
-      )}
+      {thirdParties && <ConsentChoices question={thirdParties.question} />}
       <Prose sections={sections.slice(end)} />
     </LegalPage>
   );

@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
 import type { ProseBlock, ProsePart, ProseSection } from "../../domain/pages/prose.ts";
 
 /** Sections of an information page, each under its heading. */
@@ -32,8 +31,8 @@ export function ProseBlocks({ blocks }: { blocks: readonly ProseBlock[] }) {
 function toNode(part: ProsePart) {
   if (typeof part === "string") return part;
   return (
-    <Link key={part.to} to={part.to}>
+    <a key={part.to} href={part.to}>
       {part.text}
-    </Link>
+    </a>
   );
 }

@@ -7,7 +7,7 @@ import type { Client } from "../../../data/client.ts";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
 import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
 import { TextArea, TextField } from "../../../ui/controls/text-field.tsx";
-import { showToast } from "../../../ui/toaster.tsx";
+import { showToast } from "../../../ui/show-toast.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { toOptions } from "./to-options.ts";
 

@@ -7,7 +7,7 @@ import type { CategoryRow } from "../../../data/database.types.ts";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
 import { SelectField } from "../../../ui/controls/select-field.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
-import { showToast } from "../../../ui/toaster.tsx";
+import { showToast } from "../../../ui/show-toast.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { toOptions } from "./to-options.ts";
 

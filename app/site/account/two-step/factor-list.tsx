@@ -6,7 +6,7 @@ import { formatLongDate } from "../../../domain/dates.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/controls/confirm-dialog.tsx";
 import { handOverFocus } from "../../../ui/hand-over-focus.ts";
-import { showToast } from "../../../ui/toaster.tsx";
+import { showToast } from "../../../ui/show-toast.ts";
 
 /** The second factors of a user, each with the way to remove it. */
 export function FactorList({

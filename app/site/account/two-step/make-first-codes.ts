@@ -1,6 +1,6 @@
 import { makeRecoveryCodes } from "../../../data/account/factors/make-recovery-codes.ts";
 import { getBrowserClient } from "../../../data/browser-client.ts";
-import { showToast } from "../../../ui/toaster.tsx";
+import { showToast } from "../../../ui/show-toast.ts";
 
 /**
  * Says that a factor was set up, and makes recovery codes with it where there are none yet.

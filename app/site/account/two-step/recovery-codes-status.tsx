@@ -3,7 +3,7 @@ import { makeRecoveryCodes } from "../../../data/account/factors/make-recovery-c
 import { getBrowserClient } from "../../../data/browser-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/controls/confirm-dialog.tsx";
-import { showToast } from "../../../ui/toaster.tsx";
+import { showToast } from "../../../ui/show-toast.ts";
 
 /** How many recovery codes are left, and making new ones. */
 export function RecoveryCodesStatus({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newStoriesText } from "./new-stories-text.ts";
+import { newStoriesText } from "./new-articles-text.ts";
 
 test.each([
   [1, "1 new story"],

@@ -1,14 +1,10 @@
-import { data } from "react-router";
 import { RecoverPage } from "../../site/account/recover-page.tsx";
-import { loaderHeaders, tagHeaders } from "../page-headers.ts";
+import { tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/recover.ts";
-import "../../styles/newsroom.css";
 
-export const headers = loaderHeaders;
-
-export function loader() {
-  return data(null, { headers: tagHeaders({ kind: "static" }) });
+export function headers() {
+  return tagHeaders({ kind: "static" });
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,11 +1,10 @@
 import { LogInPage } from "../../site/account/log-in-page.tsx";
-import { waysInContext } from "../../site-context.ts";
+import { tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/login.ts";
-import "../../styles/newsroom.css";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { waysIn: context.get(waysInContext) };
+export function headers() {
+  return tagHeaders({ kind: "static" });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -15,6 +14,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function AdminLogin({ loaderData }: Route.ComponentProps) {
-  return <LogInPage waysIn={loaderData.waysIn} />;
+export default function AdminLogin() {
+  return <LogInPage />;
 }

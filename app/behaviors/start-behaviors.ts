@@ -1,0 +1,13 @@
+import { BEHAVIORS } from "./registry.ts";
+
+/** Starts the behaviors that an element and its descendants name, one after the other. */
+export function startBehaviors(root: HTMLElement): void {
+  for (const element of [root, ...root.querySelectorAll<HTMLElement>("[data-behavior]")]) {
+    startBehaviorsOf(element);
+  }
+}
+
+/** Starts the behaviors that one element names, and not those of its descendants. */
+export function startBehaviorsOf(element: HTMLElement): void {
+  for (const name of element.dataset.behavior?.split(" ") ?? []) BEHAVIORS[name]?.(element);
+}

@@ -1,0 +1,110 @@
+/**
+ * What answers an address. `document`: a reader page, rendered on the server, which runs no framework in the browser.
+ * `account` and `newsroom`: screens of a React application. `file`: text for programs, such as feeds and sitemaps.
+ */
+export type RouteKind = "document" | "account" | "newsroom" | "file";
+
+export type Route = {
+  /** Its address, as `/article/:slug`; `*` stands for every other address. */
+  pattern: string;
+  /** The module that answers it, below `app/routes/`. */
+  module: string;
+  kind: RouteKind;
+  /**
+   * The query parameters that change the response, each combination of which is cached; all others are ignored.
+   * Absent where the response is not cached.
+   */
+  cachedBy?: readonly string[];
+  /** Whether search engines may list it. */
+  isIndexed: boolean;
+  /** Whether its page views are counted. */
+  isCounted: boolean;
+  /** Whether it has room for advertisements. */
+  hasAds: boolean;
+};
+
+const NEWS = { kind: "document", isIndexed: true, isCounted: true, hasAds: true } as const;
+const INFORMATION = { ...NEWS, cachedBy: [], hasAds: false } as const;
+const NOT_LISTED = { isIndexed: false, isCounted: false, hasAds: false } as const;
+const ACCOUNT = { kind: "account", ...NOT_LISTED } as const;
+const NEWSROOM = { kind: "newsroom", ...NOT_LISTED } as const;
+const FILE = { kind: "file", cachedBy: [], ...NOT_LISTED } as const;
+
+/** The names of the three feed formats, as files below the page whose articles they list. */
+const FEED_FILES = ["rss.xml", "atom.xml", "feed.json"];
+
+/** Every route of the site, in the order of the specification. All else is derived from it. */
+export const ROUTES: readonly Route[] = [
+  { pattern: "/", module: "site/home.tsx", ...NEWS, cachedBy: [] },
+  { pattern: "/article/:slug", module: "site/article.tsx", ...NEWS, cachedBy: [] },
+  { pattern: "/category/:category", module: "site/category.tsx", ...NEWS, cachedBy: ["page"] },
+  { pattern: "/tag/:tag", module: "site/tag.tsx", ...NEWS, cachedBy: ["page"] },
+  { pattern: "/author/:author", module: "site/author.tsx", ...NEWS, cachedBy: ["page"] },
+  {
+    pattern: "/search",
+    module: "site/search.tsx",
+    ...NEWS,
+    cachedBy: ["q", "page"],
+    isIndexed: false,
+  },
+  { pattern: "/login", module: "account/login.tsx", ...ACCOUNT },
+  { pattern: "/signup", module: "account/signup.tsx", ...ACCOUNT },
+  { pattern: "/recover", module: "account/recover.tsx", ...ACCOUNT },
+  { pattern: "/invitation", module: "account/invitation.tsx", ...ACCOUNT },
+  { pattern: "/account", module: "account/account.tsx", ...ACCOUNT },
+  { pattern: "/admin/login", module: "account/admin-login.tsx", ...ACCOUNT },
+  { pattern: "/about", module: "site/about.tsx", ...INFORMATION },
+  {
+    pattern: "/contact",
+    module: "site/contact.tsx",
+    ...INFORMATION,
+    cachedBy: ["subject", "sent"],
+  },
+  {
+    pattern: "/api/contact",
+    module: "site/contact-answer.tsx",
+    kind: "document",
+    ...NOT_LISTED,
+  },
+  { pattern: "/privacy", module: "site/privacy.tsx", ...INFORMATION },
+  { pattern: "/terms", module: "site/terms.tsx", ...INFORMATION },
+  { pattern: "/advertise", module: "site/advertise.tsx", ...INFORMATION },
+  { pattern: "/careers", module: "site/careers.tsx", ...INFORMATION },
+  { pattern: "/offline", module: "site/offline.tsx", kind: "document", ...NOT_LISTED },
+  { pattern: "*", module: "site/not-found.tsx", kind: "document", ...NOT_LISTED },
+
+  { pattern: "/admin", module: "admin/index.tsx", ...NEWSROOM },
+  { pattern: "/admin/articles", module: "admin/articles.tsx", ...NEWSROOM },
+  { pattern: "/admin/articles/new", module: "admin/new-article.tsx", ...NEWSROOM },
+  { pattern: "/admin/articles/edit", module: "admin/edit-without-id.tsx", ...NEWSROOM },
+  { pattern: "/admin/articles/:id/edit", module: "admin/edit-article.tsx", ...NEWSROOM },
+  { pattern: "/admin/articles/:id/preview", module: "admin/preview-article.tsx", ...NEWSROOM },
+  { pattern: "/admin/authors", module: "admin/authors.tsx", ...NEWSROOM },
+  { pattern: "/admin/messages", module: "admin/messages.tsx", ...NEWSROOM },
+  { pattern: "/admin/messages/:id", module: "admin/message.tsx", ...NEWSROOM },
+  { pattern: "/admin/people", module: "admin/people.tsx", ...NEWSROOM },
+  { pattern: "/admin/statistics", module: "admin/statistics.tsx", ...NEWSROOM },
+  { pattern: "/admin/*", module: "admin/not-found.tsx", ...NEWSROOM },
+
+  ...feeds("/", "site-feed.ts"),
+  ...feeds("/category/:category/", "category-feed.ts"),
+  ...feeds("/tag/:tag/", "tag-feed.ts"),
+  ...feeds("/author/:author/", "author-feed.ts"),
+  { pattern: "/sitemap.xml", module: "feeds/sitemap-index.ts", ...FILE },
+  { pattern: "/sitemaps/pages.xml", module: "feeds/sitemap-pages.ts", ...FILE },
+  { pattern: "/sitemaps/authors.xml", module: "feeds/sitemap-lists.ts", ...FILE },
+  { pattern: "/sitemaps/tags.xml", module: "feeds/sitemap-lists.ts", ...FILE },
+  { pattern: "/news-sitemap.xml", module: "feeds/news-sitemap.ts", ...FILE },
+  { pattern: "/robots.txt", module: "system/robots.ts", ...FILE },
+  { pattern: "/ads.txt", module: "system/ads-txt.ts", ...FILE },
+  { pattern: "/.well-known/security.txt", module: "system/security-txt.ts", ...FILE },
+  { pattern: "/manifest.webmanifest", module: "system/manifest.ts", ...FILE },
+];
+
+function feeds(folder: string, module: string): Route[] {
+  return FEED_FILES.map((file) => ({
+    pattern: folder + file,
+    module: `feeds/${module}`,
+    ...FILE,
+  }));
+}

@@ -1,0 +1,11 @@
+import { Outlet } from "react-router";
+import { ApplicationFrame } from "../../site/application-frame.tsx";
+import "../../styles/newsroom.css";
+
+export default function AccountLayout() {
+  return (
+    <ApplicationFrame>
+      <Outlet />
+    </ApplicationFrame>
+  );
+}

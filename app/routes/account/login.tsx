@@ -1,0 +1,20 @@
+import { LogInPage } from "../../site/account/log-in-page.tsx";
+import { tagHeaders } from "../page-headers.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/login.ts";
+
+export function headers() {
+  return tagHeaders({ kind: "static" });
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Log In",
+    description: "Log in to your account.",
+    path: "/login",
+  });
+}
+
+export default function Login() {
+  return <LogInPage />;
+}

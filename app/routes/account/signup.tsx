@@ -1,0 +1,20 @@
+import { SignUpPage } from "../../site/account/sign-up-page.tsx";
+import { tagHeaders } from "../page-headers.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/signup.ts";
+
+export function headers() {
+  return tagHeaders({ kind: "static" });
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, {
+    title: "Sign Up",
+    description: "Make an account. Reading needs none.",
+    path: "/signup",
+  });
+}
+
+export default function Signup() {
+  return <SignUpPage />;
+}

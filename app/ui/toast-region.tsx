@@ -1,0 +1,14 @@
+/**
+ * Where toasts come up (`show-toast.ts`); once on every page. While a dialog is open that is above, away from the
+ * dialog's buttons. Screen readers hear of a toast without losing their place.
+ */
+export function ToastRegion() {
+  return (
+    <section
+      aria-label="Notifications"
+      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-60 flex justify-end in-[body:has(.modal[data-open])]:top-4 in-[body:has(.modal[data-open])]:bottom-auto"
+    >
+      <div id="toast" role="status" aria-live="polite" className="w-full max-w-sm" />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { basename } from "node:path";
+import { build, type Rolldown } from "vite";
+
+/**
+ * Bundles a script of the browser that is no part of the React applications, and returns its files.
+ *
+ * @param source path of its entry.
+ * @param fileName pattern of the entry's file, such as `assets/reader-[hash].js`.
+ * @param define texts that stand for names in the script.
+ */
+export async function bundleScript(
+  source: string,
+  fileName: string,
+  define: Record<string, string> = {},
+): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
+  const result = await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    define,
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: source,
+        output: {
+          format: "es",
+          entryFileNames: fileName,
+          chunkFileNames: "assets/[name]-[hash].js",
+        },
+      },
+    },
+  });
+  if (!("output" in result)) throw new Error(`${basename(source)} was not bundled`);
+  return result.output;
+}
