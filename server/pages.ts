@@ -46,8 +46,6 @@ export function createPageHandler(options: {
   const mark = import.meta.env.DEV ? "development" : build.assets.version;
   const site = { ...options.site, build: mark };
   return async (request, rendering) => {
-    // What React Router in the browser would ask for. No screen has data that the server loads after the first page.
-    if (new URL(request.url).pathname.endsWith(".data")) return new Response(null, { status: 404 });
     const context = new RouterContextProvider();
     context.set(readerClientContext, options.client);
     context.set(siteContext, site);
@@ -58,8 +56,17 @@ export function createPageHandler(options: {
     context.set(reportErrorContext, rendering.reportError);
     if (rendering.readKept) context.set(readKeptContext, rendering.readKept);
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
-    const response = await handle(request, context);
+    const response = await handle(withoutDataAddress(request), context);
     response.headers.set(BUILD_HEADER, mark);
     return response;
   };
+}
+
+/**
+ * React Router answers `/x.data` with the data of the page `/x`. Nothing asks for it: documents run no router, and no
+ * screen of the applications has data of the server beside that of its first page. It becomes a page that is not found.
+ */
+function withoutDataAddress(request: Request): Request {
+  const { pathname } = new URL(request.url);
+  return pathname.endsWith(".data") ? new Request(new URL("/not-found", request.url)) : request;
 }

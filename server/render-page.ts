@@ -13,7 +13,7 @@ export type RenderOptions = {
   foreign: ForeignSources;
   isDatabaseUp: () => Promise<boolean>;
   /** Told how long each rendering took. */
-  onRendered?: (pathAndQuery: string, status: number, seconds: number) => void;
+  onRendered?: (pathAndQuery: string, seconds: number) => void;
   log: Logger;
 };
 
@@ -39,7 +39,7 @@ export async function renderPage(
     reportError: (error) => errors.push(error),
     ...given,
   });
-  options.onRendered?.(pathAndQuery, response.status, (performance.now() - startedAt) / 1000);
+  options.onRendered?.(pathAndQuery, (performance.now() - startedAt) / 1000);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
     if (!headers.has(name)) headers.set(name, value);

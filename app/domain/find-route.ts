@@ -6,19 +6,22 @@ const exact = new Map(
 
 const patterns = ROUTES.filter(({ pattern }) => /:|\/\*/.test(pattern)).map((route) => ({
   route,
-  expression: toExpression(route.pattern),
+  segments: route.pattern.split("/"),
 }));
 
 /** The route that answers a path; that of the not-found page where no other does. */
 export function findRoute(path: string): Route {
+  const parts = path.split("/");
   return (
-    exact.get(path) ?? patterns.find(({ expression }) => expression.test(path))?.route ?? notFound()
+    exact.get(path) ??
+    patterns.find(({ segments }) => isMatch(segments, parts))?.route ??
+    notFoundRoute()
   );
 }
 
-/** The route whose module this is, as `site/home.tsx`; the not-found page where it is unknown. */
+/** The route whose module this is, as `site/home.tsx`; that of the not-found page where it is unknown. */
 export function findRouteByModule(module: string): Route {
-  return ROUTES.find((route) => route.module === module) ?? notFound();
+  return ROUTES.find((route) => route.module === module) ?? notFoundRoute();
 }
 
 /** Whether a path belongs to a React application, and not to a document or a file. */
@@ -27,16 +30,18 @@ export function isApplicationPath(path: string): boolean {
   return kind === "account" || kind === "newsroom";
 }
 
-function notFound(): Route {
+function notFoundRoute(): Route {
   const route = exact.get("*");
   if (!route) throw new Error("the route table lacks the not-found page");
   return route;
 }
 
-function toExpression(pattern: string): RegExp {
-  const source = pattern
-    .replaceAll(".", "\\.")
-    .replaceAll(/:\w+/g, "[^/]+")
-    .replace("/*", "(?:/.*)?");
-  return new RegExp(`^${source}$`);
+/** `:name` stands for any part that is not empty, `*` at the end for any number of parts. */
+function isMatch(segments: readonly string[], parts: readonly string[]): boolean {
+  if (segments.at(-1) !== "*" && segments.length !== parts.length) return false;
+  return segments.every((segment, index) => {
+    if (segment === "*") return true;
+    const part = parts[index];
+    return segment.startsWith(":") ? Boolean(part) : segment === part;
+  });
 }

@@ -23,7 +23,7 @@ export type Metrics = {
   /** A page that was not kept was asked for. */
   countMiss: () => void;
   /** A page was rendered, in so many seconds. */
-  observeRendering: (pathAndQuery: string, status: number, seconds: number) => void;
+  observeRendering: (pathAndQuery: string, seconds: number) => void;
   /** All numbers in the text format of Prometheus. */
   write: () => Promise<string>;
   contentType: string;
@@ -130,7 +130,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     countMiss() {
       misses += 1;
     },
-    observeRendering(pathAndQuery, status, seconds) {
+    observeRendering(pathAndQuery, seconds) {
       rendering.observe({ route: nameRoute(pathAndQuery) }, seconds);
     },
     async write() {

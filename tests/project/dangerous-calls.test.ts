@@ -37,7 +37,7 @@ const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
     /Math\.random\(/,
     [
       // Spreads reconnections over time.
-      "app/live-news/follow-new-stories.ts",
+      "app/behaviors/follow-new-articles.ts",
       "server/live-news/stream-hub.ts",
       // Orders versions of a file within a millisecond.
       "backend/storage/objects/object-record.ts",

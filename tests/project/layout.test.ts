@@ -45,20 +45,3 @@ test("no source file is longer than 300 lines", () => {
   );
   expect(long).toEqual([]);
 });
-
-/** Files that are only ever added, each after the last; where they lie is set by convention. */
-const NUMBERED = ["docs/decisions", "supabase/migrations"];
-
-test("no folder has more than 25 entries", () => {
-  const entries = new Map<string, Set<string>>();
-  for (const file of files) {
-    for (let path = file; path.includes("/"); path = dirname(path)) {
-      const parent = dirname(path);
-      entries.set(parent, (entries.get(parent) ?? new Set()).add(path));
-    }
-  }
-  const crowded = [...entries].filter(
-    ([folder, children]) => children.size > 25 && !NUMBERED.includes(folder),
-  );
-  expect(crowded.map(([folder, children]) => `${folder}: ${children.size}`)).toEqual([]);
-});

@@ -185,21 +185,6 @@ describe("a story that is not public", () => {
   });
 });
 
-test("the router of the browser is led on, and told what is gone", async () => {
-  const { id, slug } = await createArticle(service);
-  await rename(id, `${slug}-b`);
-  await expectAnswer(slug, leadsTo(`${slug}-b`));
-  const moved = await fetch(`${site.url}/article/${slug}.data`, { redirect: "manual" });
-  expect(moved.status).toBe(202);
-  expect(moved.headers.get("Cache-Control")).toBe("no-store");
-  const text = await moved.text();
-  expect(text).toContain(`/article/${slug}-b`);
-  expect(text).toContain("301");
-  await remove(id);
-  await expectAnswer(slug, GONE);
-  expect((await ask(`/article/${slug}.data`)).status).toBe(410);
-});
-
 test("many stories that are deleted or moved in one statement leave each address behind", async () => {
   const word = uniqueWord();
   const stories = await createArticles(

@@ -58,3 +58,13 @@ test("browsers are not told where the site was built", () => {
     [],
   );
 });
+
+test("the script of reader pages is at most 20 kB, and brings neither React nor the auth client", async () => {
+  const assets = await readdir(join(CLIENT, "assets"));
+  const names = assets.filter((name) => /^reader-[^.]+\.js$/.test(name));
+  expect(names).toHaveLength(1);
+  const text = await readFile(join(CLIENT, "assets", names[0] ?? ""), "utf8");
+  expect(text).not.toMatch(/react|GoTrueClient|PostgrestClient|supabase-js/i);
+  const compressed = await readFile(join(CLIENT, "assets", `${names[0]}.br`));
+  expect(compressed.length).toBeLessThanOrEqual(20_000);
+});

@@ -43,6 +43,7 @@ const PAGES: [path: string, status: number][] = [
   ...`${READER_PAGES} ${OTHER_PAGES}`.split(" ").map((path): [string, number] => [path, 200]),
   ["/nothing", 404],
   ["/article/none", 404],
+  ["/about.data", 404],
   ["/%ff", 404],
   ["/api/contact", 422],
 ];
@@ -63,7 +64,7 @@ test.each(PAGES)("the page %s runs and shows what is the site's own", async (pat
 
 test.each([
   "/rss.xml /category/tides/rss.xml /sitemap.xml /robots.txt /manifest.webmanifest /favicon.ico /healthz",
-  "/metrics /og/none.jpg /ads/none /_root.data",
+  "/metrics /og/none.jpg /ads/none",
 ])("nothing runs in what is no page: %s", async (paths) => {
   for (const path of paths.split(" ")) {
     const { headers } = await get(path);

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findRoute, findRouteByModule, isApplicationPath } from "./find-route.ts";
+import { ROUTES } from "./route-table.ts";
+
+test.each([
+  ["/", "/"],
+  ["/article/tides", "/article/:slug"],
+  ["/article/", "*"],
+  ["/article", "*"],
+  ["/article/tides/more", "*"],
+  ["/category/world", "/category/:category"],
+  ["/category/world/rss.xml", "/category/:category/rss.xml"],
+  ["/about", "/about"],
+  ["/about/", "*"],
+  ["/admin/login", "/admin/login"],
+  ["/admin/articles/new", "/admin/articles/new"],
+  ["/admin/articles/5/edit", "/admin/articles/:id/edit"],
+  ["/admin/nothing/at/all", "/admin/*"],
+  ["//evil.example/x", "*"],
+  ["/no/such/page", "*"],
+])("the path %s is answered by the route %s", (path, pattern) => {
+  expect(findRoute(path).pattern).toBe(pattern);
+});
+
+test("account screens and the newsroom are applications, reader pages and feeds are not", () => {
+  expect(["/login", "/account", "/admin", "/admin/x/y"].every(isApplicationPath)).toBe(true);
+  expect(["/", "/article/a", "/about", "/rss.xml", "/none"].some(isApplicationPath)).toBe(false);
+});
+
+test("the not-found page stands for a module that no route has", () => {
+  expect(findRouteByModule("site/home.tsx").pattern).toBe("/");
+  expect(findRouteByModule("site/none.tsx").pattern).toBe("*");
+});
+
+test("each route has its own pattern, and a module that exists", () => {
+  const patterns = ROUTES.map(({ pattern }) => pattern);
+  expect(new Set(patterns).size).toBe(patterns.length);
+  const missing = ROUTES.filter(
+    ({ module }) => !existsSync(join(import.meta.dirname, "../routes", module)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("only cached documents are listed by search engines and counted", () => {
+  for (const { kind, cachedBy, isIndexed, isCounted } of ROUTES) {
+    if (isIndexed || isCounted) expect([kind, Array.isArray(cachedBy)]).toEqual(["document", true]);
+  }
+});
