@@ -31,6 +31,8 @@ const MEASUREMENTS: Record<string, Measurement> = {
   images: async () => (await import("./measurements/images.ts")).measureImages(),
   lighthouse: async (options) =>
     (await import("./measurements/lighthouse.ts")).measureLighthouse(options),
+  responsiveness: async (options) =>
+    (await import("./measurements/responsiveness.ts")).measureResponsiveness(options),
   typing: async (options) =>
     (await import("./measurements/editor-typing.ts")).measureEditorTyping(options),
   list: async () => (await import("./measurements/staff-list.ts")).measureStaffList(),
