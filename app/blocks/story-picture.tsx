@@ -5,9 +5,11 @@ import { Picture, type PictureProps } from "../ui/picture.tsx";
 export type StoryPictureProps = Omit<PictureProps, "src" | "srcSet"> & {
   /** An address, or a path in the bucket `article-images`. */
   source: string;
+  /** Pixels of the widest image that its place has a use for. */
+  widest?: number;
 };
 
 /** A picture of a story, in the sizes that the storage cuts it to. */
-export function StoryPicture({ source, ...props }: StoryPictureProps) {
-  return <Picture {...imageAddress(source, useSite())} {...props} />;
+export function StoryPicture({ source, widest, ...props }: StoryPictureProps) {
+  return <Picture {...imageAddress(source, useSite(), widest)} {...props} />;
 }

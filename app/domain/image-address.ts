@@ -9,19 +9,23 @@ export type PictureStore = {
   hasOriginalsOnly?: boolean | undefined;
 };
 
-/** Widths in CSS pixels that pictures are offered in. */
+/** Widths in pixels that images are offered in. */
 const WIDTHS = [400, 672, 800, 1200, 1600] as const;
 
 /**
- * The addresses of a picture of `articles.image_src`. An address (`http…`) is taken as it is and has one
- * size; anything else is a path in the bucket `article-images`.
+ * The addresses of an image of `articles.image_src`. An address (`http…`) is taken as it is and has one size; anything
+ * else is a path in the bucket `article-images`.
+ *
+ * @param widest pixels of the widest image that its place has a use for.
  */
-export function imageAddress(source: string, store: PictureStore): ImageAddress {
+export function imageAddress(source: string, store: PictureStore, widest = 1600): ImageAddress {
   const src = renderUrl(source, store, 800);
   if (source.startsWith("http") || store.hasOriginalsOnly) return { src, srcSet: undefined };
   return {
     src,
-    srcSet: WIDTHS.map((width) => `${renderUrl(source, store, width)} ${width}w`).join(", "),
+    srcSet: WIDTHS.filter((width) => width <= widest)
+      .map((width) => `${renderUrl(source, store, width)} ${width}w`)
+      .join(", "),
   };
 }
 

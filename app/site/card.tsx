@@ -21,6 +21,9 @@ const PICTURE_SIZES: Record<Size, string> = {
   wide: "(width >= 64rem) 16rem, (width >= 40rem) 40vw, 8rem",
 };
 
+/** Pixels that the widest image of each size has a use for, on screens of two or three pixels a point. */
+const WIDEST_IMAGES: Record<Size, number> = { lead: 1600, package: 1600, card: 1200, wide: 800 };
+
 export type CardProps = {
   article: CardStory;
   size?: Size;
@@ -39,6 +42,7 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
           source={article.imageSrc}
           alt=""
           sizes={PICTURE_SIZES[size]}
+          widest={WIDEST_IMAGES[size]}
           isMain={isMain}
           className="card-picture"
         />

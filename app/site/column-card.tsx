@@ -25,6 +25,7 @@ function ColumnCard({ article }: { article: CardStory }) {
           source={article.imageSrc}
           alt=""
           sizes="(width >= 64rem) 12rem, 8rem"
+          widest={672}
           className="column-card-picture"
         />
       )}
