@@ -28,6 +28,11 @@ function readerScript(isBuild: boolean): Plugin {
       }
       return `export default "/${files[0]?.fileName}"`;
     },
+    hotUpdate({ server, modules }) {
+      if (this.environment.name === "ssr" && modules.length > 0) {
+        server.environments.client.hot.send("broadsheet:rendering-changed");
+      }
+    },
   };
 }
 
