@@ -155,20 +155,6 @@ describe("of one site", () => {
     });
   });
 
-  test("the script that tells of views is at most 1 kB, and pages do not wait for it", async () => {
-    const page = await (await fetch(`${site.url}/about`)).text();
-    const entry = /"(\/assets\/entry\.client-[^"]+\.js)"/.exec(page)?.[1] ?? "";
-    const script = await (await fetch(site.url + entry)).text();
-    const name = /count-views-[\w-]+\.js/.exec(script)?.[0] ?? "";
-    expect(page).not.toContain("count-views");
-    const asset = await fetch(`${site.url}/assets/${name}`, {
-      headers: { "Accept-Encoding": "br" },
-    });
-    expect(asset.status).toBe(200);
-    expect(Number(asset.headers.get("Content-Length"))).toBeGreaterThan(0);
-    expect(Number(asset.headers.get("Content-Length"))).toBeLessThanOrEqual(1000);
-  });
-
   test("nothing about who viewed is stored: the tables have no place for it", async () => {
     const sql = openSql(await site.databaseUrl());
     const columns = await sql<{ name: string }[]>`

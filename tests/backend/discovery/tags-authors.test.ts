@@ -84,7 +84,7 @@ describe("a tag", () => {
     expect(first).toContain(`href="/tag/${word}?page=2"`);
     expect(new Set([...headings(first), ...headings(second)]).size).toBe(11);
     expect(second).toContain(`/tag/${word}?page=2"`);
-    expect((await read(`/tag/${word}?page=3`)).text).toContain("There are no more stories.");
+    expect((await read(`/tag/${word}?page=3`)).text).toContain("There are no more articles.");
   });
 
   test("that no published story has is not there, and comes when its story is due", async () => {
