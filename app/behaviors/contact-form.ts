@@ -1,0 +1,122 @@
+import {
+  CONTACT_FAILURE,
+  CONTACT_FIELDS,
+  CONTACT_SENT,
+  CONTACT_TRAP,
+  type ContactField,
+  type ContactFields,
+  findContactProblems,
+  tidyContactFields,
+} from "../domain/pages/contact-form.ts";
+import { showToast } from "../ui/show-toast.ts";
+
+const TIMEOUT_MS = 30_000;
+
+/** Sends the contact form without leaving the page, and says at each field what is wrong with it. */
+export function contactForm(form: HTMLElement): void {
+  if (!(form instanceof HTMLFormElement)) return;
+  // Without scripts the browser checks the fields, in its own words.
+  form.noValidate = true;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void submit(form);
+  });
+  for (const field of CONTACT_FIELDS) {
+    // A problem has been read once its field is written in.
+    controlOf(form, field)?.addEventListener("input", () => showProblem(form, field, undefined));
+  }
+}
+
+async function submit(form: HTMLFormElement): Promise<void> {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? "");
+  const fields = tidyContactFields({
+    name: text("name"),
+    email: text("email"),
+    subject: text("subject"),
+    message: text("message"),
+  });
+  showFailure(form, "");
+  if (!checkFields(form, fields)) return;
+
+  setSending(form, true);
+  const trap = text(CONTACT_TRAP);
+  const isSent = await send(trap ? { ...fields, [CONTACT_TRAP]: trap } : fields);
+  setSending(form, false);
+  if (isSent) {
+    for (const field of ["name", "email", "message"] as const) {
+      const control = controlOf(form, field);
+      if (control) control.value = "";
+    }
+    showToast(CONTACT_SENT);
+  } else {
+    showFailure(form, CONTACT_FAILURE);
+  }
+  // A disabled button loses the focus.
+  if (document.activeElement === document.body) sendButtonOf(form)?.focus();
+}
+
+/** Shows what is wrong with the fields, and moves the focus to the first of them; returns whether none is wrong. */
+function checkFields(form: HTMLFormElement, fields: ContactFields): boolean {
+  const problems = findContactProblems(fields);
+  for (const field of CONTACT_FIELDS) showProblem(form, field, problems[field]);
+  // Last, so that a screen reader reads the problem together with the field.
+  const wrong = CONTACT_FIELDS.find((field) => problems[field]);
+  if (wrong) controlOf(form, wrong)?.focus();
+  return wrong === undefined;
+}
+
+function showProblem(
+  form: HTMLFormElement,
+  field: ContactField,
+  problem: string | undefined,
+): void {
+  const control = controlOf(form, field);
+  const place = control && form.querySelector(`#${control.id}-problem`);
+  if (!place) return;
+  place.textContent = problem ?? "";
+  if (problem) {
+    control.setAttribute("aria-invalid", "true");
+    control.setAttribute("aria-describedby", place.id);
+  } else {
+    control.removeAttribute("aria-invalid");
+    control.removeAttribute("aria-describedby");
+  }
+}
+
+function showFailure(form: HTMLFormElement, failure: string): void {
+  const place = form.querySelector("[role=alert]");
+  if (place) place.textContent = failure;
+}
+
+function setSending(form: HTMLFormElement, isSending: boolean): void {
+  const button = sendButtonOf(form);
+  if (!button) return;
+  button.disabled = isSending;
+  button.textContent = isSending ? "Sending..." : "Send Message";
+}
+
+function sendButtonOf(form: HTMLFormElement): HTMLButtonElement | null {
+  return form.querySelector<HTMLButtonElement>("button[type=submit]");
+}
+
+function controlOf(form: HTMLFormElement, field: ContactField) {
+  const control = form.elements.namedItem(field);
+  const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+  return isText ? control : undefined;
+}
+
+/** @returns whether the server has the message. */
+async function send(message: Record<string, string>): Promise<boolean> {
+  try {
+    const response = await fetch("/api/contact", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(message),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
