@@ -1,19 +1,25 @@
-import { useSyncExternalStore } from "react";
 import { CONSENT_COOKIE } from "./consent-cookie.ts";
 
-/**
- * How a reader stands to what needs their consent. `open`: not asked yet. `unknown`: not known here, which is
- * always so on the server, as pages are the same for everybody.
- */
-export type Consent = "accepted" | "declined" | "open" | "unknown";
+/** What a reader has chosen about what needs their consent. `open`: nothing yet. */
+type Consent = "accepted" | "declined" | "open";
 
 const HALF_A_YEAR = 182 * 24 * 60 * 60;
 
 const listeners = new Set<() => void>();
 
-/** How the reader stands. A browser that asks not to be tracked has declined for them. */
-export function useConsent(): Consent {
-  return useSyncExternalStore(listen, readConsent, () => "unknown");
+/** What the reader has chosen. A browser that asks not to be tracked has declined for them. */
+export function readConsent(): Consent {
+  if (isRefusedByBrowser()) return "declined";
+  const cookie = document.cookie
+    .split("; ")
+    .find((entry) => entry.startsWith(`${CONSENT_COOKIE}=`));
+  const choice = cookie?.slice(CONSENT_COOKIE.length + 1);
+  return choice === "accepted" || choice === "declined" ? choice : "open";
+}
+
+/** Calls a function each time that the reader chooses on this page. */
+export function onConsentChange(listener: () => void): void {
+  listeners.add(listener);
 }
 
 /** Whether the browser says so itself: Do Not Track or Global Privacy Control. */
@@ -36,20 +42,6 @@ export function removeCookies(names: RegExp): void {
     if (!names.test(name)) continue;
     for (const domain of ["", ...domains]) writeCookie(`${name}=; Max-Age=0${domain}`);
   }
-}
-
-function readConsent(): Consent {
-  if (isRefusedByBrowser()) return "declined";
-  const cookie = document.cookie
-    .split("; ")
-    .find((entry) => entry.startsWith(`${CONSENT_COOKIE}=`));
-  const choice = cookie?.slice(CONSENT_COOKIE.length + 1);
-  return choice === "accepted" || choice === "declined" ? choice : "open";
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function writeCookie(cookie: string): void {

@@ -6,9 +6,13 @@ const COOKIES = /^(_ga|_gid|_gat|_pk_|mtm_)/;
 
 let isStarted = false;
 
-/** Loads the program that counts visits, once; what it is set to is there before it runs. */
-export function startMeasurement(measurement: Measurement): void {
-  if (isStarted) return;
+/**
+ * Loads the program that counts visits, and counts the page; its settings are there before it runs.
+ *
+ * @returns false when it runs already.
+ */
+export function startMeasurement(measurement: Measurement): boolean {
+  if (isStarted) return false;
   isStarted = true;
   switch (measurement.kind) {
     case "plausible":
@@ -23,6 +27,7 @@ export function startMeasurement(measurement: Measurement): void {
       tellMatomo("setTrackerUrl", `${measurement.url}matomo.php`);
       tellMatomo("setSiteId", measurement.siteId);
       tellMatomo("enableLinkTracking");
+      countPageView(measurement);
       addScript(`${measurement.url}matomo.js`);
       break;
     case "google-analytics":
@@ -30,17 +35,18 @@ export function startMeasurement(measurement: Measurement): void {
       tellGoogle("config", measurement.measurementId);
       addScript(`${measurement.script}?id=${measurement.measurementId}`);
   }
+  return true;
 }
 
-/** Tells of a page that is shown. All but Matomo watch the address themselves. */
-export function countPageView(measurement: Measurement, pathAndQuery: string): void {
+/** Counts the page once more, when it is shown again without being loaded. All but Matomo see that themselves. */
+export function countPageView(measurement: Measurement): void {
   if (measurement.kind !== "matomo") return;
-  tellMatomo("setCustomUrl", new URL(pathAndQuery, location.origin).href);
+  tellMatomo("setCustomUrl", location.origin + location.pathname + location.search);
   tellMatomo("setDocumentTitle", document.title);
   tellMatomo("trackPageView");
 }
 
-/** What runs can not be unloaded: its cookies are removed, and the page begins anew without it. */
+/** A program that runs cannot be unloaded: its cookies are removed, and the page is reloaded without it. */
 export function endMeasurement(): void {
   if (!isStarted) return;
   removeCookies(COOKIES);

@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ConsentBar } from "../site/consent/consent-bar.tsx";
+import { ConsentChoices } from "../site/consent/consent-choices.tsx";
+import type { ThirdPartyData } from "../site/consent/third-party-facts.ts";
+
+const QUESTION = "May we count visits?";
+const SETTINGS = {
+  kind: "matomo" as const,
+  url: "https://count.example/",
+  siteId: 1,
+  cookies: true,
+  hosts: [],
+};
+const ASKED: ThirdPartyData = {
+  question: QUESTION,
+  isAsked: true,
+  measurement: { settings: SETTINGS, usesCookies: true },
+};
+const NOT_ASKED: ThirdPartyData = {
+  question: QUESTION,
+  isAsked: false,
+  measurement: { settings: { ...SETTINGS, cookies: false }, usesCookies: false },
+};
+
+/** The scripts that were loaded; a test loads none. */
+let loaded: string[];
+/** What listens for the page being shown; it would outlive its test. */
+let pageShowListeners: EventListener[];
+
+beforeEach(() => {
+  loaded = [];
+  vi.spyOn(document.head, "append").mockImplementation((script) => {
+    if (script instanceof HTMLScriptElement) loaded.push(script.src);
+  });
+  pageShowListeners = [];
+  vi.spyOn(window, "addEventListener").mockImplementation((_, listener) => {
+    if (typeof listener === "function") pageShowListeners.push(listener);
+  });
+  // What runs is known to the module: each test loads it anew, as each page does.
+  vi.resetModules();
+  // biome-ignore lint/suspicious/noDocumentCookie: as the code under test does
+  document.cookie = "privacy-choice=; Max-Age=0; Path=/";
+  Reflect.deleteProperty(window, "_paq");
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.innerHTML = "";
+});
+
+test("asks those who have not chosen, and loads nothing before they accept", async () => {
+  await open(ASKED);
+  expect(bar().hidden).toBe(false);
+  expect(loaded).toEqual([]);
+  choose(bar(), "accepted");
+  expect(bar().hidden).toBe(true);
+  expect(document.activeElement?.id).toBe("content");
+  expect(loaded).toEqual(["https://count.example/matomo.js"]);
+  expect(pageViews()).toBe(1);
+});
+
+test("loads nothing after the reader declined, and asks no more", async () => {
+  await open(ASKED);
+  choose(bar(), "declined");
+  expect(bar().hidden).toBe(true);
+  await open(ASKED);
+  expect(bar().hidden).toBe(true);
+  expect(loaded).toEqual([]);
+});
+
+test("loads what needs no consent without asking", async () => {
+  await open(NOT_ASKED);
+  expect(bar().hidden).toBe(true);
+  expect(loaded).toEqual(["https://count.example/matomo.js"]);
+});
+
+test("loads nothing while the page is prerendered", async () => {
+  Object.defineProperty(document, "prerendering", { value: true, configurable: true });
+  await open(NOT_ASKED);
+  expect(loaded).toEqual([]);
+  Reflect.deleteProperty(document, "prerendering");
+  document.dispatchEvent(new Event("prerenderingchange"));
+  expect(loaded).toEqual(["https://count.example/matomo.js"]);
+});
+
+test("counts a page that comes back from the back-forward cache once more", async () => {
+  await open(NOT_ASKED);
+  comeBack();
+  expect(pageViews()).toBe(2);
+});
+
+test("follows a choice that was made elsewhere when the page comes back", async () => {
+  await open(ASKED);
+  // biome-ignore lint/suspicious/noDocumentCookie: as the code under test does
+  document.cookie = "privacy-choice=accepted; Path=/";
+  comeBack();
+  expect(bar().hidden).toBe(true);
+  expect(status()).toBe("You have accepted.");
+  expect(pageViews()).toBe(1);
+});
+
+test("shows what the reader has chosen where they can change it", async () => {
+  await open(ASKED);
+  expect(status()).toBe("You have not chosen yet.");
+  choose(choices(), "declined");
+  expect(status()).toBe("You have declined.");
+  choose(choices(), "accepted");
+  expect(status()).toBe("You have accepted.");
+  expect(bar().hidden).toBe(true);
+});
+
+test("takes a browser that asks not to be tracked for one that declined", async () => {
+  vi.spyOn(navigator, "doNotTrack", "get").mockReturnValue("1");
+  await open(ASKED);
+  expect(bar().hidden).toBe(true);
+  expect(status()).toBe(
+    "Your browser asks websites not to track you. That counts as declined here.",
+  );
+  expect(choices().querySelectorAll("button:not([hidden])")).toHaveLength(0);
+});
+
+/** A page with the bar, the choices and content, whose behaviors are started. */
+async function open(thirdParties: ThirdPartyData): Promise<void> {
+  const { consent, consentChoices } = await import("./consent.ts");
+  document.body.innerHTML = `${renderToStaticMarkup(createElement(ConsentBar, thirdParties))}<main id="content" tabindex="-1">${renderToStaticMarkup(createElement(ConsentChoices, { question: QUESTION }))}</main>`;
+  consent(bar());
+  consentChoices(choices());
+}
+
+function bar(): HTMLElement {
+  return find("[data-behavior=consent]");
+}
+
+function choices(): HTMLElement {
+  return find("[data-behavior=consent-choices]");
+}
+
+function status(): string {
+  return find("[role=status]").textContent;
+}
+
+function choose(element: HTMLElement, choice: string): void {
+  element.querySelector<HTMLElement>(`[data-consent=${choice}]`)?.click();
+}
+
+function comeBack(): void {
+  const event = Object.assign(new Event("pageshow"), { persisted: true });
+  for (const listener of pageShowListeners) listener(event);
+}
+
+/** How many page views Matomo is told of. */
+function pageViews(): number {
+  const commands: unknown[][] = Reflect.get(window, "_paq") ?? [];
+  return commands.filter(([name]) => name === "trackPageView").length;
+}
+
+function find(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`there is no ${selector}`);
+  return element;
+}

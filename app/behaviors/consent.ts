@@ -1,0 +1,82 @@
+import {
+  isRefusedByBrowser,
+  onConsentChange,
+  readConsent,
+  saveConsent,
+} from "../site/consent/consent-store.ts";
+import { countPageView, endMeasurement, startMeasurement } from "../site/consent/measure.ts";
+import type { ThirdPartyData } from "../site/consent/third-party-facts.ts";
+import { whenActivated } from "./when-activated.ts";
+
+const STATUS = {
+  accepted: "You have accepted.",
+  declined: "You have declined.",
+  open: "You have not chosen yet.",
+};
+
+const REFUSED = "Your browser asks websites not to track you. That counts as declined here.";
+
+/** Shows the consent bar to readers who have not chosen yet, and loads what counts visits as far as they agree. */
+export function consent(bar: HTMLElement): void {
+  const measurement = readMeasurement(bar);
+
+  function update(isShownAgain: boolean): void {
+    const choice = readConsent();
+    bar.hidden = bar.dataset.isAsked !== "true" || choice !== "open";
+    if (!measurement) return;
+    const isAllowed = choice === "accepted" || (choice === "open" && !measurement.usesCookies);
+    if (!isAllowed) endMeasurement();
+    else if (!startMeasurement(measurement.settings) && isShownAgain)
+      countPageView(measurement.settings);
+  }
+
+  listenToButtons(bar, () => document.getElementById("content")?.focus({ preventScroll: true }));
+  whenActivated(() => {
+    update(false);
+    onConsentChange(() => update(false));
+    // The back-forward cache: the reader may have chosen on another page in the meantime.
+    window.addEventListener("pageshow", ({ persisted }) => persisted && update(true));
+  });
+}
+
+/** Shows what the reader has chosen, on the page where they can change it. */
+export function consentChoices(element: HTMLElement): void {
+  function update(): void {
+    const choice = readConsent();
+    const isRefused = choice === "declined" && isRefusedByBrowser();
+    const status = element.querySelector("[role=status]");
+    if (status) status.textContent = isRefused ? REFUSED : STATUS[choice];
+    for (const button of buttonsOf(element)) button.hidden = isRefused;
+  }
+
+  listenToButtons(element);
+  onConsentChange(update);
+  window.addEventListener("pageshow", update);
+  update();
+}
+
+function listenToButtons(element: HTMLElement, onChosen?: () => void): void {
+  for (const button of buttonsOf(element)) {
+    button.addEventListener("click", () => {
+      saveConsent(button.dataset.consent === "accepted" ? "accepted" : "declined");
+      reloadAds();
+      onChosen?.();
+    });
+  }
+}
+
+function buttonsOf(element: HTMLElement): NodeListOf<HTMLElement> {
+  return element.querySelectorAll<HTMLElement>("[data-consent]");
+}
+
+/** What the frames show follows from the choice: the server decides when it serves them. */
+function reloadAds(): void {
+  for (const frame of document.querySelectorAll(".ad-frame")) {
+    frame.setAttribute("src", frame.getAttribute("src") ?? "");
+  }
+}
+
+function readMeasurement(bar: HTMLElement): ThirdPartyData["measurement"] {
+  const { measurement } = bar.dataset;
+  return measurement ? JSON.parse(measurement) : undefined;
+}
