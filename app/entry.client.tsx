@@ -2,9 +2,12 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { startBehaviorsOf } from "./behaviors/start-behaviors.ts";
+import { reloadWhenOutdated } from "./offline/reload-when-outdated.ts";
 import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 
 // The account screens and the newsroom. Reader pages load behaviors/main.ts instead.
+
+reloadWhenOutdated();
 
 const requestId = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`);
 

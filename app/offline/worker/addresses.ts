@@ -3,13 +3,6 @@ export function isKeptPage(pathname: string): boolean {
   return pathname === "/" || /^\/article\/[^/]+$/.test(pathname);
 }
 
-/** The page that the router asks for the data of; undefined for any other address. */
-export function pageOfData(pathname: string): string | undefined {
-  if (!pathname.endsWith(".data")) return undefined;
-  if (pathname === "/_root.data" || pathname === "/_.data") return "/";
-  return pathname.slice(0, -".data".length);
-}
-
 /** A picture of a story in one of the sizes that it is offered in. */
 export function isPicture(pathname: string): boolean {
   return pathname.startsWith(PICTURES);

@@ -3,16 +3,14 @@ import { isKeptPage, linkedStories } from "./addresses.ts";
 import { type Cause, inOrder, toCopy, toOfflinePage } from "./copy-markup.ts";
 import { FACTS } from "./facts.ts";
 import { keepNewsroom, keepRead } from "./fill.ts";
-import { isOfOtherBuild, isUnreachable, refresh } from "./keep-page.ts";
-import { isOlderTab } from "./older-tabs.ts";
-import { scope } from "./scope.ts";
-import { drop, find, listPages, openOwn } from "./store.ts";
+import { isUnreachable } from "./keep-page.ts";
+import { find, listPages, openOwn } from "./store.ts";
 
 /** Copies run one script of ours and none else. The styles in their head are named by their hashes. */
 const COPY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' STYLES; img-src 'self' blob: data: https: http:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A whole page: from the network; only when that fails the copy, or the offline page. */
+/** A page: from the network; only when that fails the copy, or the offline page. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   let refusal: Response | undefined;
@@ -37,28 +35,6 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
     refusal ??
     Response.error()
   );
-}
-
-/**
- * The data of a page that the reader goes to within the app. When it can not be had, or is of another
- * build than the tab, the tab loads the whole page instead, which is answered above.
- */
-export async function answerData(event: FetchEvent, page: string): Promise<Response> {
-  const { request, clientId } = event;
-  const isLeaving =
-    request.mode === "cors" && new URL(request.referrer || request.url).pathname !== page;
-  try {
-    const response = await fetch(request);
-    if (!isUnreachable(response)) {
-      if (isKeptPage(page) && isLeaving) event.waitUntil(keepDocument(page, response.status));
-      const isOther = isOfOtherBuild(response) || (await isOlderTab(clientId));
-      if (!(isOther && isLeaving)) return response;
-    } else if (!isLeaving) return response;
-  } catch (error) {
-    if (!isLeaving) throw error;
-  }
-  await loadWhole(clientId, request.url, page);
-  return Response.error();
 }
 
 /** A file of a build: its name says what is in it, so a kept one is never old. */
@@ -119,19 +95,4 @@ async function toPage(html: string): Promise<Response> {
 async function hash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
-}
-
-/** The reader got the story as data; the copy to read offline is a whole page. */
-async function keepDocument(path: string, status: number): Promise<void> {
-  // A redirect comes as data too, with status 202.
-  if ([202, 404, 410].includes(status)) return drop(path);
-  if (status === 200) await refresh(path, 0).catch(() => undefined);
-}
-
-async function loadWhole(clientId: string, dataUrl: string, page: string): Promise<void> {
-  const url = new URL(dataUrl);
-  url.pathname = page;
-  url.searchParams.delete("_routes");
-  const client = await scope.clients.get(clientId);
-  if (client instanceof WindowClient) await client.navigate(url.href);
 }

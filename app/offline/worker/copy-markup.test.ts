@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
-import { linkedStories, pageOfData, shownPictures } from "./addresses.ts";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { OfflinePage } from "../offline-page.tsx";
+import { linkedStories, shownPictures } from "./addresses.ts";
 import { inOrder, titleOf, toCopy, toOfflinePage } from "./copy-markup.ts";
 
 const KEPT_AT = "2026-03-05T14:05:00.000Z";
 const SCRIPT = "/assets/copy-page-x.js";
 const PAGE = `<html><head><title>Ships &amp; harbours | The Post</title>
 <link rel="modulepreload" href="/assets/root.js"/><link rel="stylesheet" href="/assets/root.css"/></head>
-<body class="a"><main><a href="/article/one">One</a><a href="/article/two#x">no</a>
+<body class="a"><p class="masthead-date" data-behavior="local-date" data-format="masthead"></p><main><a href="/article/one">One</a><a href="/article/two#x">no</a>
 <a href="/article/one">again</a>
 <img src="/storage/v1/render/image/public/article-images/a.jpg?width=800&amp;height=450"
  srcSet="/storage/v1/render/image/public/article-images/a.jpg?width=400 400w, /storage/v1/render/image/public/article-images/a.jpg?width=640 640w"/>
@@ -19,27 +22,41 @@ test("a copy has its own script only, and a bar with the time before everything 
   expect(copy).not.toContain("boot");
   expect(copy).not.toContain("modulepreload");
   expect(copy).toContain("/assets/root.css");
+  expect(copy).toMatch(/<p class="masthead-date"[^>]*>\w+day, \w+ \d+, \d{4}<\/p>/);
   expect(copy).toMatch(
     /<body class="a"><output [^>]+>You are offline\. This page is the copy of <time datetime="2026-03-05T14:05:00.000Z">March 5, 2026 at \d+:05.[AP]M<\/time>\./,
   );
 });
 
-test("the offline page lists what is kept, and tries again where the reader wanted to go", () => {
-  const page = `<head></head><body><h1>You are offline</h1><a href="/offline">Try again</a><div id="kept-pages"></div></body>`;
-  const entries = [
-    { path: "/article/a", title: "A &lt;b&gt; $& You are offline", keptAt: KEPT_AT },
-  ];
-  const offline = toOfflinePage(page, { entries, cause: "line", script: SCRIPT });
-  expect(offline).toContain('<a href="">Try again</a>');
-  expect(offline).toMatch(
-    /<a [^>]*href="\/article\/a"><span [^>]*>A &lt;b&gt; \$& You are offline</,
-  );
-  const unreachable = toOfflinePage(page, { entries, cause: "site", script: SCRIPT });
-  expect(unreachable).toContain("<h1>The site can not be reached</h1>");
-  expect(unreachable).toContain("$& You are offline</span>");
-  expect(toOfflinePage(page, { entries: [], cause: "line", script: SCRIPT })).toContain(
-    "No page has been kept",
-  );
+describe("the offline page", () => {
+  const page = `<head><title>You are online | The Post</title></head><body>${renderToStaticMarkup(createElement(OfflinePage))}</body>`;
+  const entries = [{ path: "/article/a", title: "A &lt;b&gt; $& You are online", keptAt: KEPT_AT }];
+  const options = { entries, script: SCRIPT };
+
+  test("lists what is kept, and tries again where the reader wanted to go", () => {
+    const offline = toOfflinePage(page, { ...options, cause: "line" });
+    expect(offline).toMatch(/<a [^>]*href=""[^>]*>Try Again<\/a>/);
+    expect(offline).toMatch(
+      /<a [^>]*href="\/article\/a"><span [^>]*>A &lt;b&gt; \$& You are online</,
+    );
+    expect(toOfflinePage(page, { ...options, entries: [], cause: "line" })).toContain(
+      "No page has been kept",
+    );
+  });
+
+  test.each([
+    ["line", "You are offline", "cannot be loaded without a connection."],
+    ["site", "The site cannot be reached", "cannot be loaded at the moment."],
+  ] as const)("shows the part for readers without the site (%s)", (cause, title, explanation) => {
+    const shown = toOfflinePage(page, { ...options, cause }).replace(
+      /<div hidden="">[\s\S]*?<\/div>/,
+      "",
+    );
+    expect(shown).toContain(`<title>${title} | The Post</title>`);
+    expect(shown.match(/<h1[^>]*>([^<]*)/)?.[1]).toBe(title);
+    expect(shown).toContain(explanation);
+    expect(shown).not.toContain('hidden=""');
+  });
 });
 
 test("what a page names is found in its markup", () => {
@@ -62,13 +79,4 @@ test("copies are listed as the front page has them, then the others as they come
     "/article/b",
     "/article/new",
   ]);
-});
-
-test.each([
-  ["/_root.data", "/"],
-  ["/_.data", "/"],
-  ["/article/x.data", "/article/x"],
-  ["/article/x", undefined],
-])("the page of %s is %s", (address, page) => {
-  expect(pageOfData(address)).toBe(page);
 });

@@ -1,5 +1,13 @@
 import { formatMastheadDate } from "../../domain/dates.ts";
-import { BAR_ID, LIST_ID, OFFLINE_TEXTS, UNREACHABLE_TEXTS } from "../copy-page-names.ts";
+import {
+  BAR_ID,
+  LIST_ID,
+  OFFLINE_PART,
+  OFFLINE_TEXTS,
+  ONLINE_PART,
+  ONLINE_TITLE,
+  UNREACHABLE_TEXTS,
+} from "../copy-page-names.ts";
 
 /** A page in the browser's keeping, as the offline page lists it. `title` is HTML. */
 export type KeptEntry = { path: string; title: string; keptAt: string };
@@ -12,12 +20,12 @@ export type Cause = "line" | "unknown" | "site";
 
 const CAUSES: Record<Cause, string> = {
   line: "You are offline.",
-  unknown: "You are offline, or the site can not be reached.",
-  site: "The site can not be reached at the moment.",
+  unknown: "You are offline, or the site cannot be reached.",
+  site: "The site cannot be reached at the moment.",
 };
 
-/** The date where the reader is, which no page holds. */
-const DATE_PLACE = '<p class="masthead-date"></p>';
+/** The place for the date where the reader is, which no page holds. */
+const DATE_PLACE = /(<p class="masthead-date"[^>]*>)(<\/p>)/;
 
 const LIST_PLACE = `<div id="${LIST_ID}"></div>`;
 
@@ -26,13 +34,13 @@ const BAR =
 const TITLE = "block font-serif text-card font-[600] group-hover:underline";
 const TIME = "mt-1 block text-meta text-quiet";
 
-/** What only scripts would bring alive or take away, and the way to an account, which needs a connection. */
+/** Hides what only scripts would take away, and the links to an account, which needs a connection. */
 const STYLE =
   '<style>.picture-spinner,#side-menu :is([href="/login"],[href="/signup"]){display:none}.masthead-account{visibility:hidden}@media (width<64rem){.masthead-account{display:none}}</style>';
 
 /**
- * A kept page as the reader gets it: without the scripts of the app, which would ask for data that can
- * not come, and with a bar that says what it is.
+ * A kept page as the reader gets it: without its scripts, which would ask for what cannot come, and with a bar that
+ * says what it is.
  */
 export function toCopy(
   html: string,
@@ -51,7 +59,13 @@ export function toOfflinePage(
     entries.length === 0
       ? '<p class="mt-4 text-quiet">No page has been kept in this browser yet.</p>'
       : `<ul class="mt-2">${entries.map(toItem).join("")}</ul>`;
-  const page = cause === "site" ? withUnreachableTexts(html) : html;
+  const texts = cause === "site" ? UNREACHABLE_TEXTS : OFFLINE_TEXTS;
+  const page = html
+    .replace(ONLINE_PART, '<div hidden="">')
+    .replace(OFFLINE_PART, "<div>")
+    .replaceAll(ONLINE_TITLE, texts.title)
+    .replace(OFFLINE_TEXTS.title, texts.title)
+    .replace(OFFLINE_TEXTS.explanation, texts.explanation);
   return (
     withScript(page, script)
       // The page stands in for any other, and trying again is asking for that one.
@@ -73,12 +87,6 @@ export function titleOf(html: string, path: string): string {
   return title.replace(/ \| [^|]*$/, "") || path;
 }
 
-function withUnreachableTexts(html: string): string {
-  return html
-    .replaceAll(OFFLINE_TEXTS.title, UNREACHABLE_TEXTS.title)
-    .replace(OFFLINE_TEXTS.explanation, UNREACHABLE_TEXTS.explanation);
-}
-
 function toItem({ path, title, keptAt }: KeptEntry): string {
   return `<li class="border-b border-hairline"><a class="group block py-4" href="${path}"><span class="${TITLE}">${title}</span> <span class="${TIME}">Copy of ${time(keptAt)}</span></a></li>`;
 }
@@ -86,7 +94,7 @@ function toItem({ path, title, keptAt }: KeptEntry): string {
 function withScript(html: string, script: string): string {
   const date = formatMastheadDate(new Date());
   return html
-    .replace(DATE_PLACE, DATE_PLACE.replace("><", `>${date}<`))
+    .replace(DATE_PLACE, `$1${date}$2`)
     .replace(/<(script|iframe)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
     .replace("</head>", () => `${STYLE}<script type="module" src="${script}"></script></head>`);

@@ -41,12 +41,6 @@ export async function keepPictures(html: string, count: number): Promise<void> {
   }
 }
 
-/** Whether another build than the worker's made this answer. */
-export function isOfOtherBuild({ headers }: Response): boolean {
-  const build = headers.get(BUILD_HEADER);
-  return build !== null && build !== FACTS.build;
-}
-
 /**
  * The site did not answer, but something before it: a gateway that can not reach it. A 503 of the site's
  * own says more than a copy would.

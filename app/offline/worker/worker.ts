@@ -1,10 +1,9 @@
 import { carryAssets } from "../carry-assets.ts";
 import { cacheName, isOurCache } from "../kept-on-purpose.ts";
-import { isAsset, isKeptPage, isNewsroom, isPicture, pageOfData } from "./addresses.ts";
-import { answerAsset, answerData, answerPage, answerPicture } from "./answers.ts";
+import { isAsset, isKeptPage, isPicture } from "./addresses.ts";
+import { answerAsset, answerPage, answerPicture } from "./answers.ts";
 import { FACTS } from "./facts.ts";
 import { fill, keepRead, prepare } from "./fill.ts";
-import { noteBuild } from "./older-tabs.ts";
 import { scope } from "./scope.ts";
 
 // Everything is asked of the network first, so a new worker may take over at once.
@@ -16,11 +15,11 @@ scope.addEventListener("activate", (event) => {
   event.waitUntil(takeOver());
 });
 
-/** A page says which build it is of, when this worker takes over. */
+// A page reports that it is open when this worker takes over: it came before the worker did.
 scope.addEventListener("message", (event) => {
   if (!(event.source instanceof Client)) return;
-  const { id, url } = event.source;
-  event.waitUntil(welcome(id, new URL(url).pathname, event.data).catch(() => undefined));
+  const { pathname } = new URL(event.source.url);
+  event.waitUntil(keepOpenPage(pathname).catch(() => undefined));
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -32,14 +31,10 @@ scope.addEventListener("fetch", (event) => {
     return request.destination === "document" ? event.respondWith(answerPage(event)) : undefined;
   }
   if (isAsset(pathname)) return event.respondWith(answerAsset(event));
-  if (isPicture(pathname)) return event.respondWith(answerPicture(event));
-  const page = pageOfData(pathname);
-  if (page !== undefined && !isNewsroom(page)) event.respondWith(answerData(event, page));
+  if (isPicture(pathname)) event.respondWith(answerPicture(event));
 });
 
-/** The page that a tab shows came before the worker did. */
-async function welcome(clientId: string, path: string, build: unknown): Promise<void> {
-  await noteBuild(clientId, build);
+async function keepOpenPage(path: string): Promise<void> {
   if (isKeptPage(path)) await keepRead(path, await fetch(path, { cache: "no-cache" }));
   else await fill();
 }

@@ -1,0 +1,14 @@
+import { BUILD_HEADER, BUILD_META } from "../domain/build-meta.ts";
+
+/**
+ * Reloads the page when a part of an application cannot be loaded and the site serves another build by now, whose
+ * files have other names.
+ */
+export function reloadWhenOutdated(): void {
+  const build = document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content;
+  addEventListener("vite:preloadError", async () => {
+    const { headers } = await fetch("/", { method: "HEAD" });
+    const served = headers.get(BUILD_HEADER);
+    if (served !== null && served !== build) location.reload();
+  });
+}
