@@ -21,6 +21,7 @@ const names = await readdir(join(CLIENT, "assets"));
 const manifest = await readManifest();
 const toAddress = (name: string) => `/assets/${name}`;
 const facts: BuildFacts = {
+  // Changes with the script of reader pages too: the root module names its file.
   build: manifest.version,
   essentials: [...(manifest.routes.root?.css ?? []), copyScript],
   // Readers without an account load no other script.

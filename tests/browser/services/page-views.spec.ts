@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { uniqueWord } from "../../support/rows.ts";
 import { READER_AGENT, readViews } from "../../support/view-pages.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, test, untilAlive } from "../fixtures.ts";
 
-/** What a page tells of its views. Chromium without a window calls itself a bot, which is not counted. */
+/** What a page reports of its views. Chromium without a window calls itself a bot, which is not counted. */
 test.use({ userAgent: READER_AGENT });
 
 /** The bodies of all messages that a page is shown. */
@@ -14,9 +14,6 @@ function watchViews(page: Page): string[] {
   });
   return bodies;
 }
-
-/** When the script has come that tells of views. */
-const loader = (page: Page) => page.waitForResponse(/count-views/);
 
 test("a visit and each page after it count once, and coming back counts again", async ({
   page,
@@ -62,9 +59,8 @@ test("a page in the background counts when it comes to be seen", async ({ page, 
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
   });
   const views = watchViews(page);
-  const loaded = loader(page);
   await page.goto(`/article/${slug}`);
-  await loaded;
+  await untilAlive(page);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   expect(views).toEqual([]);
   await page.evaluate(() => {
@@ -108,11 +104,11 @@ for (const [wish, property, value] of [
       [property, value] as const,
     );
     const views = watchViews(page);
-    const loaded = loader(page);
     await page.goto("/about");
-    await loaded;
+    await untilAlive(page);
     await page.getByRole("link", { name: "Contact", exact: true }).first().click();
     await expect(page).toHaveURL(/\/contact$/);
+    await untilAlive(page);
     // The one message that there is comes after all that would have been sent.
     await page.evaluate(() => navigator.sendBeacon("/api/view", "last"));
     await expect.poll(() => views).toEqual(["last"]);
