@@ -3,7 +3,7 @@ import { cacheName, isOurCache } from "../kept-on-purpose.ts";
 import { isAsset, isKeptPage, isPicture } from "./addresses.ts";
 import { answerAsset, answerPage, answerPicture } from "./answers.ts";
 import { FACTS } from "./facts.ts";
-import { fill, keepRead, prepare } from "./fill.ts";
+import { fill, keepNewsroom, keepRead, prepare } from "./fill.ts";
 import { scope } from "./scope.ts";
 
 // Everything is asked of the network first, so a new worker may take over at once.
@@ -26,7 +26,7 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin) return;
-  // A frame that can not be loaded stays empty.
+  // A frame that cannot be loaded stays empty.
   if (request.mode === "navigate") {
     return request.destination === "document" ? event.respondWith(answerPage(event)) : undefined;
   }
@@ -35,8 +35,9 @@ scope.addEventListener("fetch", (event) => {
 });
 
 async function keepOpenPage(path: string): Promise<void> {
-  if (isKeptPage(path)) await keepRead(path, await fetch(path, { cache: "no-cache" }));
-  else await fill();
+  if (isKeptPage(path)) return keepRead(path, await fetch(path, { cache: "no-cache" }));
+  await keepNewsroom(path);
+  await fill();
 }
 
 async function takeOver(): Promise<void> {
