@@ -22,7 +22,7 @@ addEventListener("error", ({ target }) => target instanceof HTMLImageElement && 
 if (navigator.onLine) void goOn();
 else addEventListener("online", () => void goOn(), { once: true });
 
-/** A picture that was not kept. */
+/** An image that was not kept. */
 function hide(image: HTMLImageElement): void {
   const picture = image.closest<HTMLElement>(".picture");
   if (picture) picture.hidden = true;

@@ -1,14 +1,16 @@
+import { findRoute } from "../../domain/find-route.ts";
+
 /** Pages of which copies are kept. They are the same for everybody. */
 export function isKeptPage(pathname: string): boolean {
-  return pathname === "/" || /^\/article\/[^/]+$/.test(pathname);
+  return ["/", "/article/:slug"].includes(findRoute(pathname).pattern);
 }
 
-/** A picture of a story in one of the sizes that it is offered in. */
-export function isPicture(pathname: string): boolean {
-  return pathname.startsWith(PICTURES);
+/** An image of an article in one of the sizes that it is offered in. */
+export function isImage(pathname: string): boolean {
+  return pathname.startsWith(IMAGES);
 }
 
-const PICTURES = "/storage/v1/render/image/public/";
+const IMAGES = "/storage/v1/render/image/public/";
 
 /** A file of a build; its name changes with its content. */
 export function isAsset(pathname: string): boolean {
@@ -17,22 +19,22 @@ export function isAsset(pathname: string): boolean {
 
 /** The newsroom, which staff may have open for days. */
 export function isNewsroom(pathname: string): boolean {
-  return /^\/admin(\/|$)/.test(pathname);
+  return findRoute(pathname).kind === "newsroom";
 }
 
-/** The stories that a page links to, once each, in its order. */
-export function linkedStories(html: string): string[] {
+/** The articles that a page links to, once each, in its order. */
+export function linkedArticles(html: string): string[] {
   const links = html.matchAll(/\shref="(\/article\/[^"/?#&]+)"/g);
   return [...new Set(Array.from(links, ([, path = ""]) => path))];
 }
 
-/** The pictures of a page that the site itself serves, without their sizes, once each. */
-export function shownPictures(html: string): string[] {
+/** The images of a page that the site itself serves, without their sizes, once each. */
+export function shownImages(html: string): string[] {
   const addresses = html.matchAll(/["\s](\/storage\/v1\/render\/image\/public\/[^"?\s&]+)\?/g);
   return [...new Set(Array.from(addresses, ([, path = ""]) => path))];
 }
 
-/** The address of the one size in which a picture is kept; it has to be one that pages offer. */
-export function keptSize(picture: string): string {
-  return `${picture}?width=672&height=378&resize=cover`;
+/** The address of the one size in which an image is kept; it has to be one that pages offer. */
+export function keptSize(image: string): string {
+  return `${image}?width=672&height=378&resize=cover`;
 }

@@ -1,5 +1,5 @@
 import { OLDER } from "../carry-assets.ts";
-import { isKeptPage, linkedStories } from "./addresses.ts";
+import { isKeptPage, linkedArticles } from "./addresses.ts";
 import { type Cause, inOrder, toCopy, toOfflinePage } from "./copy-markup.ts";
 import { FACTS } from "./facts.ts";
 import { keepNewsroom, keepRead } from "./fill.ts";
@@ -53,8 +53,8 @@ export async function answerAsset(event: FetchEvent): Promise<Response> {
   return (await own.match(pathname + OLDER)) ?? response ?? Response.error();
 }
 
-/** A picture: from the network, else the kept one, whichever size was asked for. */
-export async function answerPicture(event: FetchEvent): Promise<Response> {
+/** An image: from the network, else the kept one, whichever size was asked for. */
+export async function answerImage(event: FetchEvent): Promise<Response> {
   try {
     const response = await fetch(event.request);
     if (!isUnreachable(response)) return response;
@@ -76,7 +76,7 @@ async function readCopy(path: string, cause: Cause): Promise<Response | undefine
 async function readOfflinePage(cause: Cause): Promise<Response | undefined> {
   const [kept, pages, frontPage] = await Promise.all([find("/offline"), listPages(), find("/")]);
   if (!kept) return undefined;
-  const order = linkedStories((await frontPage?.response.text()) ?? "");
+  const order = linkedArticles((await frontPage?.response.text()) ?? "");
   const entries = inOrder(pages, ["/", ...order]);
   const options = { entries, cause, script: FACTS.copyScript };
   return toPage(toOfflinePage(await kept.response.text(), options));

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { OfflinePage } from "../offline-page.tsx";
-import { linkedStories, shownPictures } from "./addresses.ts";
+import { linkedArticles, shownImages } from "./addresses.ts";
 import { inOrder, titleOf, toCopy, toOfflinePage } from "./copy-markup.ts";
 
 const KEPT_AT = "2026-03-05T14:05:00.000Z";
@@ -62,8 +62,8 @@ describe("the offline page", () => {
 test("what a page names is found in its markup", () => {
   expect(titleOf(PAGE, "/article/one")).toBe("Ships &amp; harbours");
   expect(titleOf("<p>", "/article/one")).toBe("/article/one");
-  expect(linkedStories(PAGE)).toEqual(["/article/one"]);
-  expect(shownPictures(PAGE)).toEqual(["/storage/v1/render/image/public/article-images/a.jpg"]);
+  expect(linkedArticles(PAGE)).toEqual(["/article/one"]);
+  expect(shownImages(PAGE)).toEqual(["/storage/v1/render/image/public/article-images/a.jpg"]);
 });
 
 test("copies are listed as the front page has them, then the others as they come", () => {

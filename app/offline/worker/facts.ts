@@ -2,7 +2,7 @@
 export type BuildFacts = {
   /** Mark of the build. */
   build: string;
-  /** What a page to read offline can not do without: style sheets and the script of copies. */
+  /** What a page to read offline cannot do without: style sheets and the script of copies. */
   essentials: string[];
   /** Every other file that readers' pages may load. */
   readerAssets: string[];

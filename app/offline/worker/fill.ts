@@ -1,20 +1,20 @@
-import { isNewsroom, linkedStories } from "./addresses.ts";
+import { isNewsroom, linkedArticles } from "./addresses.ts";
 import { FACTS } from "./facts.ts";
-import { keepPage, keepPictures, refresh } from "./keep-page.ts";
+import { keepImages, keepPage, refresh } from "./keep-page.ts";
 import { find, openOwn, trim } from "./store.ts";
 
 const MINUTE = 60_000;
 const FRONT_PAGE_AGE = 10 * MINUTE;
-const STORY_AGE = 30 * MINUTE;
+const ARTICLE_AGE = 30 * MINUTE;
 
-/** More stories than a front page shows. */
-const MOST_STORIES = 48;
-const MOST_PICTURES = 48;
-const PICTURES_OF_A_STORY = 12;
+/** More articles than a front page shows. */
+const MAX_ARTICLES = 48;
+const MAX_IMAGES = 48;
+const MAX_IMAGES_OF_ARTICLE = 12;
 
 let filling: Promise<void> | undefined;
 
-/** Makes the front page and its stories readable offline, and keeps the files that open tabs may still need. */
+/** Makes the front page and its articles readable offline, and keeps the files that open tabs may still need. */
 export function fill(): Promise<void> {
   filling ??= fillAll().finally(() => {
     filling = undefined;
@@ -27,17 +27,17 @@ async function fillAll(): Promise<void> {
   if (!(await find("/offline"))) await prepare();
   const frontPage = await refresh("/", FRONT_PAGE_AGE);
   if (isMetered()) return;
-  const stories = linkedStories(frontPage ?? "").slice(0, MOST_STORIES);
-  for (const story of stories) await refresh(story, STORY_AGE);
-  await keepPictures(frontPage ?? "", MOST_PICTURES);
+  const articles = linkedArticles(frontPage ?? "").slice(0, MAX_ARTICLES);
+  for (const article of articles) await refresh(article, ARTICLE_AGE);
+  await keepImages(frontPage ?? "", MAX_IMAGES);
   await keepAssets(FACTS.readerAssets);
   await trim();
 }
 
-/** Keeps the story that the reader has open, with its pictures. */
+/** Keeps the article that the reader has open, with its images. */
 export async function keepRead(path: string, response: Response): Promise<void> {
   const html = await keepPage(path, response);
-  if (html && path !== "/" && !isMetered()) await keepPictures(html, PICTURES_OF_A_STORY);
+  if (html && path !== "/" && !isMetered()) await keepImages(html, MAX_IMAGES_OF_ARTICLE);
   await fill();
 }
 

@@ -1,11 +1,11 @@
 import { BUILD_HEADER } from "../../domain/build-meta.ts";
-import { keptSize, shownPictures } from "./addresses.ts";
+import { keptSize, shownImages } from "./addresses.ts";
 import { titleOf } from "./copy-markup.ts";
 import { FACTS } from "./facts.ts";
 import { drop, find, keep } from "./store.ts";
 
-/** Larger pictures are not worth the room. */
-const LARGEST_PICTURE = 400_000;
+/** Larger images are not worth the room. */
+const MAX_IMAGE_BYTES = 400_000;
 
 /** Keeps a page that the server just sent, or forgets it when the server says that it is gone. */
 export async function keepPage(path: string, response: Response): Promise<string | undefined> {
@@ -25,24 +25,24 @@ export async function refresh(path: string, age: number): Promise<string | undef
   return keepPage(path, response);
 }
 
-/** Keeps the pictures of a page in one size, up to `count`. */
-export async function keepPictures(html: string, count: number): Promise<void> {
-  for (const picture of shownPictures(html).slice(0, count)) {
-    if (await find(picture)) continue;
-    const response = await fetch(keptSize(picture), {
+/** Keeps the images of a page in one size, up to `count`. */
+export async function keepImages(html: string, count: number): Promise<void> {
+  for (const image of shownImages(html).slice(0, count)) {
+    if (await find(image)) continue;
+    const response = await fetch(keptSize(image), {
       credentials: "omit",
       priority: "low",
-      // Every browser with service workers shows WebP; the kept picture has to do for any request.
+      // Every browser with service workers shows WebP; the kept image has to do for any request.
       headers: { Accept: "image/webp,*/*;q=0.5" },
     });
     if (!response.ok) continue;
     const body = await response.blob();
-    if (body.size <= LARGEST_PICTURE) await keep(picture, body, { type: body.type });
+    if (body.size <= MAX_IMAGE_BYTES) await keep(image, body, { type: body.type });
   }
 }
 
 /**
- * The site did not answer, but something before it: a gateway that can not reach it. A 503 of the site's
+ * The site did not answer, but something before it: a gateway that cannot reach it. A 503 of the site's
  * own says more than a copy would.
  */
 export function isUnreachable({ status, headers }: Response): boolean {

@@ -1,5 +1,5 @@
 import { cacheName } from "../kept-on-purpose.ts";
-import { isKeptPage, isPicture } from "./addresses.ts";
+import { isImage, isKeptPage } from "./addresses.ts";
 import { FACTS } from "./facts.ts";
 
 const KEPT_AT = "X-Kept-At";
@@ -9,7 +9,7 @@ const KEPT_TITLE = "X-Kept-Title";
 /** How much is kept of a kind; the oldest goes first. */
 const LIMITS = [
   { isOfKind: isKeptPage, count: 80, bytes: 8_000_000 },
-  { isOfKind: isPicture, count: 120, bytes: 12_000_000 },
+  { isOfKind: isImage, count: 120, bytes: 12_000_000 },
 ] as const;
 
 type Kept = { path: string; response: Response; keptAt: string };
@@ -25,7 +25,7 @@ export async function find(path: string): Promise<Kept | undefined> {
   return response && { path, response, keptAt: response.headers.get(KEPT_AT) ?? "" };
 }
 
-/** Keeps a text or a picture. Nothing is kept when the disk is full; half of what was there goes then. */
+/** Keeps a text or an image. Nothing is kept when the disk is full; half of what was there goes then. */
 export async function keep(
   path: string,
   body: string | Blob,

@@ -1,7 +1,7 @@
 import { carryAssets } from "../carry-assets.ts";
 import { cacheName, isOurCache } from "../kept-on-purpose.ts";
-import { isAsset, isKeptPage, isPicture } from "./addresses.ts";
-import { answerAsset, answerPage, answerPicture } from "./answers.ts";
+import { isAsset, isImage, isKeptPage } from "./addresses.ts";
+import { answerAsset, answerImage, answerPage } from "./answers.ts";
 import { FACTS } from "./facts.ts";
 import { fill, keepNewsroom, keepRead, prepare } from "./fill.ts";
 import { scope } from "./scope.ts";
@@ -31,7 +31,7 @@ scope.addEventListener("fetch", (event) => {
     return request.destination === "document" ? event.respondWith(answerPage(event)) : undefined;
   }
   if (isAsset(pathname)) return event.respondWith(answerAsset(event));
-  if (isPicture(pathname)) event.respondWith(answerPicture(event));
+  if (isImage(pathname)) event.respondWith(answerImage(event));
 });
 
 async function keepOpenPage(path: string): Promise<void> {
