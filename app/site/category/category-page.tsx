@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import type { ArticleSummary } from "../../domain/article.ts";
 import type { ArticleList } from "../../domain/article-list.ts";
 import { canHaveMore } from "../../domain/pages/category-listing.ts";
@@ -6,12 +6,12 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads/ad-slot.tsx";
 import { Card } from "../card.tsx";
-import { FailureReference } from "../frame/failure-reference.tsx";
+import { CategoryFailure } from "./category-failure.tsx";
 import { LoadMore } from "./load-more.tsx";
 
 export type CategoryPageProps = { slug: string; name: string; page: number; list: ArticleList };
 
-/** A category: its stories in pages of nine, more of them on request. */
+/** A category: its articles in pages of nine, more of them on request. */
 export function CategoryPage({ slug, name, page, list }: CategoryPageProps) {
   return (
     <div className="page pt-6 sm:pt-10" data-section={slug}>
@@ -78,15 +78,5 @@ function ArticleGrid(props: { articles: ArticleSummary[]; isFirst: boolean }) {
         </Fragment>
       ))}
     </div>
-  );
-}
-
-function CategoryFailure({ details, children }: { details: string; children?: ReactNode }) {
-  return (
-    <Notice title="Failed to Load Articles" isError>
-      <p className="max-w-prose text-quiet">{details}</p>
-      <FailureReference />
-      {children}
-    </Notice>
   );
 }

@@ -1,8 +1,10 @@
 import { ButtonLink } from "../../ui/button.tsx";
+import { CardSkeleton } from "./card-skeleton.tsx";
+import { CategoryFailure } from "./category-failure.tsx";
 
 /**
  * The links to the page before and the page after. The browser adds the articles of the page after below those that
- * are shown.
+ * are shown (behaviors/load-more.ts).
  */
 export function LoadMore({
   path,
@@ -27,9 +29,21 @@ export function LoadMore({
         </ButtonLink>
       )}
       {hasMore && (
-        <ButtonLink href={`${path}?page=${page + 1}`} className="min-w-56" data-load-more>
-          Load More Articles
-        </ButtonLink>
+        <>
+          <ButtonLink href={`${path}?page=${page + 1}`} className="min-w-56" data-load-more>
+            Load More Articles
+          </ButtonLink>
+          <template data-when="loading">
+            <CardSkeleton />
+            <CardSkeleton />
+            <CardSkeleton />
+          </template>
+          <template data-when="failure">
+            <div className="mt-12">
+              <CategoryFailure details="" />
+            </div>
+          </template>
+        </>
       )}
     </nav>
   );
