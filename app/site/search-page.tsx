@@ -17,14 +17,23 @@ export type SearchPageProps = {
   failure: string | null;
 };
 
-/** Search box and what it found, in pages of ten. */
+/** Search box and what it found, in pages of ten. The browser searches in place (behaviors/search-form.ts). */
 export function SearchPage(props: SearchPageProps) {
   return (
     <div className="page pt-6 sm:pt-10">
       <div className="mx-auto max-w-[55.5rem]">
         <h1 className="font-serif text-title font-[600] tracking-[-0.02em]">Search Results</h1>
         <SearchForm query={props.query} />
-        <Results {...props} />
+        <p
+          role="status"
+          className="mt-5 border-b border-ink pb-3 font-semibold empty:sr-only"
+          data-search-count
+        >
+          {props.query !== "" && props.failure === null && searchCountText(props.query, props)}
+        </p>
+        <div data-search-results>
+          <Results {...props} />
+        </div>
       </div>
     </div>
   );
@@ -32,47 +41,42 @@ export function SearchPage(props: SearchPageProps) {
 
 function SearchForm({ query }: { query: string }) {
   return (
-    <form
-      action="/search"
-      role="search"
-      className="no-print mt-5 flex flex-col gap-3 sm:flex-row"
-      data-behavior="search-form"
-    >
-      <input
-        type="search"
-        name="q"
-        defaultValue={query}
-        placeholder="Search for articles..."
-        aria-label="Search for articles"
-        maxLength={200}
-        enterKeyHint="search"
-        className="min-h-12 min-w-0 grow rounded-[3px] border border-field bg-paper px-4 text-[1.0625rem] placeholder:text-quiet"
-      />
-      <Button type="submit" className="min-h-12 min-w-36">
-        Search
-      </Button>
-    </form>
+    <search>
+      <form
+        action="/search"
+        className="no-print mt-5 flex flex-col gap-3 sm:flex-row"
+        data-behavior="search-form"
+      >
+        <input
+          type="search"
+          name="q"
+          defaultValue={query}
+          placeholder="Search for articles..."
+          aria-label="Search for articles"
+          maxLength={200}
+          enterKeyHint="search"
+          className="min-h-12 min-w-0 grow rounded-[3px] border border-field bg-paper px-4 text-[1.0625rem] placeholder:text-quiet"
+        />
+        <Button type="submit" className="min-h-12 min-w-36">
+          Search
+        </Button>
+        <template>
+          <SearchFailure details="" />
+        </template>
+      </form>
+    </search>
   );
 }
 
 function Results(props: SearchPageProps) {
   const { query, page, articles, count, failure } = props;
-  if (failure !== null) {
-    return (
-      <div className="mt-10">
-        <Notice title="Failed to search articles" isError>
-          <p className="max-w-prose text-quiet">{failure}</p>
-          <FailureReference />
-        </Notice>
-      </div>
-    );
-  }
+  if (failure !== null) return <SearchFailure details={failure} />;
   if (query === "") {
     return (
       <div className="mt-10">
         <Notice title="Search for Articles">
           <p className="text-quiet">
-            Type a word or a phrase. Titles and texts of all stories are searched.
+            Type a word or a phrase. Titles and texts of all articles are searched.
           </p>
         </Notice>
       </div>
@@ -80,9 +84,6 @@ function Results(props: SearchPageProps) {
   }
   return (
     <>
-      <p role="status" className="mt-5 border-b border-ink pb-3 font-semibold">
-        {searchCountText(query, props)}
-      </p>
       {count === 0 && <NothingFound />}
       {articles.length > 0 && (
         <div className="ruled mt-6">
@@ -96,6 +97,19 @@ function Results(props: SearchPageProps) {
       )}
       <Pages query={query} page={page} lastPage={Math.ceil(count / SEARCH_PAGE_SIZE)} />
     </>
+  );
+}
+
+function SearchFailure({ details }: { details: string }) {
+  return (
+    <div className="mt-10">
+      <Notice title="Failed to search articles" isError>
+        <p className="max-w-prose text-quiet" data-failure-details>
+          {details}
+        </p>
+        <FailureReference />
+      </Notice>
+    </div>
   );
 }
 

@@ -1,0 +1,87 @@
+import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
+import { fetchDocument } from "./fetch-document.ts";
+import type { Behavior } from "./registry.ts";
+
+type SearchPage = {
+  box: HTMLInputElement;
+  button: HTMLButtonElement;
+  /** How many articles were found; a live region. */
+  count: HTMLElement;
+  results: HTMLElement;
+  failure: HTMLTemplateElement;
+};
+
+/** Searches in place: the results change, and the form and what is being typed into it stay. */
+export const searchForm: Behavior = (form, startBehaviors) => {
+  const page = findSearchPage(form);
+  if (page) searchInPlace(page, form, startBehaviors);
+};
+
+function searchInPlace(
+  page: SearchPage,
+  form: HTMLElement,
+  startBehaviors: (root: HTMLElement) => void,
+): void {
+  const { box, button, results } = page;
+  const label = button.textContent;
+  let shown = location.search;
+  let running = new AbortController();
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void search(`?${new URLSearchParams({ q: box.value })}`);
+  });
+  // Back and forward between searches of this document.
+  addEventListener("popstate", () => {
+    if (location.search === shown) return;
+    box.value = new URLSearchParams(location.search).get("q")?.trim() ?? "";
+    void search(location.search);
+  });
+
+  /** Shows the results of a query, at its address, unless another search has taken its place meanwhile. */
+  async function search(query: string): Promise<void> {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    button.textContent = "Searching...";
+    results.ariaBusy = "true";
+    const found = await fetchDocument(location.pathname + query, signal).catch(() => undefined);
+    if (signal.aborted) return;
+    button.textContent = label;
+    results.ariaBusy = null;
+    shown = query;
+    if (query !== location.search) history.pushState(null, "", query);
+    if (showResults(page, found?.page)) startBehaviors(results);
+    else showFailure(page);
+  }
+}
+
+/** False where there is no search page to show. One that says that its search failed is shown like the others. */
+function showResults({ count, results }: SearchPage, found: Document | undefined): boolean {
+  if (!found) return false;
+  const content = found.querySelector("[data-search-results]");
+  if (!content) return false;
+  document.title = found.title;
+  count.textContent = found.querySelector("[data-search-count]")?.textContent ?? "";
+  results.replaceChildren(...content.childNodes);
+  return true;
+}
+
+function showFailure({ count, results, failure }: SearchPage): void {
+  const panel = document.importNode(failure.content, true);
+  const details = panel.querySelector("[data-failure-details]");
+  if (details) details.textContent = UNREACHABLE_TEXT;
+  count.textContent = "";
+  results.replaceChildren(panel);
+}
+
+function findSearchPage(form: HTMLElement): SearchPage | undefined {
+  const box = form.querySelector("input");
+  const button = form.querySelector("button");
+  const failure = form.querySelector("template");
+  const count = document.querySelector<HTMLElement>("[data-search-count]");
+  const results = document.querySelector<HTMLElement>("[data-search-results]");
+  return box && button && failure && count && results
+    ? { box, button, failure, count, results }
+    : undefined;
+}
