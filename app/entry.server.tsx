@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { Nonce } from "./nonce.ts";
 import { RequestId } from "./request-id.ts";
 import { nonceContext, reportErrorContext, requestIdContext } from "./site-context.ts";
 import { findRouteById } from "./use-route.ts";
@@ -31,7 +32,9 @@ export default async function handleRequest(
   const nonce = loadContext.get(nonceContext);
   const page = (
     <RequestId value={requestId}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
+      <Nonce value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </Nonce>
     </RequestId>
   );
   const { kind } = findRouteById(context.staticHandlerContext.matches.at(-1)?.route.id);

@@ -14,6 +14,7 @@ import { BACKEND_META } from "./domain/backend-meta.ts";
 import { BUILD_META, scrollKey } from "./domain/build-meta.ts";
 import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
+import { PageFade, SpeculationRules } from "./inline-scripts.tsx";
 import { REQUEST_ID_META, useRequestId } from "./request-id.ts";
 import { toShownAds } from "./site/ads/shown-ads.ts";
 import { toThirdPartyData } from "./site/consent/third-party-facts.ts";
@@ -77,11 +78,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {adStyle && <style>{adStyle}</style>}
-        {isDocument && <script type="module" src={readerScript} />}
+        {isDocument && (
+          <>
+            <PageFade />
+            <script type="module" src={readerScript} />
+          </>
+        )}
       </head>
       <body data-behavior={`${PAGE_BEHAVIORS}${isCounted ? " page-views" : ""}`}>
         {isDocument ? children : <AuthProvider>{children}</AuthProvider>}
         <ToastRegion />
+        {isDocument && <SpeculationRules />}
         {!isDocument && (
           <>
             <ScrollRestoration storageKey={scrollKey(build)} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newStoriesText } from "./new-articles-text.ts";
+import { newArticlesText } from "./new-articles-text.ts";
 
 test.each([
   [1, "1 new story"],
@@ -7,5 +7,5 @@ test.each([
   [99, "99 new stories"],
   [100, "99+ new stories"],
 ])("%i are called '%s'", (count, text) => {
-  expect(newStoriesText(count)).toBe(text);
+  expect(newArticlesText(count)).toBe(text);
 });

@@ -2,7 +2,7 @@
 const MOST = 99;
 
 /** What readers are told. */
-export function newStoriesText(count: number): string {
+export function newArticlesText(count: number): string {
   if (count > MOST) return `${MOST}+ new stories`;
   return count === 1 ? "1 new story" : `${count} new stories`;
 }

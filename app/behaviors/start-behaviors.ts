@@ -9,5 +9,7 @@ export function startBehaviors(root: HTMLElement): void {
 
 /** Starts the behaviors that one element names, and not those of its descendants. */
 export function startBehaviorsOf(element: HTMLElement): void {
-  for (const name of element.dataset.behavior?.split(" ") ?? []) BEHAVIORS[name]?.(element);
+  for (const name of element.dataset.behavior?.split(" ") ?? []) {
+    BEHAVIORS[name]?.(element, startBehaviors);
+  }
 }

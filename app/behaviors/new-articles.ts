@@ -1,0 +1,15 @@
+import { followNewArticles } from "./follow-new-articles.ts";
+import { newArticlesText } from "./new-articles-text.ts";
+import { savesData } from "./saves-data.ts";
+
+/** Says how many articles have been published since the front page was loaded; its link loads the page again. */
+export function newArticles(notice: HTMLElement): void {
+  const line = notice.querySelector("p");
+  const text = notice.querySelector("span");
+  if (!line || !text || savesData()) return;
+  const { newest } = notice.dataset;
+  followNewArticles(newest === undefined ? undefined : Number(newest), (count) => {
+    text.textContent = newArticlesText(count);
+    line.hidden = false;
+  });
+}
