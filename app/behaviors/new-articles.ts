@@ -10,6 +10,6 @@ export function newArticles(notice: HTMLElement): void {
   const { newest } = notice.dataset;
   followNewArticles(newest === undefined ? undefined : Number(newest), (count) => {
     text.textContent = newArticlesText(count);
-    line.hidden = false;
+    line.hidden = count === 0;
   });
 }

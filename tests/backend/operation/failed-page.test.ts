@@ -17,13 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test.each(["/", "/article/tides", "/category/world", "/search?q=tides"])(
-  "%s carries the id under which its failure is in the log",
-  async (path) => {
+test.each([
+  ["/", "Failed to Load News"],
+  ["/article/tides", "Article Not Found"],
+  ["/category/world", "Failed to Load Articles"],
+  ["/search?q=tides", "Failed to search articles"],
+])(
+  "%s says '%s', and carries the id under which its failure is in the log",
+  async (path, title) => {
     const given = `proxy-${path.replaceAll(/\W/g, "-")}-1234`;
     const response = await fetch(`${site.url}${path}`, { headers: { "X-Request-Id": given } });
     const page = await response.text();
     expect(response.status).toBe(503);
+    expect(page).toContain(`>${title}</h`);
     expect(response.headers.get("X-Request-Id")).toBe(given);
     expect(page).toContain(`<meta name="request-id" content="${given}"/>`);
     expect(page).toMatch(new RegExp(`Reference:.*${given}`));

@@ -48,9 +48,7 @@ const CONTENT = {
 };
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`story, JavaScript ${javaScriptEnabled ? "on" : "off"}`, {
-    tag: javaScriptEnabled ? [] : "@one-width",
-  }, () => {
+  test.describe(`story, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
     test("shows everything that belongs to it", { tag: "@own-stories" }, async ({
@@ -146,23 +144,6 @@ test.describe("a story that does not exist", () => {
     );
     await main.getByRole("link", { name: "Go back to Homepage" }).click();
     await expect(page).toHaveURL(/\/$/);
-  });
-});
-
-test.describe("a story that can not be reached", () => {
-  test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
-
-  test("shows the same panel with the text of the error", {
-    tag: ["@one-width", "@own-stories"],
-  }, async ({ page }) => {
-    await page.goto("/");
-    await page.route("**/article/*.data**", (route) => route.abort());
-    await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
-    const main = page.getByRole("main");
-    await expect(main.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
-    await expect(main).toContainText("The site can not be reached at the moment.");
-    await expect(page).toHaveTitle("Article Not Found | Broadsheet");
-    await expect(main.getByRole("link", { name: "Go back to Homepage" })).toBeVisible();
   });
 });
 

@@ -1,4 +1,5 @@
-import { expect, expectToast, test } from "../fixtures.ts";
+import { UNREACHABLE_TEXT } from "../../../app/domain/pages/failure-text.ts";
+import { expect, expectNoViolations, expectToast, test, untilAlive } from "../fixtures.ts";
 
 test("a category has its name as heading, nine stories, and more on request", async ({ page }) => {
   await page.goto("/category/technology");
@@ -25,9 +26,7 @@ test("changing the category starts its list anew", { tag: "@one-width" }, async 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("more stories are on the next page, and none twice", { tag: "@one-width" }, async ({
-    page,
-  }) => {
+  test("more stories are on the next page, and none twice", async ({ page }) => {
     await page.goto("/category/technology");
     const headings = page.getByRole("main").getByRole("article").getByRole("heading");
     const first = await headings.allTextContents();
@@ -117,32 +116,112 @@ test("each page of a category is an address of its own for search engines", {
   );
 });
 
-test.describe("when the site can not be reached", () => {
-  test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch", "Failed to load more"] } });
-
-  test("loading more ends with a toast, and the stories that are there stay", {
-    tag: "@one-width",
-  }, async ({ page }) => {
-    await page.goto("/category/technology");
-    await page.route("**/category/technology.data**", (route) => route.abort());
-    await page.getByRole("link", { name: "Load More Articles" }).click();
-    const notifications = page.getByRole("region", { name: "Notifications" });
-    await expectToast(page, "Error fetching data");
-    await expect(page.getByRole("heading", { name: "Failed to Load Articles" })).toBeVisible();
-    await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
-    await expect(page.getByRole("link", { name: "Load More Articles" })).toHaveCount(0);
-    await expect(notifications).not.toContainText("Error fetching data", { timeout: 7000 });
+test("says that articles are being loaded, and how many are shown then", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/category/technology?page=2", async (route) => {
+    await gate.promise;
+    await route.continue();
   });
+  await page.goto("/category/technology");
+  await page.getByRole("link", { name: "Load More Articles" }).click();
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await expect(pages.getByRole("link", { name: "Loading..." })).toHaveAttribute(
+    "aria-busy",
+    "true",
+  );
+  await expect(pages.getByRole("status")).toHaveText("Loading more articles");
+  await expect(page.locator("[data-article-list] > [aria-hidden]")).toHaveCount(3);
+  await expectNoViolations(page);
+  gate.resolve();
+  await expect(pages.getByRole("status")).toHaveText(/^\d+ articles shown$/);
+  const shown = await page.getByRole("main").getByRole("article").count();
+  await expect(pages.getByRole("status")).toHaveText(`${shown} articles shown`);
+  await expect(page.locator("[data-article-list] > [aria-hidden]")).toHaveCount(0);
+});
 
-  test("a category says that it failed, under its name", {
-    tag: ["@own-stories", "@one-width"],
-  }, async ({ page }) => {
-    await page.goto("/about");
-    await page.route("**/category/world.data**", (route) => route.abort());
-    await page.getByRole("link", { name: "World", exact: true }).first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("World");
-    await expect(page.getByRole("heading", { name: "Failed to Load Articles" })).toBeVisible();
-  });
+test("an article that is published meanwhile brings no other twice", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page, request, createStory, createCategory }) => {
+  const { slug } = await createCategory("Shifted");
+  for (let count = 1; count <= 10; count += 1)
+    await createStory({ categorySlug: slug, ...LONG_AGO });
+  const articles = page.getByRole("main").getByRole("article");
+  await expect(async () => {
+    await page.goto(`/category/${slug}`);
+    await expect(articles).toHaveCount(9, { timeout: 200 });
+  }).toPass();
+  const last = await articles.nth(8).getByRole("heading").textContent();
+  await createStory({ categorySlug: slug, ...LONG_AGO, published_at: "1995-03-06T12:00:00Z" });
+  await expect
+    .poll(async () => (await request.get(`/category/${slug}?page=2`)).text())
+    .toContain(last);
+  await page.getByRole("link", { name: "Load More Articles" }).click();
+  await expect(articles).toHaveCount(10);
+  const titles = await articles.getByRole("heading").allTextContents();
+  expect(new Set(titles).size).toBe(10);
+});
+
+test("with a modifier key, the link opens the next page in a tab of its own", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await page.goto("/category/technology");
+  await untilAlive(page);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Load More Articles" }).click({ modifiers: ["Control"] });
+  const tab = await opened;
+  await expect(tab).toHaveURL(/page=2$/);
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
+});
+
+test("Back brings the loaded articles and the scroll position again", async ({ page }) => {
+  await page.goto("/category/technology");
+  const articles = page.getByRole("main").getByRole("article");
+  await page.getByRole("link", { name: "Load More Articles" }).click();
+  await expect.poll(() => articles.count()).toBeGreaterThan(9);
+  const count = await articles.count();
+  const link = articles.last().getByRole("link").first();
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  await link.click();
+  await expect(page).toHaveURL(/\/article\//);
+  await page.goBack();
+  await expect(articles).toHaveCount(count);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -2);
+  await expect(link).toBeInViewport();
+  expect(await page.locator("[data-article-list]").getAttribute("style")).toBeFalsy();
+});
+
+test.describe("when the site cannot be reached", () => {
+  test.use({ expectedErrors: { texts: ["ERR_FAILED", "503", "Failed to load more"] } });
+
+  for (const failure of ["no response", "a response that is of no use"] as const) {
+    test(`loading more ends with a toast, and the articles that are there stay: ${failure}`, {
+      tag: "@one-width",
+    }, async ({ page }) => {
+      await page.goto("/category/technology");
+      await page.route("**/category/technology?page=2", (route) =>
+        failure === "no response" ? route.abort() : route.fulfill({ status: 503, body: "Down" }),
+      );
+      const more = page.getByRole("link", { name: "Load More Articles" });
+      await more.focus();
+      await more.press("Enter");
+      const notifications = page.getByRole("region", { name: "Notifications" });
+      await expectToast(page, "Error fetching data");
+      const panel = page.getByRole("main").getByRole("alert");
+      await expect(panel.getByRole("heading", { name: "Failed to Load Articles" })).toBeVisible();
+      await expect(panel).toContainText(
+        failure === "no response" ? UNREACHABLE_TEXT : "The articles could not be loaded.",
+      );
+      await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
+      await expect(more).toHaveCount(0);
+      await expect(page.getByRole("navigation", { name: "Pages" })).toBeFocused();
+      await expectNoViolations(page);
+      await expect(notifications).not.toContainText("Error fetching data", { timeout: 7000 });
+    });
+  }
 });
 
 /** So old that no other test meets the stories in a list. */

@@ -11,9 +11,7 @@ const SECTIONS = [
 ];
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`front page, JavaScript ${javaScriptEnabled ? "on" : "off"}`, {
-    tag: javaScriptEnabled ? [] : "@one-width",
-  }, () => {
+  test.describe(`front page, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
     test("shows the seven sections in order, each with its stories and its view-all link", async ({
@@ -77,19 +75,4 @@ test("title and description are set for search engines", {
   await expect(page).toHaveTitle(/\| Broadsheet$/);
   await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{50,}/);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/$/);
-});
-
-test.describe("when the site can not be reached", () => {
-  test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
-
-  test("the front page says that loading failed, and why", {
-    tag: ["@own-stories", "@one-width"],
-  }, async ({ page }) => {
-    await page.goto("/about");
-    await page.route("**/*.data**", (route) => route.abort());
-    await page.getByRole("banner").getByRole("link", { name: "Broadsheet" }).click();
-    const panel = page.getByRole("main").getByRole("alert");
-    await expect(panel.getByRole("heading", { name: "Failed to Load News" })).toBeVisible();
-    await expect(panel).toContainText("The site can not be reached at the moment.");
-  });
 });

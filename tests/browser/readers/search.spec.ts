@@ -1,9 +1,8 @@
-import { expect, test } from "../fixtures.ts";
+import { UNREACHABLE_TEXT } from "../../../app/domain/pages/failure-text.ts";
+import { expect, expectNoViolations, test, untilAlive } from "../fixtures.ts";
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`search, JavaScript ${javaScriptEnabled ? "on" : "off"}`, {
-    tag: javaScriptEnabled ? [] : "@one-width",
-  }, () => {
+  test.describe(`search, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
     test("finds a story by a part of its text, whatever the case", { tag: "@own-stories" }, async ({
@@ -85,8 +84,9 @@ test("the button says that a search is on its way", {
   tag: ["@one-width", "@own-stories"],
 }, async ({ page }) => {
   await page.goto("/search");
+  await untilAlive(page);
   const gate = Promise.withResolvers<void>();
-  await page.route("**/search.data**", async (route) => {
+  await page.route("**/search?q=*", async (route) => {
     await gate.promise;
     await route.continue();
   });
@@ -103,8 +103,9 @@ test("the box keeps the focus and what is typed while a search is on its way", {
   tag: ["@one-width", "@own-stories"],
 }, async ({ page }) => {
   await page.goto("/search");
+  await untilAlive(page);
   const gate = Promise.withResolvers<void>();
-  await page.route("**/search.data**", async (route) => {
+  await page.route("**/search?q=*", async (route) => {
     await gate.promise;
     await route.continue();
   });
@@ -129,20 +130,47 @@ test("the box keeps the focus and what is typed while a search is on its way", {
   await expect(box).toHaveValue("energy prices");
 });
 
-test.describe("when the site can not be reached", () => {
-  test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch"] } });
+test("a screen reader hears how much was found, and the title says what for", {
+  tag: ["@one-width", "@own-stories"],
+}, async ({ page }) => {
+  await page.goto("/search");
+  await untilAlive(page);
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  const main = page.getByRole("main");
+  // Only a live region that was there before is read out.
+  await expect(main.getByRole("status")).toBeAttached();
+  await main.getByRole("searchbox").fill("qqqqzzzz");
+  await main.getByRole("searchbox").press("Enter");
+  await expect(main.getByRole("status")).toHaveText('No results found for "qqqqzzzz"');
+  await expect(page).toHaveTitle('Search Results for "qqqqzzzz" | Broadsheet');
+  expect(await page.evaluate(() => Reflect.get(window, "isSame"))).toBe(true);
+  await expectNoViolations(page);
+});
 
-  test("the form says that the search failed, and keeps what was asked for", {
-    tag: ["@one-width", "@own-stories"],
-  }, async ({ page }) => {
-    await page.goto("/search");
-    await page.route("**/search.data**", (route) => route.abort());
-    await page.getByPlaceholder("Search for articles...").fill("energy");
-    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("heading", { name: "Failed to search articles" })).toBeVisible();
-    await expect(page.getByPlaceholder("Search for articles...")).toHaveValue("energy");
-    await page.unroute("**/search.data**");
-    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("main")).toContainText(/Found \d+ results? for "energy"/);
-  });
+test.describe("when the site cannot be reached", () => {
+  test.use({ expectedErrors: { texts: ["ERR_FAILED", "503", "Failed to fetch"] } });
+
+  for (const failure of ["no response", "a response that is of no use"] as const) {
+    test(`the form says that the search failed, and keeps what was asked for: ${failure}`, {
+      tag: ["@one-width", "@own-stories"],
+    }, async ({ page }) => {
+      await page.goto("/search");
+      await untilAlive(page);
+      await page.route("**/search?q=*", (route) =>
+        failure === "no response" ? route.abort() : route.fulfill({ status: 503, body: "Down" }),
+      );
+      const main = page.getByRole("main");
+      await main.getByRole("searchbox").fill("energy");
+      await main.getByRole("button", { name: "Search" }).click();
+      const panel = main.getByRole("alert");
+      await expect(panel.getByRole("heading", { name: "Failed to search articles" })).toBeVisible();
+      await expect(panel).toContainText(UNREACHABLE_TEXT);
+      await expect(main.getByRole("searchbox")).toHaveValue("energy");
+      await expectNoViolations(page);
+      await page.unroute("**/search?q=*");
+      await main.getByRole("button", { name: "Search" }).click();
+      await expect(main).toContainText(/Found \d+ results? for "energy"/);
+      await expect(panel).toHaveCount(0);
+    });
+  }
 });

@@ -1,11 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  expect,
-  expectNoViolations,
-  expectNoViolationsInEitherScheme,
-  expectToast,
-  test,
-} from "../fixtures.ts";
+import { expect, expectNoViolations, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
 /** So old that no other test meets the stories in a list. */
 const LONG_AGO = { published_at: "1994-03-05T12:00:00Z", created_at: "1994-03-05T12:00:00Z" };
@@ -16,9 +10,7 @@ const PICTURE = Buffer.from(
 const unique = (word: string) => `${word}${randomUUID().slice(0, 13)}`;
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", {
-    tag: javaScriptEnabled ? [] : "@one-width",
-  }, () => {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
     test("from a story one comes to its author, and to more of theirs", async ({
@@ -139,21 +131,5 @@ test.describe("what is not there", () => {
     await page.goto(`/article/${story.slug}`);
     await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Go back to Homepage" })).toBeVisible();
-  });
-});
-
-test.describe("when the site can not be reached", () => {
-  test.use({ expectedErrors: { texts: ["ERR_FAILED", "Failed to fetch", "Failed to load more"] } });
-
-  test("loading more ends with a toast, and the stories that are there stay", {
-    tag: "@one-width",
-  }, async ({ page, createStory }) => {
-    const tag = unique("cut");
-    for (let index = 0; index < 9; index += 1) await createStory({ tags: [tag], ...LONG_AGO });
-    await page.goto(`/tag/${tag}`);
-    await page.route(`**/tag/${tag}.data**`, (route) => route.abort());
-    await page.getByRole("link", { name: "Load More Articles" }).click();
-    await expectToast(page, "Error fetching data");
-    await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
   });
 });
