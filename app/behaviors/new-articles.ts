@@ -9,7 +9,7 @@ export function newArticles(notice: HTMLElement): void {
   if (!line || !text || savesData()) return;
   const { newest } = notice.dataset;
   followNewArticles(newest === undefined ? undefined : Number(newest), (count) => {
-    text.textContent = newArticlesText(count);
     line.hidden = count === 0;
+    text.textContent = count === 0 ? "" : newArticlesText(count);
   });
 }

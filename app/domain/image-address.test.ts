@@ -32,6 +32,11 @@ test("a set of sizes goes with it, all 16:9", () => {
   expect(set[0]).toMatch(/width=400&height=225&resize=cover 400w$/);
 });
 
+test("an image that is never shown wide has no wide sizes", () => {
+  const set = imageAddress("a.jpg", OWN, 800).srcSet?.split(", ") ?? [];
+  expect(set.map((entry) => entry.split(" ")[1])).toEqual(["400w", "672w", "800w"]);
+});
+
 test("where nothing cuts pictures, the original is shown", () => {
   const store = { backendUrl: "https://x.supabase.co", hasOriginalsOnly: true };
   const src = "https://x.supabase.co/storage/v1/object/public/article-images/a.jpg";

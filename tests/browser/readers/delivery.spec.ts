@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test, untilAlive } from "../fixtures.ts";
 
 // What a first visit loads, and what stays of it for the next.
@@ -5,21 +6,31 @@ test.use({ keepsContext: false });
 
 const KILOBYTE = 1000;
 
-test("a reader page stays within its weight", async ({ browser, baseURL, createStory }) => {
+test("a reader page stays within its weight, and carries no data for hydration", async ({
+  browser,
+  baseURL,
+  createStory,
+}) => {
   const story = await createStory();
   const addresses = ["/", `/article/${story.slug}`, "/category/world", "/search?q=the", "/about"];
   for (const address of addresses) {
     const page = await browser.newPage({ baseURL });
-    const bytes: Record<string, number> = {};
+    const sizes: Record<string, number[]> = {};
     page.on("response", (response) => {
       const type = response.request().resourceType();
-      bytes[type] = (bytes[type] ?? 0) + Number(response.headers()["content-length"] ?? Number.NaN);
+      sizes[type] ??= [];
+      sizes[type].push(Number(response.headers()["content-length"] ?? Number.NaN));
     });
-    await page.goto(address);
+    const response = await page.goto(address);
     await untilAlive(page);
     await page.waitForLoadState("networkidle");
-    expect(bytes.script, `JavaScript of ${address}`).toBeLessThanOrEqual(110 * KILOBYTE);
-    expect(bytes.stylesheet, `CSS of ${address}`).toBeLessThanOrEqual(15 * KILOBYTE);
+    const scripts = sizes.script ?? [];
+    expect(scripts.length, `scripts of ${address}`).toBeLessThanOrEqual(2);
+    expect(sum(scripts), `JavaScript of ${address}`).toBeLessThanOrEqual(20 * KILOBYTE);
+    expect(sum(sizes.stylesheet), `CSS of ${address}`).toBeLessThanOrEqual(15 * KILOBYTE);
+    const html = (await response?.text()) ?? "";
+    expect(html.length, `HTML of ${address}`).toBeLessThanOrEqual(80 * KILOBYTE);
+    expect(html).not.toMatch(/__reactRouter|streamController/);
     const preloaded = await page
       .locator('link[rel="preload"][as="font"]')
       .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
@@ -27,8 +38,7 @@ test("a reader page stays within its weight", async ({ browser, baseURL, createS
     const fonts = await Promise.all(
       preloaded.map(async (href) => (await (await fetch(href)).arrayBuffer()).byteLength),
     );
-    const total = fonts.reduce((sum, size) => sum + size, 0);
-    expect(total, `preloaded fonts of ${address}`).toBeLessThanOrEqual(80 * KILOBYTE);
+    expect(sum(fonts), `preloaded fonts of ${address}`).toBeLessThanOrEqual(80 * KILOBYTE);
     await page.close();
   }
 });
@@ -190,30 +200,105 @@ test("a page that did not change is not sent twice", { tag: "@own-stories" }, as
   expect(first.headers()["surrogate-key"]).toContain("site");
 });
 
+for (const saveData of [false, true]) {
+  test(`a document is fetched before its link is pressed, for readers who save data: ${saveData ? "never" : "others only"}`, {
+    tag: "@own-stories",
+  }, async ({ page }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: value } });
+    }, saveData);
+    const early: string[] = [];
+    page.on("request", (request) => {
+      if (request.headers()["sec-purpose"]) early.push(new URL(request.url()).pathname);
+    });
+    await page.goto("/");
+    await untilAlive(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).hover();
+    if (saveData) await page.waitForTimeout(500);
+    else await expect.poll(() => early).toEqual(["/about"]);
+    // Neither is an account screen, which is not the same for everybody.
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement("a"), {
+        href: "/login",
+        text: "To log in",
+      });
+      document.querySelector("footer")?.append(link);
+    });
+    await page.getByRole("link", { name: "To log in" }).hover();
+    await page.waitForTimeout(500);
+    expect(early).toEqual(saveData ? [] : ["/about"]);
+  });
+}
+
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  const isMoving = reducedMotion === "no-preference";
+
   test(`a page change fades in 0.3 s and a static page enters in 0.5 s, with motion ${reducedMotion}`, {
     tag: "@own-stories",
   }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
-    await page.goto("/");
-    await page.evaluate(() => {
-      Object.assign(window, { fades: [] });
-      document.addEventListener("animationstart", (event) => {
-        const { animationName, animationDuration } = getComputedStyle(event.target as Element);
-        Reflect.get(window, "fades").push(`${animationName} ${animationDuration}`);
+    await page.addInitScript(() => {
+      const animations: string[] = [];
+      Object.assign(window, { animations });
+      addEventListener("pagereveal", async (event) => {
+        const { viewTransition } = event as Event & { viewTransition: ViewTransition | null };
+        await viewTransition?.ready;
+        for (const { effect } of viewTransition ? document.getAnimations() : []) {
+          const { pseudoElement } = effect as KeyframeEffect;
+          animations.push(`${pseudoElement} ${effect?.getComputedTiming().duration}`);
+        }
+      });
+      document.addEventListener("animationstart", ({ target, animationName }) => {
+        if (animationName === "spin") return;
+        animations.push(
+          `${animationName} ${getComputedStyle(target as Element).animationDuration}`,
+        );
       });
     });
-    await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
-    await expect(page).toHaveURL(/\/article\//);
-    await expect(page.getByRole("main").getByText(/\d min read/)).toBeVisible();
+    const listAnimations = () =>
+      page.evaluate((): string[] => Reflect.get(window, "animations") ?? []);
+    await page.goto("/");
+    expect(await listAnimations()).toEqual([]);
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Broadsheet");
-    // An animation begins with the frame after the page has changed.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    const fades: string[] = await page.evaluate(() => Reflect.get(window, "fades"));
-    expect(fades.includes("fade 0.3s")).toBe(reducedMotion === "no-preference");
-    expect(fades.includes("entrance 0.5s")).toBe(reducedMotion === "no-preference");
+    if (isMoving) {
+      await expect
+        .poll(listAnimations)
+        .toEqual(
+          expect.arrayContaining([
+            "::view-transition-new(root) 300",
+            "::view-transition-old(root) 300",
+            "entrance 0.5s",
+          ]),
+        );
+    } else {
+      await untilPainted(page);
+      expect(await listAnimations()).toEqual([]);
+    }
   });
+
+  test(`a browser without view transitions fades the content in, with motion ${reducedMotion}`, {
+    tag: "@own-stories",
+  }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => Reflect.deleteProperty(window, "CSSViewTransitionRule"));
+    await page.goto("/");
+    const main = page.getByRole("main");
+    await expect(main).toHaveCSS("animation-name", "none");
+    await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/article\//);
+    await expect(main).toHaveCSS("animation-name", isMoving ? "fade" : "none");
+    if (isMoving) await expect(main).toHaveCSS("animation-duration", "0.3s");
+  });
+}
+
+function sum(sizes: number[] = []): number {
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
+/** An animation begins with the frame after the page has changed. */
+async function untilPainted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
 }
