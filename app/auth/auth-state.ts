@@ -34,5 +34,10 @@ export type AuthState = {
 
 export const LOADING: AuthState = { user: null, isLoading: true, isRecovering: false };
 
+/** Whether to offer the newsroom to whoever is signed in. */
+export function mayEdit({ user, staffAccess }: AuthState): boolean {
+  return user !== null && (user.role !== "reader" || staffAccess === "any-user");
+}
+
 /** Where the session puts what has become of it. */
 export type StateHolder = { get: () => AuthState; set: (state: AuthState) => void };

@@ -1,34 +1,41 @@
+import { storeNextToast, takeNextToast } from "./next-page-toast.ts";
 import { createToastStore, type Toast, type ToastContent } from "./toast-store.ts";
-
-/** A toast that was shown shortly before the document was left is shown on the next one; it waits here. */
-export const NEXT_TOAST_KEY = "broadsheet-next-toast";
 
 const store = createToastStore();
 store.subscribe(() => render(store.current()));
 
+let isLeaving = false;
+
 /** Shows a toast on the page; what it returns changes or dismisses it. Needs the page's `ToastRegion`. */
 export function showToast(content: ToastContent) {
+  if (isLeaving) storeNextToast(content);
   return store.show(content);
 }
 
 /** Shows a toast once the next document of this tab has loaded. */
 export function showToastOnNextPage(content: ToastContent): void {
-  try {
-    sessionStorage.setItem(NEXT_TOAST_KEY, JSON.stringify(content));
-  } catch {
-    // Storage is denied: the reader sees by the page itself what has happened.
-  }
+  storeNextToast(content);
+}
+
+/** Called when this document is about to be left: its toast, and one that still comes, is shown on the next one too. */
+export function keepToastForNextPage(): void {
+  const toast = store.current();
+  if (toast) storeNextToast(toast);
+  isLeaving = true;
+  // The Back button may show this document again.
+  addEventListener(
+    "pageshow",
+    () => {
+      isLeaving = false;
+    },
+    { once: true },
+  );
 }
 
 /** Shows the toast that the document before left for this one. */
 export function showToastOfLastPage(): void {
-  try {
-    const content = sessionStorage.getItem(NEXT_TOAST_KEY);
-    sessionStorage.removeItem(NEXT_TOAST_KEY);
-    if (content !== null) showToast(JSON.parse(content) as ToastContent);
-  } catch {
-    // Storage is denied, or holds something else: there is nothing to show.
-  }
+  const content = takeNextToast();
+  if (content) showToast(content);
 }
 
 function render(toast: Toast | undefined): void {

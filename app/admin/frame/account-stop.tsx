@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { signOutToFrontPage } from "../../auth/sign-out-to-front-page.ts";
 import { useAuth } from "../../auth/use-auth.ts";
-import { useSignOut } from "../../auth/use-sign-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -15,7 +15,6 @@ export function AccountStop({
   children: ReactNode;
 }) {
   const { user } = useAuth();
-  const signOut = useSignOut();
   return (
     <main className="page grid min-h-dvh content-center py-12">
       <div>
@@ -26,7 +25,7 @@ export function AccountStop({
           </p>
           <div className="flex flex-wrap justify-center gap-3">
             {wayOut}
-            <Button type="button" look="outline" onClick={() => void signOut()}>
+            <Button type="button" look="outline" onClick={() => void signOutToFrontPage()}>
               Log Out
             </Button>
           </div>

@@ -1,18 +1,17 @@
 import LogOutIcon from "lucide-react/icons/log-out";
 import { useState } from "react";
+import { signOutToFrontPage } from "../../auth/sign-out-to-front-page.ts";
 import { hasUnsavedWork } from "../../auth/unsaved-work.ts";
-import { useSignOut } from "../../auth/use-sign-out.ts";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { NAV_ENTRY } from "./nav-entry.ts";
 
 /** Leaves the newsroom; asks first while something is not saved. */
 export function LogOut() {
-  const signOut = useSignOut();
   const [isAsking, setIsAsking] = useState(false);
 
   function leave(): void {
     setIsAsking(false);
-    void signOut();
+    void signOutToFrontPage();
   }
 
   return (

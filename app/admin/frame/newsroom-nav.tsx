@@ -23,7 +23,6 @@ const SCREENS: readonly Screen[] = [
   { to: "/admin/messages", name: "Messages", icon: Mail },
   { to: "/admin/statistics", name: "Statistics", icon: ChartColumn },
   { to: "/admin/people", name: "People", icon: Users, isForAdmins: true },
-  { to: "/", name: "View Site", icon: Globe },
 ];
 
 /** The ways through the newsroom and out of it. `onChoose` is told when one is taken. */
@@ -48,6 +47,10 @@ export function NewsroomNav({ email, onChoose }: { email: string; onChoose?: () 
             {name}
           </Link>
         ))}
+        <a href="/" onClick={onChoose} className={NAV_ENTRY}>
+          <Globe aria-hidden size={18} />
+          View Site
+        </a>
       </nav>
       <div className="mt-6 border-t border-hairline pt-4">
         <p className="px-3 pb-2 text-meta text-quiet">

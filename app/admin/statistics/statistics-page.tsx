@@ -96,7 +96,7 @@ function Counts({
             empty="No story was viewed."
             rows={stories.map(({ id, slug, title, views }) => ({
               key: id,
-              name: <RowLink to={articlePath(slug)}>{title}</RowLink>,
+              name: <RowLink href={articlePath(slug)}>{title}</RowLink>,
               views,
             }))}
           />
@@ -131,13 +131,13 @@ const KINDS: Record<string, string> = { "/tag": "Tag pages", "/author": "Author 
 
 function PageName({ path }: { path: string }) {
   const kind = KINDS[path];
-  return kind ?? <RowLink to={path}>{path === "/" ? "Front page" : path}</RowLink>;
+  return kind ?? <RowLink href={path}>{path === "/" ? "Front page" : path}</RowLink>;
 }
 
-function RowLink({ to, children }: { to: string; children: ReactNode }) {
+function RowLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link to={to} className="underline-offset-4 hover:underline">
+    <a href={href} className="underline-offset-4 hover:underline">
       {children}
-    </Link>
+    </a>
   );
 }

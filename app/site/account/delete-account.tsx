@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { deleteAccount } from "../../data/account/delete-account.ts";
@@ -7,7 +6,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
-import { showToast } from "../../ui/show-toast.ts";
+import { showToastOnNextPage } from "../../ui/show-toast.ts";
 import { AccountSection } from "./account-section.tsx";
 
 /** What those type whose account has no address. */
@@ -36,7 +35,6 @@ export function DeleteAccount({ email }: { email: string }) {
 
 function DeletionForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const { signOut } = useAuth();
-  const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -52,8 +50,8 @@ function DeletionForm({ email, onCancel }: { email: string; onCancel: () => void
     if (failure) return;
     // The session is gone with the account; this browser has to forget it too.
     await signOut();
-    showToast({ title: "Account Deleted" });
-    await navigate("/");
+    showToastOnNextPage({ title: "Account Deleted" });
+    location.assign("/");
   }
 
   return (

@@ -1,16 +1,15 @@
 import { useState } from "react";
-import { useSignOut } from "../../auth/use-sign-out.ts";
+import { signOutToFrontPage } from "../../auth/sign-out-to-front-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { AccountSection } from "./account-section.tsx";
 
 /** Signing out, on this device or on all of them. */
 export function SessionsSection() {
-  const signOut = useSignOut();
   const [isBusy, setIsBusy] = useState(false);
 
   async function leave(scope: "local" | "global"): Promise<void> {
     setIsBusy(true);
-    await signOut(scope);
+    await signOutToFrontPage(scope);
     setIsBusy(false);
   }
 

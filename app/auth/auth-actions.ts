@@ -1,0 +1,36 @@
+import type { Credentials } from "../data/account/sign-in.ts";
+import type { SignOutScope } from "../data/account/sign-out.ts";
+import type { SignUpResult } from "../data/account/sign-up.ts";
+import type { AuthFailure } from "../domain/account/auth-user.ts";
+import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
+import { authStore } from "./auth-store.ts";
+
+const UNREACHABLE: AuthFailure = {
+  code: "unreachable",
+  message: UNREACHABLE_TEXT,
+  reasons: [],
+};
+
+/** Signs this browser in with a password. */
+export function signIn(credentials: Credentials): Promise<AuthFailure | undefined> {
+  return authStore.open().then(
+    (session) => session.signIn(credentials),
+    () => UNREACHABLE,
+  );
+}
+
+/** Makes an account. */
+export function signUp(credentials: Credentials): Promise<SignUpResult> {
+  return authStore.open().then(
+    (session) => session.signUp(credentials),
+    () => ({ failure: UNREACHABLE }),
+  );
+}
+
+/** Ends the session of this browser; with a scope also, or only, those of other devices. */
+export function signOut(scope?: SignOutScope): Promise<AuthFailure | undefined> {
+  return authStore.open().then(
+    (session) => session.signOut(scope),
+    () => UNREACHABLE,
+  );
+}
