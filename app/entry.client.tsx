@@ -1,8 +1,10 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { rememberReturnAddress } from "./auth/remembered-address.ts";
 import { startBehaviorsOf } from "./behaviors/start-behaviors.ts";
 import { reloadWhenOutdated } from "./offline/reload-when-outdated.ts";
+import { findRoute } from "./domain/find-route.ts";
 import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 
 // The account screens and the newsroom. Reader pages load behaviors/main.ts instead.
@@ -10,6 +12,9 @@ import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 reloadWhenOutdated();
 
 const requestId = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`);
+
+// Documents cannot pass the state of a router: what led to an account screen is the browser's to say.
+if (findRoute(location.pathname).kind === "account") rememberReturnAddress(document.referrer);
 
 startTransition(() => {
   hydrateRoot(

@@ -1,5 +1,7 @@
+import { RETURN_ADDRESS_KEY } from "../domain/account/remembered-address.ts";
 import { scrollKey } from "../domain/build-meta.ts";
 import { JOURNAL_DATABASE } from "../domain/newsroom/journal-database.ts";
+import { NEXT_TOAST_KEY } from "../ui/next-page-toast.ts";
 
 /** What a build keeps in the browser on purpose, by kind of storage. Everything else is cleared at start. */
 export type KeptOnPurpose = {
@@ -24,8 +26,9 @@ export const SERVICE_WORKER = "/sw.js";
 export function keptOnPurpose(build: string): KeptOnPurpose {
   return {
     localStorage: [],
-    // Where the reader was on each page of this tab, for going back after a reload.
-    sessionStorage: [scrollKey(build)],
+    // Where the reader was on each page of this tab, for going back after a reload; where to go after signing in; the
+    // toast of the document before.
+    sessionStorage: [scrollKey(build), RETURN_ADDRESS_KEY, NEXT_TOAST_KEY],
     // What staff typed and did not save yet; no build may lose it.
     databases: [JOURNAL_DATABASE],
     // Pages to read offline.

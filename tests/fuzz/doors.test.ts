@@ -82,7 +82,9 @@ const DOORS: Record<string, (text: string) => void> = {
       `?from=/${text}`,
       text,
     ]) {
-      expect(new URL(readReturnAddress(null, search), SITE).origin).toBe(SITE);
+      expect(
+        new URL(readReturnAddress({ state: null, search, remembered: text }), SITE).origin,
+      ).toBe(SITE);
     }
   },
   "the parameters of readers' lists": (text) => {

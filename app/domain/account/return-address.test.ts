@@ -18,7 +18,7 @@ const TABLE: [unknown, string][] = [
 ];
 
 test.each(TABLE)("after signing in with the state %j the way leads to %s", (state, address) => {
-  expect(readReturnAddress(state)).toBe(address);
+  expect(readReturnAddress({ state })).toBe(address);
 });
 
 const SEARCHES: [string, string][] = [
@@ -33,13 +33,34 @@ const SEARCHES: [string, string][] = [
 ];
 
 test.each(SEARCHES)("with %j in the address the way leads to %s", (search, address) => {
-  expect(readReturnAddress(null, search)).toBe(address);
+  expect(readReturnAddress({ state: null, search })).toBe(address);
 });
 
-test("who was at a provider meanwhile goes on to where they came from", () => {
+test("a provider leads back to the log-in screen, which knows where the user came from", () => {
   const state = { from: { pathname: "/admin/articles", search: "?q=x&y=ü", hash: "#a" } };
-  const back = new URL(returnThroughLogIn("https://news.example", state, ""));
+  const back = new URL(returnThroughLogIn("https://news.example", { state }));
   expect(back.pathname).toBe("/login");
-  expect(readReturnAddress(null, back.search)).toBe("/admin/articles?q=x&y=ü#a");
-  expect(returnThroughLogIn("https://news.example", null, "")).toBe("https://news.example/login");
+  expect(readReturnAddress({ state: null, search: back.search })).toBe("/admin/articles?q=x&y=ü#a");
+  expect(returnThroughLogIn("https://news.example", { state: null, remembered: "/about" })).toBe(
+    "https://news.example/login?from=%2Fabout",
+  );
+  expect(returnThroughLogIn("https://news.example", { state: null })).toBe(
+    "https://news.example/login",
+  );
 });
+
+test("a guard's address goes before a provider's, and that before what the tab remembers", () => {
+  const remembered = "/article/tides?from=mail";
+  const search = "?from=%2Fabout";
+  const state = { from: { pathname: "/admin/people" } };
+  expect(readReturnAddress({ state: null, remembered })).toBe(remembered);
+  expect(readReturnAddress({ state: null, search, remembered })).toBe("/about");
+  expect(readReturnAddress({ state, search, remembered })).toBe("/admin/people");
+});
+
+test.each(["//evil.example", "/\\evil.example", "https://evil.example/", "/admin/login", ""])(
+  "a remembered address %j leads to the newsroom",
+  (remembered) => {
+    expect(readReturnAddress({ state: null, remembered })).toBe("/admin");
+  },
+);

@@ -1,23 +1,23 @@
 import { useState } from "react";
-import { Link, Navigate, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { LogInForm } from "../../auth/forms/log-in-form.tsx";
 import { SecondStepForm } from "../../auth/forms/second-step-form.tsx";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
-import { readReturnAddress } from "../../domain/account/return-address.ts";
 import { useSite } from "../../site-context.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
+import { ToReturnAddress } from "./to-return-address.tsx";
 import { readUnconfirmed } from "./unconfirmed-state.ts";
 
 /** Where users sign in. Whoever is signed in goes on to where they came from, or to the newsroom. */
 export function LogInPage() {
   const { loginMethods } = useSite();
   const { user, pending } = useAuth();
-  const { state, search } = useLocation();
+  const { state } = useLocation();
   const { problem } = useMailLink();
   // The history of the browser is nothing that the server knows of.
   const left = useIsAlive() ? readUnconfirmed(state) : undefined;
@@ -33,7 +33,7 @@ export function LogInPage() {
   }
   return (
     <AccountFrame title="Log In">
-      {user && <Navigate to={readReturnAddress(state, search)} replace />}
+      {user && <ToReturnAddress />}
       {problem && <FormProblem>{problem}</FormProblem>}
       {unconfirmed && <ConfirmEmail key={unconfirmed} email={unconfirmed} />}
       <LogInForm key={`form for ${left}`} email={left} onUnconfirmed={setRefused} />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
+import { rememberedAddress } from "../../auth/remembered-address.ts";
 import { signInWithProvider } from "../../data/account/sign-in-with-provider.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { ProviderName } from "../../domain/account/provider-name.ts";
@@ -20,7 +21,8 @@ export function ProviderButtons({ loginMethods }: { loginMethods: LoginMethods }
   usePageReturn(() => setLeavingFor(undefined));
   if (loginMethods.providers.length === 0 && !loginMethods.hasSingleSignOn) return null;
 
-  const returnTo = () => returnThroughLogIn(location.origin, state, search);
+  const returnTo = () =>
+    returnThroughLogIn(location.origin, { state, search, remembered: rememberedAddress() });
 
   async function leave(provider: ProviderName): Promise<void> {
     setProblem(undefined);

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { Link, Navigate, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { SecondStepForm } from "../../auth/forms/second-step-form.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useMailLink } from "../../auth/use-mail-link.ts";
 import { requestRecovery } from "../../data/account/request-recovery.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { readReturnAddress } from "../../domain/account/return-address.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { RecoveryRequestForm } from "./recovery-request-form.tsx";
 import { SendAgain } from "./send-again.tsx";
+import { ToReturnAddress } from "./to-return-address.tsx";
 
 function sendMail(email: string) {
   return requestRecovery(getBrowserClient(), { email, returnTo: `${location.origin}/recover` });
@@ -25,7 +25,7 @@ export function RecoverPage() {
   const [askedFor, setAskedFor] = useState<string>();
   const [isDone, setIsDone] = useState(false);
 
-  if (user && isDone) return <Navigate to={readReturnAddress(state)} replace />;
+  if (user && isDone) return <ToReturnAddress />;
   if (pending && (isRecovering || hasCode)) {
     return (
       <AccountFrame title="Enter Your Code" intro={`Two-step sign-in for ${pending.email}.`}>
