@@ -1,14 +1,36 @@
-/** As wide with either word in it, so that nothing moves when it is known who is signed in. */
-const LOOK =
-  "flex min-h-11 min-w-20 items-center justify-center rounded-[3px] border border-field px-2 text-[0.875rem] font-semibold whitespace-nowrap hover:border-ink hover:bg-tint lg:min-h-9";
-
-/** The link to sign in. The browser puts the account menu in its place where somebody is signed in. */
+/** The link to sign in, and in its place the account menu of whoever is signed in (`session-parts`, `account-menu`). */
 export function AccountEntry() {
   return (
-    <div className="masthead-account" data-behavior="account-menu">
-      <a href="/login" className={LOOK}>
+    <div className="masthead-account" data-behavior="session-parts">
+      <a href="/login" className="account-button" data-shown-to="signed-out" data-action="sign-in">
         Sign In
       </a>
+      <div hidden data-shown-to="signed-in" data-behavior="account-menu">
+        <button
+          type="button"
+          aria-label="My Account"
+          aria-haspopup="menu"
+          aria-expanded="false"
+          aria-controls="account-menu"
+          className="account-button"
+        >
+          Account
+        </button>
+        <div hidden id="account-menu" role="menu" aria-labelledby="account-menu-label">
+          <div id="account-menu-label">
+            My Account <span data-user-email />
+          </div>
+          <a href="/admin" role="menuitem" tabIndex={-1} hidden data-shown-to="admin">
+            Admin Dashboard
+          </a>
+          <a href="/account" role="menuitem" tabIndex={-1}>
+            Account
+          </a>
+          <button type="button" role="menuitem" tabIndex={-1} data-action="sign-out">
+            Sign Out
+          </button>
+        </div>
+      </div>
     </div>
   );
 }

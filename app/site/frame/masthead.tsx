@@ -21,6 +21,7 @@ export function Masthead() {
         <a href="/" className="masthead-wordmark">
           {siteName}
         </a>
+        {/* biome-ignore lint/a11y/useAnchorContent: the wordmark before it says the same */}
         <a href="/" className="masthead-condensed masthead-wordmark" tabIndex={-1} aria-hidden>
           {siteName}
         </a>

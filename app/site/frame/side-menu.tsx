@@ -15,7 +15,7 @@ export function SideMenu() {
       className="side-menu"
       aria-labelledby="side-menu-title"
       closedby="any"
-      data-behavior="side-menu"
+      data-behavior="side-menu session-parts"
     >
       <div className="flex min-h-full flex-col px-5 pb-6">
         <div className="flex h-16 items-center justify-between border-b-2 border-ink">
@@ -50,8 +50,10 @@ export function SideMenu() {
           </div>
         </nav>
         <div className="mt-6 grid grid-cols-2 gap-3" data-shown-to="signed-out">
-          <ButtonLink href="/login">Sign In</ButtonLink>
-          <ButtonLink href="/signup" look="outline">
+          <ButtonLink href="/login" data-action="sign-in">
+            Sign In
+          </ButtonLink>
+          <ButtonLink href="/signup" look="outline" data-action="sign-in">
             Sign Up
           </ButtonLink>
         </div>

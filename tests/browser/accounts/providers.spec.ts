@@ -49,7 +49,7 @@ test("who continues with a provider is back on the page that they came from", as
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Continue with the office" }).click();
   await expect(page).toHaveURL(`${site.url}/account`);
-  await expect(page.getByText(email).first()).toBeVisible();
+  await expect(page.getByRole("main").getByText(email).first()).toBeVisible();
 });
 
 test("signing up with a provider leads to the newsroom", async ({ page }) => {
