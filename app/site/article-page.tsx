@@ -149,10 +149,22 @@ function Related({ articles }: { articles: ArticleSummary[] }) {
   );
 }
 
-/** Instead of a story that does not exist or could not be loaded. */
-export function ArticleNotFound({ failure }: { failure: string | null }) {
+/**
+ * Instead of a story that does not exist or could not be loaded. One that `mayBeUnpublished` is looked for by the
+ * browser too, for whoever is signed in there.
+ */
+export function ArticleNotFound({
+  failure,
+  mayBeUnpublished = false,
+}: {
+  failure: string | null;
+  mayBeUnpublished?: boolean;
+}) {
   return (
-    <div className="page pt-12">
+    <div
+      className="page pt-12"
+      data-behavior={mayBeUnpublished ? "unpublished-article" : undefined}
+    >
       <Notice title="Article Not Found" level="h1" isError={failure !== null}>
         <p className="max-w-prose text-quiet">
           {failure ?? "The article you are looking for does not exist or could not be loaded."}

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { loadPreview } from "../../admin/preview/load-preview.ts";
+import { loadPreview, type Preview } from "../../admin/preview/load-preview.ts";
 import { requireUser } from "../../auth/require-user.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
+import { formatLongDate } from "../../domain/dates.ts";
 import { ApplicationFrame } from "../../site/application-frame.tsx";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -49,11 +50,7 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
     <ApplicationFrame>
       {preview ? (
         <>
-          <Banner>
-            {preview.isSaved
-              ? "Preview: the story as it is saved, as readers see it."
-              : "Preview: the story with changes that are not saved. Readers do not see them yet."}
-          </Banner>
+          <Banner>{bannerText(preview)}</Banner>
           <ArticlePage article={preview.article} related={related} />
         </>
       ) : (
@@ -63,4 +60,15 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
       )}
     </ApplicationFrame>
   );
+}
+
+/** What the page is, and is not: unsaved changes come first, then whether readers can see the article at all. */
+function bannerText({ article, isSaved }: Preview): string {
+  if (!isSaved) {
+    return "Preview: the article with changes that are not saved. Readers do not see them yet.";
+  }
+  if (Date.parse(article.createdAt ?? "") > Date.now()) {
+    return `This article is not public yet. Readers see it from ${formatLongDate(article.createdAt)} on.`;
+  }
+  return "Preview: the article as it is saved, as readers see it.";
 }

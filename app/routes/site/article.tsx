@@ -54,7 +54,7 @@ export default function ArticleRoute({
   loaderData: { article, related, failure },
 }: Route.ComponentProps) {
   if (article) return <ArticlePage article={article} related={related} />;
-  return <ArticleNotFound failure={failure} />;
+  return <ArticleNotFound failure={failure} mayBeUnpublished={failure === null} />;
 }
 
 type Found = { article: Article | null; failure: string | null; moved: Redirect | null };
