@@ -16,7 +16,7 @@ const AUDIENCES: Record<string, (state: AuthState) => boolean> = {
  * account screens keep in mind which page they stand on.
  */
 export function sessionParts(root: HTMLElement): void {
-  followSession(root, (state) => show(root, state));
+  followSession(root, (state) => showParts(root, state));
   for (const link of root.querySelectorAll('[data-action="sign-in"]')) {
     // The account screen finds the address by itself, unless it is left before its scripts run.
     link.addEventListener("click", () => rememberReturnAddress(location.href));
@@ -26,7 +26,8 @@ export function sessionParts(root: HTMLElement): void {
   }
 }
 
-function show(root: HTMLElement, state: AuthState): void {
+/** Shows the parts of an element that are for who is signed in, and their email where it is to stand. */
+export function showParts(root: HTMLElement, state: AuthState): void {
   const hadFocus = root.contains(document.activeElement) ? document.activeElement : null;
   for (const part of root.querySelectorAll<HTMLElement>("[data-shown-to]")) {
     part.hidden = !AUDIENCES[part.dataset.shownTo ?? ""]?.(state);

@@ -17,9 +17,20 @@ export function takeNextToast(): ToastContent | undefined {
   try {
     const content = sessionStorage.getItem(NEXT_TOAST_KEY);
     sessionStorage.removeItem(NEXT_TOAST_KEY);
-    return content === null ? undefined : (JSON.parse(content) as ToastContent);
+    const toast: unknown = JSON.parse(content ?? "null");
+    return isToast(toast) ? toast : undefined;
   } catch {
     // Storage is denied, or holds something else: there is nothing to show.
     return undefined;
   }
+}
+
+/** Only this site writes the storage; another build of it may have had other toasts. */
+function isToast(value: unknown): value is ToastContent {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "title" in value &&
+    typeof value.title === "string"
+  );
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+import {
+  expect,
+  expectNoViolationsInEitherScheme,
+  expectToast,
+  test,
+  untilAlive,
+} from "../fixtures.ts";
 
 function header(page: Page) {
   return page.getByRole("banner");
@@ -20,8 +26,16 @@ async function openSideMenu(page: Page) {
   return menu;
 }
 
-test("without an account the header leads to signing in", async ({ page }) => {
+test("without an account the header leads to signing in, and no auth client is loaded", async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
   await page.goto("/");
+  await untilAlive(page);
+  expect(scripts.filter((path) => !/^\/assets\/reader-[^/]+\.js$/.test(path))).toEqual([]);
   await expect(header(page).getByRole("button", { name: "My Account" })).toHaveCount(0);
   await header(page).getByRole("link", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -55,6 +69,7 @@ test("who signs in from a story by the header is back on the story, whichever sc
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, user);
   await expect(page).toHaveURL(`/article/${story.slug}?from=mail`);
+  await expectToast(page, "Login Successful", "Welcome back!");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(story.title);
   await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
 });
@@ -193,6 +208,30 @@ test("a reader page shows an account that another tab signed in to", { tag: "@on
   await page.bringToFront();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
+});
+
+test("a page that the Back button shows again is not that of a user who has signed out since", {
+  tag: "@one-width",
+}, async ({ page, signInAs, context }) => {
+  await signInAs("reader");
+  await page.goto("/about");
+  await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
+  await context.clearCookies();
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+});
+
+test("the account menu closes by a press beside it", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("reader");
+  await page.goto("/about");
+  const menu = await openAccountMenu(page);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(menu).toBeHidden();
 });
 
 test.describe("side menu", () => {

@@ -8,6 +8,7 @@ import {
   uniqueTitle,
 } from "./article-form-actions.ts";
 
+const LONG_AGO = "1999-03-05T12:00:00Z";
 const FUTURE = "2999-03-05T12:00:00Z";
 
 test("a story is previewed before it was ever saved, and again when it has grown", async ({
@@ -24,7 +25,7 @@ test("a story is previewed before it was ever saved, and again when it has grown
   const preview = await opening;
   await expect(preview.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(preview.getByRole("note")).toHaveText(
-    "Preview: the story with changes that are not saved. Readers do not see them yet.",
+    "Preview: the article with changes that are not saved. Readers do not see them yet.",
   );
   await expect(preview.getByText("The harbour opened in the morning.")).toBeVisible();
   await expect(preview.getByRole("banner")).toBeVisible();
@@ -44,11 +45,11 @@ test("a story without changes is previewed as it is saved", { tag: "@one-width" 
   service,
 }) => {
   await signInAs("editor");
-  const story = await createStory({ ...(await savable(service)), published_at: FUTURE });
+  const story = await createStory({ ...(await savable(service)), published_at: LONG_AGO });
   await page.goto(`/admin/articles/${story.id}/preview`);
   await expect(page.getByRole("heading", { level: 1, name: story.title })).toBeVisible();
   await expect(page.getByRole("note")).toHaveText(
-    "Preview: the story as it is saved, as readers see it.",
+    "Preview: the article as it is saved, as readers see it.",
   );
   await expectNoViolations(page);
 });
@@ -115,24 +116,23 @@ test("a preview is for who is signed in", { tag: "@one-width" }, async ({ page }
 test.describe("a story that is not public yet", () => {
   test.use({ expectedErrors: { texts: ["status of 404"] } });
 
-  test("is shown at its address to staff, and to nobody else", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-    createStory,
-  }) => {
+  test("leads staff from its address to its preview, and nobody else", {
+    tag: "@one-width",
+  }, async ({ page, signInAs, createStory }) => {
     const category = { categorySlug: "science" };
     const other = await createStory(category);
-    const { slug, title } = await createStory({ ...category, published_at: FUTURE });
+    const { id, slug, title } = await createStory({ ...category, published_at: FUTURE });
     await page.goto(`/article/${slug}`);
     await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
     await expect(page).toHaveTitle(/^Article Not Found \| /);
     await signInAs("editor");
     const response = await page.goto(`/article/${slug}`);
     expect(response?.status()).toBe(404);
+    await expect(page).toHaveURL(`/admin/articles/${id}/preview`);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(`^${title} \\| `));
+    await expect(page).toHaveTitle(new RegExp(`^Preview: ${title} \\| `));
     await expect(page.getByRole("note")).toHaveText(
-      "This story is not public yet. Readers see it from March 5, 2999 on.",
+      "This article is not public yet. Readers see it from March 5, 2999 on.",
     );
     const related = page.getByRole("complementary", { name: "Related Articles" });
     await expect(related.getByRole("link", { name: other.title })).toBeVisible();
