@@ -3,8 +3,8 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { rememberReturnAddress } from "./auth/remembered-address.ts";
 import { startBehaviorsOf } from "./behaviors/start-behaviors.ts";
-import { reloadWhenOutdated } from "./offline/reload-when-outdated.ts";
 import { findRoute } from "./domain/find-route.ts";
+import { reloadWhenOutdated } from "./offline/reload-when-outdated.ts";
 import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 
 // The account screens and the newsroom. Reader pages load behaviors/main.ts instead.

@@ -74,6 +74,7 @@ test("the space bar chooses an entry, and choosing closes the menu", () => {
   press(document.activeElement, " ");
   expect(chosen).toEqual(["Account"]);
   expect(menu.hidden).toBe(true);
+  expect(document.activeElement).toBe(button);
 });
 
 test.each([

@@ -19,6 +19,12 @@ export function accountMenu(root: HTMLElement): void {
     if (button) button.ariaExpanded = String(isOpen);
   }
 
+  /** The focus must not stay on what is hidden. */
+  function close(): void {
+    toggle(false);
+    button?.focus();
+  }
+
   button.addEventListener("click", () => (menu.hidden ? open(0) : toggle(false)));
   button.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -31,14 +37,12 @@ export function accountMenu(root: HTMLElement): void {
     const target = targetOf(event.key, index, all.length);
     if (target !== undefined) all[target]?.focus();
     else if (event.key === " ") all[index]?.click();
-    else if (event.key === "Escape") {
-      toggle(false);
-      button.focus();
-    } else return;
+    else if (event.key === "Escape") close();
+    else return;
     event.preventDefault();
   });
   menu.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("[role=menuitem]")) toggle(false);
+    if (target instanceof Element && target.closest("[role=menuitem]")) close();
   });
   root.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !root.contains(relatedTarget)) toggle(false);

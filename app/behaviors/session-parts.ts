@@ -1,6 +1,6 @@
+import { signOutToFrontPage } from "../auth/auth-actions.ts";
 import { type AuthState, mayEdit } from "../auth/auth-state.ts";
 import { rememberReturnAddress } from "../auth/remembered-address.ts";
-import { signOutToFrontPage } from "../auth/sign-out-to-front-page.ts";
 import { followSession } from "./follow-session.ts";
 
 /** Who sees a part of the page that names them in `data-shown-to`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { signOutToFrontPage } from "../../auth/sign-out-to-front-page.ts";
+import { signOutToFrontPage } from "../../auth/auth-actions.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,6 +1,6 @@
 import LogOutIcon from "lucide-react/icons/log-out";
 import { useState } from "react";
-import { signOutToFrontPage } from "../../auth/sign-out-to-front-page.ts";
+import { signOutToFrontPage } from "../../auth/auth-actions.ts";
 import { hasUnsavedWork } from "../../auth/unsaved-work.ts";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { NAV_ENTRY } from "./nav-entry.ts";

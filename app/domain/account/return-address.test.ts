@@ -14,6 +14,7 @@ const TABLE: [unknown, string][] = [
   [{ from: { pathname: "//evil.example" } }, "/admin"],
   [{ from: { pathname: "/\\evil.example" } }, "/admin"],
   [{ from: { pathname: "https://evil.example" } }, "/admin"],
+  [{ from: { pathname: "/\t/evil.example" } }, "/admin"],
   [{ from: { pathname: "/admin/login" } }, "/admin"],
 ];
 

@@ -31,7 +31,7 @@ export function readReturnAddress({ state, search = "", remembered }: ReturnSour
   const { success, data } = stateSchema.safeParse(state);
   if (success) {
     const { pathname, search: query, hash } = data.from;
-    return pathname === LOGIN ? LANDING : pathname + query + hash;
+    return readPath(pathname + query + hash) ?? LANDING;
   }
   return readParameter(search) ?? readPath(remembered) ?? LANDING;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { signOutToFrontPage } from "../../auth/sign-out-to-front-page.ts";
+import { signOutToFrontPage } from "../../auth/auth-actions.ts";
 import { Button } from "../../ui/button.tsx";
 import { AccountSection } from "./account-section.tsx";
 
