@@ -3,7 +3,7 @@ import type { SignOutScope } from "../data/account/sign-out.ts";
 import type { SignUpResult } from "../data/account/sign-up.ts";
 import type { AuthFailure } from "../domain/account/auth-user.ts";
 import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
-import { showToast, showToastOnNextPage } from "../ui/show-toast.ts";
+import { showToast } from "../ui/show-toast.ts";
 import { authStore } from "./auth-store.ts";
 
 const UNREACHABLE: AuthFailure = {
@@ -36,21 +36,14 @@ export function signOut(scope?: SignOutScope): Promise<AuthFailure | undefined> 
   );
 }
 
-/** Signs out as every menu does, and goes to the front page, where a toast says how it went. */
+/** Signs out as every menu does, and goes to the front page, with a toast that says how it went. */
 export async function signOutToFrontPage(scope?: SignOutScope): Promise<void> {
   const failure = await signOut(scope);
-  const toast = failure
-    ? ({
-        title: "Error signing out",
-        description: failure.message,
-        variant: "destructive",
-      } as const)
-    : { title: "Signed out successfully" };
-  if (authStore.get().user) {
-    showToast(toast);
-    return;
-  }
+  showToast(
+    failure
+      ? { title: "Error signing out", description: failure.message, variant: "destructive" }
+      : { title: "Signed out successfully" },
+  );
   // Where only the backend failed, this browser has forgotten the session all the same.
-  showToastOnNextPage(toast);
-  location.assign("/");
+  if (!authStore.get().user) location.assign("/");
 }

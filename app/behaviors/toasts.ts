@@ -1,6 +1,6 @@
-import { showToastOfLastPage } from "../ui/show-toast.ts";
+import { carryToasts } from "../ui/show-toast.ts";
 
-/** Shows the toast that the page before left for this one. */
+/** Shows the toast of the page before, and leaves that of this page to the next one. */
 export function toasts(): void {
-  showToastOfLastPage();
+  carryToasts();
 }

@@ -4,38 +4,19 @@ import { createToastStore, type Toast, type ToastContent } from "./toast-store.t
 const store = createToastStore();
 store.subscribe(() => render(store.current()));
 
-let isLeaving = false;
-
 /** Shows a toast on the page; what it returns changes or dismisses it. Needs the page's `ToastRegion`. */
 export function showToast(content: ToastContent) {
-  if (isLeaving) storeNextToast(content);
   return store.show(content);
 }
 
-/** Shows a toast once the next document of this tab has loaded. */
-export function showToastOnNextPage(content: ToastContent): void {
-  storeNextToast(content);
-}
-
-/** Called when this document is about to be left: its toast, and one that still comes, is shown on the next one too. */
-export function keepToastForNextPage(): void {
-  const toast = store.current();
-  if (toast) storeNextToast(toast);
-  isLeaving = true;
-  // The Back button may show this document again.
-  addEventListener(
-    "pageshow",
-    () => {
-      isLeaving = false;
-    },
-    { once: true },
-  );
-}
-
-/** Shows the toast that the document before left for this one. */
-export function showToastOfLastPage(): void {
-  const content = takeNextToast();
-  if (content) showToast(content);
+/** Carries toasts from document to document: one that is shown when a page is left is shown on the next one. */
+export function carryToasts(): void {
+  const toast = takeNextToast();
+  if (toast) showToast(toast);
+  addEventListener("pagehide", () => {
+    const current = store.current();
+    if (current) storeNextToast(current);
+  });
 }
 
 function render(toast: Toast | undefined): void {

@@ -6,7 +6,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
-import { showToastOnNextPage } from "../../ui/show-toast.ts";
+import { showToast } from "../../ui/show-toast.ts";
 import { AccountSection } from "./account-section.tsx";
 
 /** What those type whose account has no address. */
@@ -50,7 +50,7 @@ function DeletionForm({ email, onCancel }: { email: string; onCancel: () => void
     if (failure) return;
     // The session is gone with the account; this browser has to forget it too.
     await signOut();
-    showToastOnNextPage({ title: "Account Deleted" });
+    showToast({ title: "Account Deleted" });
     location.assign("/");
   }
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
-import { GoTo } from "../../auth/go-to.tsx";
+import { Navigate, useLocation } from "react-router";
 import { forgetReturnAddress, rememberedAddress } from "../../auth/remembered-address.ts";
 import { readReturnAddress } from "../../domain/account/return-address.ts";
 
@@ -12,5 +11,5 @@ export function ToReturnAddress() {
   );
   // It is in the browser's storage, and used once.
   useEffect(forgetReturnAddress, []);
-  return <GoTo path={address} />;
+  return <Navigate to={address} replace />;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import * as z from "zod";
-import { useGoTo } from "../../../auth/go-to.tsx";
 import { readReturnAddress } from "../../../domain/account/return-address.ts";
 import { inBlocks, recoveryCodesText } from "../../../domain/account/two-step.ts";
 import { useSite } from "../../../site-context.ts";
@@ -22,7 +21,7 @@ export function ShownCodes({
 }) {
   const { siteName } = useSite();
   const { state } = useLocation();
-  const goTo = useGoTo();
+  const navigate = useNavigate();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const text = recoveryCodesText(siteName, email, codes);
@@ -41,7 +40,9 @@ export function ShownCodes({
 
   function leave(): void {
     onSaved();
-    if (guardedSchema.safeParse(state).success) goTo(readReturnAddress({ state }));
+    if (guardedSchema.safeParse(state).success) {
+      void navigate(readReturnAddress({ state }), { replace: true });
+    }
   }
 
   return (
