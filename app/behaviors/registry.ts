@@ -1,4 +1,5 @@
 import { accountMenu } from "./account-menu.ts";
+import type { Behavior } from "./behavior.ts";
 import { consent, consentChoices } from "./consent.ts";
 import { contactForm } from "./contact-form.ts";
 import { images } from "./images.ts";
@@ -13,12 +14,6 @@ import { speculation } from "./speculation.ts";
 import { startUp } from "./start-up.ts";
 import { toasts } from "./toasts.ts";
 import { unpublishedArticle } from "./unpublished-article.ts";
-
-/**
- * Starts a behavior on the element that names it in `data-behavior`. `startBehaviors` is for what it adds to the page
- * later.
- */
-export type Behavior = (element: HTMLElement, startBehaviors: (root: HTMLElement) => void) => void;
 
 /** Every behavior of reader pages by its name. Each enhances something that works without it. */
 export const BEHAVIORS: Readonly<Record<string, Behavior>> = {

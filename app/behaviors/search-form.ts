@@ -1,6 +1,6 @@
 import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
+import type { Behavior } from "./behavior.ts";
 import { fetchDocument } from "./fetch-document.ts";
-import type { Behavior } from "./registry.ts";
 
 type SearchPage = {
   box: HTMLInputElement;

@@ -9,7 +9,7 @@ import type { ViewTally } from "./view-tally.ts";
 
 const WINDOW_SECONDS = 60;
 
-/** What `app/page-views/count-views.ts` sends. */
+/** What `app/behaviors/page-views.ts` sends. */
 const viewSchema = z.object({ path: z.string(), referrer: z.string().optional() });
 
 export type CountViewOptions = {
