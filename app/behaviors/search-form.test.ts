@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
+import { searchForm } from "./search-form.ts";
+
+const page = (query: string, results: string) => `<title>Search for ${query}</title>
+  <form><input name="q" value="${query}"><button>Search</button>
+  <template><div role="alert"><p data-failure-details></p></div></template></form>
+  <p role="status" data-search-count>Results for ${query}</p>
+  <div data-search-results>${results}</div>`;
+
+const read = (selector: string) => document.querySelector(selector)?.textContent;
+const started = vi.fn();
+
+function submit(query: string): void {
+  const box = document.querySelector("input");
+  if (box) box.value = query;
+  document.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+}
+
+beforeEach(() => {
+  document.body.innerHTML = page("", "");
+  const form = document.querySelector("form");
+  if (form) searchForm(form, started);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test("shows what a document found, at its address, and starts the behaviors of what it shows", async () => {
+  vi.stubGlobal("fetch", async () => new Response(page("tides", "<p>High and low</p>")));
+  submit("tides");
+  expect(read("button")).toBe("Searching...");
+  await vi.waitFor(() => expect(read("[data-search-results]")).toBe("High and low"));
+  expect([read("button"), read("[data-search-count]"), document.title]).toEqual([
+    "Search",
+    "Results for tides",
+    "Search for tides",
+  ]);
+  expect(location.search).toBe("?q=tides");
+  expect(started).toHaveBeenCalledExactlyOnceWith(document.querySelector("[data-search-results]"));
+});
+
+test("a later search wins over one that is answered after it", async () => {
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise((resolve) => answers.push(resolve)));
+  submit("first");
+  submit("second");
+  answers[1]?.(new Response(page("second", "Second")));
+  await vi.waitFor(() => expect(read("[data-search-results]")).toBe("Second"));
+  answers[0]?.(new Response(page("first", "First")));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(read("[data-search-results]")).toBe("Second");
+});
+
+test("a document that says that its search failed is shown as it is", async () => {
+  const failed = page("sea", '<p role="alert">The database is away</p>');
+  vi.stubGlobal("fetch", async () => new Response(failed, { status: 503 }));
+  submit("sea");
+  await vi.waitFor(() => expect(read('[role="alert"]')).toBe("The database is away"));
+});
+
+test("what is no search page is a failure, and keeps what was typed", async () => {
+  vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+  submit("storm");
+  await vi.waitFor(() => expect(read('[role="alert"]')).toBe(UNREACHABLE_TEXT));
+  expect(document.querySelector("input")?.value).toBe("storm");
+  expect(read("button")).toBe("Search");
+});
