@@ -54,6 +54,33 @@ test("a later search wins over one that is answered after it", async () => {
   expect(read("[data-search-results]")).toBe("Second");
 });
 
+test("going back and at once forward again ends where the reader is, and adds nothing to the history", async () => {
+  const answers: (() => void)[] = [];
+  const go = (query: string) => {
+    history.replaceState(null, "", `?q=${query}`);
+    window.dispatchEvent(new Event("popstate"));
+  };
+  vi.stubGlobal(
+    "fetch",
+    (address: string) =>
+      new Promise((resolve) => {
+        const query = new URLSearchParams(address.split("?")[1]).get("q") ?? "";
+        answers.push(() => resolve(new Response(page(query, query))));
+      }),
+  );
+  submit("later");
+  answers.at(-1)?.();
+  await vi.waitFor(() => expect(read("[data-search-results]")).toBe("later"));
+  const length = history.length;
+  go("earlier");
+  go("later");
+  for (const answer of answers.toReversed()) answer();
+  await vi.waitFor(() => expect(read("button")).toBe("Search"));
+  expect(read("[data-search-results]")).toBe("later");
+  expect(document.querySelector("input")?.value).toBe("later");
+  expect([location.search, history.length]).toEqual(["?q=later", length]);
+});
+
 test("a document that says that its search failed is shown as it is", async () => {
   const failed = page("sea", '<p role="alert">The database is away</p>');
   vi.stubGlobal("fetch", async () => new Response(failed, { status: 503 }));

@@ -12,10 +12,10 @@ type SearchPage = {
 };
 
 /** Searches in place: the results change, and the form and what is being typed into it stay. */
-export const searchForm: Behavior = (form, startBehaviors) => {
+export function searchForm(form: HTMLElement, startBehaviors: (root: HTMLElement) => void): void {
   const page = findSearchPage(form);
   if (page) searchInPlace(page, form, startBehaviors);
-};
+}
 
 function searchInPlace(
   page: SearchPage,
@@ -24,7 +24,7 @@ function searchInPlace(
 ): void {
   const { box, button, results } = page;
   const label = button.textContent;
-  let shown = location.search;
+  let wanted = location.search;
   let running = new AbortController();
 
   form.addEventListener("submit", (event) => {
@@ -33,7 +33,7 @@ function searchInPlace(
   });
   // Back and forward between searches of this document.
   addEventListener("popstate", () => {
-    if (location.search === shown) return;
+    if (location.search === wanted) return;
     box.value = new URLSearchParams(location.search).get("q")?.trim() ?? "";
     void search(location.search);
   });
@@ -42,6 +42,7 @@ function searchInPlace(
   async function search(query: string): Promise<void> {
     running.abort();
     running = new AbortController();
+    wanted = query;
     const { signal } = running;
     button.textContent = "Searching...";
     results.ariaBusy = "true";
@@ -49,7 +50,6 @@ function searchInPlace(
     if (signal.aborted) return;
     button.textContent = label;
     results.ariaBusy = null;
-    shown = query;
     if (query !== location.search) history.pushState(null, "", query);
     if (showResults(page, found?.page)) startBehaviors(results);
     else showFailure(page);
