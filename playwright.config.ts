@@ -12,7 +12,7 @@ const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browse
  * files, and the tests that are tagged `@one-width`.
  */
 const AT_ONE_WIDTH = [
-  "readers/{delivery,slow-scripts}.spec.ts",
+  "readers/{delivery,page-changes,slow-scripts}.spec.ts",
   "accounts/{guard-expiry,providers,secure-cookie,two-step-required}.spec.ts",
   "article-form/{article-last-words,sponsor,unsent-picture}.spec.ts",
   "newsroom/{editor-documents,statistics-empty}.spec.ts",

@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { expect, test, untilAlive } from "../fixtures.ts";
+
+// What one document does for the next: it is fetched early, and fades in.
+
+for (const saveData of [false, true]) {
+  test(`a document is fetched before its link is pressed, for readers who save data: ${saveData ? "never" : "others only"}`, {
+    tag: "@own-stories",
+  }, async ({ page }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: value } });
+    }, saveData);
+    const early: string[] = [];
+    page.on("request", (request) => {
+      if (request.headers()["sec-purpose"]) early.push(new URL(request.url()).pathname);
+    });
+    await page.goto("/");
+    await untilAlive(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).hover();
+    if (saveData) await page.waitForTimeout(500);
+    else await expect.poll(() => early).toEqual(["/about"]);
+    // Neither is an account screen, which is not the same for everybody.
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement("a"), {
+        href: "/login",
+        text: "To log in",
+      });
+      document.querySelector("footer")?.append(link);
+    });
+    await page.getByRole("link", { name: "To log in" }).hover();
+    await page.waitForTimeout(500);
+    expect(early).toEqual(saveData ? [] : ["/about"]);
+  });
+}
+
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  const isMoving = reducedMotion === "no-preference";
+
+  test(`a page change fades in 0.3 s and a static page enters in 0.5 s, with motion ${reducedMotion}`, {
+    tag: "@own-stories",
+  }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      const animations: string[] = [];
+      Object.assign(window, { animations });
+      addEventListener("pagereveal", async (event) => {
+        const { viewTransition } = event as Event & { viewTransition: ViewTransition | null };
+        await viewTransition?.ready;
+        for (const { effect } of viewTransition ? document.getAnimations() : []) {
+          const { pseudoElement } = effect as KeyframeEffect;
+          animations.push(`${pseudoElement} ${effect?.getComputedTiming().duration}`);
+        }
+      });
+      document.addEventListener("animationstart", ({ target, animationName }) => {
+        if (animationName === "spin") return;
+        animations.push(
+          `${animationName} ${getComputedStyle(target as Element).animationDuration}`,
+        );
+      });
+    });
+    const listAnimations = () =>
+      page.evaluate((): string[] => Reflect.get(window, "animations") ?? []);
+    await page.goto("/");
+    expect(await listAnimations()).toEqual([]);
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Broadsheet");
+    if (isMoving) {
+      await expect
+        .poll(listAnimations)
+        .toEqual(
+          expect.arrayContaining([
+            "::view-transition-new(root) 300",
+            "::view-transition-old(root) 300",
+            "entrance 0.5s",
+          ]),
+        );
+    } else {
+      await untilPainted(page);
+      expect(await listAnimations()).toEqual([]);
+    }
+  });
+
+  test(`a browser without view transitions fades the content in, with motion ${reducedMotion}`, {
+    tag: "@own-stories",
+  }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => Reflect.deleteProperty(window, "CSSViewTransitionRule"));
+    await page.goto("/");
+    const main = page.getByRole("main");
+    await expect(main).toHaveCSS("animation-name", "none");
+    await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/article\//);
+    await expect(main).toHaveCSS("animation-name", isMoving ? "fade" : "none");
+    if (isMoving) await expect(main).toHaveCSS("animation-duration", "0.3s");
+  });
+}
+
+/** An animation begins with the frame after the page has changed. */
+async function untilPainted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
