@@ -3,15 +3,35 @@ import { SPECULATION_RULES } from "./domain/pages/speculation-rules.ts";
 import { Nonce } from "./nonce.ts";
 
 /**
- * Marks a document that was reached from another page of this site, in browsers without view transitions between
- * documents, before anything of it is painted.
+ * Marks the document before anything of it is painted: `data-fades` where it was reached from another page of this
+ * site and the browser has no view transitions between documents; `data-fresh` where it is new, so that the reader
+ * starts at its top.
  */
-const MARK_DOCUMENT =
-  '"CSSViewTransitionRule"in window||!document.referrer.startsWith(location.origin+"/")||(document.documentElement.dataset.fades="")';
+const MARK_DOCUMENT = `const{dataset}=document.documentElement
+if(!("CSSViewTransitionRule"in window)&&document.referrer.startsWith(location.origin+"/"))dataset.fades=""
+if(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&!location.hash)dataset.fresh=""`;
 
-/** Lets a page fade in where the browser cannot do so by itself (styles/motion.css). For the head of documents. */
-export function PageFade() {
-  return <InlineScript text={MARK_DOCUMENT} />;
+/** Says how a document was reached, for styles/motion.css and styles/packages.css. For the head of documents. */
+export function DocumentMarks() {
+  return <InlineScript text={`{${MARK_DOCUMENT}}`} />;
+}
+
+/** Milliseconds after which the script of a page comes however slow an image is. */
+const SCRIPT_DEADLINE_MS = 3000;
+
+/**
+ * Loads the script of reader pages once they are painted: nothing waits for it, and on a slow connection it would take
+ * bandwidth from the images and fonts that are seen first.
+ */
+export function ScriptAfterLoad({ address }: { address: string }) {
+  const load = `document.head.append(Object.assign(document.createElement("script"),{type:"module",src:"${address}"}))`;
+  return (
+    <InlineScript
+      text={`{let load=()=>{load=()=>{};${load}}
+addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>load())))
+setTimeout(()=>load(),${SCRIPT_DEADLINE_MS})}`}
+    />
+  );
 }
 
 /**

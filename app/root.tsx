@@ -14,7 +14,7 @@ import { BACKEND_META } from "./domain/backend-meta.ts";
 import { BUILD_META, scrollKey } from "./domain/build-meta.ts";
 import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
-import { PageFade, SpeculationRules } from "./inline-scripts.tsx";
+import { DocumentMarks, ScriptAfterLoad, SpeculationRules } from "./inline-scripts.tsx";
 import { REQUEST_ID_META, useRequestId } from "./request-id.ts";
 import { toShownAds } from "./site/ads/shown-ads.ts";
 import { toThirdPartyData } from "./site/consent/third-party-facts.ts";
@@ -80,8 +80,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {adStyle && <style>{adStyle}</style>}
         {isDocument && (
           <>
-            <PageFade />
-            <script type="module" src={readerScript} />
+            <DocumentMarks />
+            <ScriptAfterLoad address={readerScript} />
           </>
         )}
       </head>

@@ -1,5 +1,4 @@
 import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
-import type { Behavior } from "./behavior.ts";
 import { fetchDocument } from "./fetch-document.ts";
 
 type SearchPage = {
