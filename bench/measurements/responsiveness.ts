@@ -75,7 +75,7 @@ async function pressTenTimes(browser: Browser, site: BenchSite): Promise<number[
   await press(page, () => menu.tap());
   await press(page, () => page.getByRole("button", { name: "Close menu" }).tap());
   await press(page, () => menu.tap());
-  await open(page, "/category/world");
+  await open(page, "/category/latest");
   await press(page, () => main.getByRole("link", { name: "Load More Articles" }).tap());
   await press(page, () => menu.tap());
   await open(page, "/search");
