@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { Nonce } from "./nonce.ts";
+import { Nonce } from "./inline-scripts.tsx";
 import { RequestId } from "./request-id.ts";
 import { nonceContext, reportErrorContext, requestIdContext } from "./site-context.ts";
 import { findRouteById } from "./use-route.ts";

@@ -1,6 +1,7 @@
-import { type ComponentProps, useContext } from "react";
+import { type ComponentProps, createContext, useContext } from "react";
 import { SPECULATION_RULES } from "./domain/pages/speculation-rules.ts";
-import { Nonce } from "./nonce.ts";
+/** What an inline script of a rendered page carries, so that the policy of the page lets it run (`nonceContext`). */
+export const Nonce = createContext<string | undefined>(undefined);
 
 /**
  * Marks the document before anything of it is painted: `data-fades` where it was reached from another page of this
@@ -44,10 +45,12 @@ export function SpeculationRules() {
   );
 }
 
+/** React leaves the text of a script as it is, but for a `</script` in it. */
 function InlineScript({ text, ...attributes }: ComponentProps<"script"> & { text: string }) {
   const nonce = useContext(Nonce);
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes of a script
-    <script {...attributes} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
+    <script {...attributes} nonce={nonce}>
+      {text}
+    </script>
   );
 }

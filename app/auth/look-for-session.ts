@@ -1,3 +1,4 @@
+import { whenActivated } from "../ui/when-activated.ts";
 import { authStore } from "./auth-store.ts";
 import { hasSessionCookie } from "./session-cookie.ts";
 import { isWorkInProgress } from "./unsaved-work.ts";
@@ -11,11 +12,7 @@ let isLooking = false;
 export function lookForSession(): void {
   if (isLooking) return;
   isLooking = true;
-  if ("prerendering" in document && document.prerendering) {
-    document.addEventListener("prerenderingchange", look, { once: true });
-  } else {
-    look();
-  }
+  whenActivated(look);
   document.addEventListener("visibilitychange", look);
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted && isOutdated()) location.reload();

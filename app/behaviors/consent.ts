@@ -6,7 +6,7 @@ import {
 } from "../site/consent/consent-store.ts";
 import { countPageView, endMeasurement, startMeasurement } from "../site/consent/measure.ts";
 import type { ThirdPartyData } from "../site/consent/third-party-facts.ts";
-import { whenActivated } from "./when-activated.ts";
+import { whenActivated } from "../ui/when-activated.ts";
 
 const STATUS = {
   accepted: "You have accepted.",

@@ -56,6 +56,7 @@ test("loads page after page until there is none, and loads them again when the r
   expect(link()).toBeNull();
   expect(document.querySelector('[role="status"]')?.textContent).toBe("5 articles shown");
 
+  window.dispatchEvent(new Event("pagehide"));
   document.body.innerHTML = listing(["new", "a", "b"], "/category/sea?page=2");
   start();
   await vi.waitFor(() => expect(shown()).toEqual(["new", "a", "b", "c", "d", "e"]));

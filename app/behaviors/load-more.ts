@@ -2,8 +2,8 @@ import { failureText } from "../domain/pages/failure-text.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { fetchDocument } from "./fetch-document.ts";
 
-/** What a place of the history remembers, so that the further pages are there again when the reader returns. */
-type LoadedPages = { addresses: string[]; height: number };
+/** What a place of the history remembers, so that a reader who returns finds the further pages and their place in them. */
+type LoadedPages = { addresses: string[]; scrollTop: number };
 
 type Listing = { nav: HTMLElement; list: HTMLElement; loaded: string[] };
 
@@ -21,19 +21,20 @@ export function loadMore(nav: HTMLElement): void {
     event.preventDefault();
     if (link.ariaBusy !== "true") void addPages(listing, [link.href]);
   });
+  addEventListener("pagehide", () => {
+    if (listing.loaded.length > 0)
+      writeLoadedPages({ addresses: listing.loaded, scrollTop: scrollY });
+  });
   void restorePages(listing);
 }
 
-/** Loads again what was loaded here before; on the reserved height the browser restores the scroll position itself. */
+/** Loads again what was loaded here before, and scrolls to where the reader was, unless they have scrolled since. */
 async function restorePages(listing: Listing): Promise<void> {
-  const { addresses, height } = readLoadedPages();
+  const { addresses, scrollTop } = readLoadedPages();
   if (addresses.length === 0) return;
-  const { style } = listing.list;
-  style.minHeight = `${height}px`;
-  style.alignContent = "start";
+  const startTop = scrollY;
   await addPages(listing, addresses);
-  style.minHeight = "";
-  style.alignContent = "";
+  if (scrollY === startTop) scrollTo({ top: scrollTop, behavior: "instant" });
 }
 
 /** Appends the articles of pages, in this order. The first page that fails ends the list. */
@@ -48,7 +49,6 @@ async function addPages(listing: Listing, addresses: string[]): Promise<void> {
     takeOverNextLink(listing.nav, page.value);
   }
   announce(listing.nav, `${countArticles(listing.list)} articles shown`);
-  writeLoadedPages({ addresses: listing.loaded, height: listing.list.offsetHeight });
 }
 
 /** The document of a page of a list. Rejects with the text of the failure that the document shows. */
@@ -135,7 +135,7 @@ function announce(nav: HTMLElement, text: string): void {
 
 function readLoadedPages(): LoadedPages {
   const state: { loadedPages?: LoadedPages } | null = history.state;
-  return state?.loadedPages ?? { addresses: [], height: 0 };
+  return state?.loadedPages ?? { addresses: [], scrollTop: 0 };
 }
 
 function writeLoadedPages(loadedPages: LoadedPages): void {

@@ -1,6 +1,8 @@
 import { followNewArticles } from "./follow-new-articles.ts";
-import { newArticlesText } from "./new-articles-text.ts";
 import { savesData } from "./saves-data.ts";
+
+/** The site counts one further, and no more. */
+const MOST = 99;
 
 /** Says how many articles have been published since the front page was loaded; its link loads the page again. */
 export function newArticles(notice: HTMLElement): void {
@@ -12,4 +14,10 @@ export function newArticles(notice: HTMLElement): void {
     line.hidden = count === 0;
     text.textContent = count === 0 ? "" : newArticlesText(count);
   });
+}
+
+/** What readers are told. */
+export function newArticlesText(count: number): string {
+  if (count > MOST) return `${MOST}+ new stories`;
+  return count === 1 ? "1 new story" : `${count} new stories`;
 }

@@ -1,5 +1,6 @@
+import { startPage } from "../offline/start-page.ts";
+import { carryToasts } from "../ui/show-toast.ts";
 import { accountMenu } from "./account-menu.ts";
-import type { Behavior } from "./behavior.ts";
 import { consent, consentChoices } from "./consent.ts";
 import { contactForm } from "./contact-form.ts";
 import { images } from "./images.ts";
@@ -11,9 +12,13 @@ import { searchForm } from "./search-form.ts";
 import { sessionParts } from "./session-parts.ts";
 import { sideMenu } from "./side-menu.ts";
 import { speculation } from "./speculation.ts";
-import { startUp } from "./start-up.ts";
-import { toasts } from "./toasts.ts";
 import { unpublishedArticle } from "./unpublished-article.ts";
+
+/**
+ * Starts a behavior on the element that names it in `data-behavior`. `startBehaviors` is for what it adds to the page
+ * later.
+ */
+export type Behavior = (element: HTMLElement, startBehaviors: (root: HTMLElement) => void) => void;
 
 /** Every behavior of reader pages by its name. Each enhances something that works without it. */
 export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
@@ -30,7 +35,7 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "session-parts": sessionParts,
   "side-menu": sideMenu,
   speculation,
-  "start-up": startUp,
-  toasts,
+  "start-up": startPage,
+  toasts: carryToasts,
   "unpublished-article": unpublishedArticle,
 };

@@ -1,4 +1,5 @@
 import { BUILD_META } from "../domain/build-meta.ts";
+import { whenActivated } from "../ui/when-activated.ts";
 import { carryAssets } from "./carry-assets.ts";
 import { clearLeftovers } from "./clear-leftovers.ts";
 import { keptOnPurpose, SERVICE_WORKER } from "./kept-on-purpose.ts";
@@ -8,9 +9,14 @@ const REGISTRATION_DELAY_MS = 500;
 
 /**
  * The start of a page in the browser: clears leftovers, then registers the service worker, some time after the page
- * has loaded. Nothing waits for it.
+ * has loaded; not before the page is seen. Nothing waits for it, and it is a task of its own: the first access to a
+ * storage makes the browser wait for its disk.
  */
-export function start(): void {
+export function startPage(): void {
+  whenActivated(() => setTimeout(start));
+}
+
+function start(): void {
   const build = document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content;
   // A page that failed as a whole does not know its build; the next one clears.
   if (!build) return;

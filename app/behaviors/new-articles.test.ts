@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newArticlesText } from "./new-articles-text.ts";
+import { newArticlesText } from "./new-articles.ts";
 
 test.each([
   [1, "1 new story"],
