@@ -17,24 +17,6 @@ export function DocumentMarks() {
   return <InlineScript text={`{${MARK_DOCUMENT}}`} />;
 }
 
-/** Milliseconds after which the script of a page comes however slow an image is. */
-const SCRIPT_DEADLINE_MS = 3000;
-
-/**
- * Loads the script of reader pages once they are painted: nothing waits for it, and on a slow connection it would take
- * bandwidth from the images and fonts that are seen first.
- */
-export function ScriptAfterLoad({ address }: { address: string }) {
-  const load = `document.head.append(Object.assign(document.createElement("script"),{type:"module",src:"${address}"}))`;
-  return (
-    <InlineScript
-      text={`{let load=()=>{load=()=>{};${load}}
-addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>load())))
-setTimeout(()=>load(),${SCRIPT_DEADLINE_MS})}`}
-    />
-  );
-}
-
 /**
  * The rules that behaviors/speculation.ts gives to the browser. As a script they are named by hash in the page's
  * policy, which lets the browser take them.

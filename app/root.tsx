@@ -14,7 +14,7 @@ import { BACKEND_META } from "./domain/backend-meta.ts";
 import { BUILD_META, scrollKey } from "./domain/build-meta.ts";
 import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
-import { DocumentMarks, ScriptAfterLoad, SpeculationRules } from "./inline-scripts.tsx";
+import { DocumentMarks, SpeculationRules } from "./inline-scripts.tsx";
 import { REQUEST_ID_META, useRequestId } from "./request-id.ts";
 import { toShownAds } from "./site/ads/shown-ads.ts";
 import { toThirdPartyData } from "./site/consent/third-party-facts.ts";
@@ -81,7 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {isDocument && (
           <>
             <DocumentMarks />
-            <ScriptAfterLoad address={readerScript} />
+            {/* Nothing waits for it: on a slow connection images and fonts come first. */}
+            <script type="module" src={readerScript} fetchPriority="low" />
           </>
         )}
       </head>

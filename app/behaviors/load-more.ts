@@ -22,8 +22,10 @@ export function loadMore(nav: HTMLElement): void {
     if (link.ariaBusy !== "true") void addPages(listing, [link.href]);
   });
   addEventListener("pagehide", () => {
-    if (listing.loaded.length > 0)
-      writeLoadedPages({ addresses: listing.loaded, scrollTop: scrollY });
+    if (listing.loaded.length === 0) return;
+    writeLoadedPages({ addresses: listing.loaded, scrollTop: scrollY });
+    // The browser would scroll as far as the first page reaches.
+    history.scrollRestoration = "manual";
   });
   void restorePages(listing);
 }
