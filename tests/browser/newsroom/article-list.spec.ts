@@ -194,7 +194,7 @@ test("a story is previewed in a new tab", { tag: "@one-width" }, async ({ page, 
   await expect(await opened).toHaveURL(new RegExp(`/article/${story.slug}$`));
 });
 
-test("a story that is still to come is previewed at its address too", {
+test("the preview of an article that is still to come leads from its address to the newsroom", {
   tag: "@one-width",
 }, async ({ page, createStory }) => {
   const story = await createStory({
@@ -208,9 +208,9 @@ test("a story that is still to come is previewed at its address too", {
     .getByRole("link", { name: /^Preview/ })
     .click();
   const opened = await opening;
-  await expect(opened).toHaveURL(new RegExp(`/article/${story.slug}$`));
+  await expect(opened).toHaveURL(`/admin/articles/${story.id}/preview`);
   await expect(opened.getByRole("heading", { level: 1, name: story.title })).toBeVisible();
-  await expect(opened).toHaveTitle(new RegExp(`^${story.title} \\| `));
+  await expect(opened).toHaveTitle(new RegExp(`^Preview: ${story.title} \\| `));
 });
 
 test("a story is deleted after a question, by keyboard alone, and the focus goes to the next one", {

@@ -17,8 +17,9 @@ for (const saveData of [false, true]) {
     await page.goto("/");
     await untilAlive(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).hover();
+    // The pointer may rest on other links on its way.
     if (saveData) await page.waitForTimeout(500);
-    else await expect.poll(() => early).toEqual(["/about"]);
+    else await expect.poll(() => early).toContain("/about");
     // Neither is an account screen, which is not the same for everybody.
     await page.evaluate(() => {
       const link = Object.assign(document.createElement("a"), {
@@ -29,7 +30,8 @@ for (const saveData of [false, true]) {
     });
     await page.getByRole("link", { name: "To log in" }).hover();
     await page.waitForTimeout(500);
-    expect(early).toEqual(saveData ? [] : ["/about"]);
+    expect(early).not.toContain("/login");
+    if (saveData) expect(early).toEqual([]);
   });
 }
 
