@@ -1,13 +1,17 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, devices, type Page } from "@playwright/test";
+import { z } from "zod";
 import { findChromium } from "../../scripts/find-chromium.ts";
 import { type BenchOptions, type BenchSite, withSite } from "../bench-site.ts";
+import { openBrowserTab } from "../browser-tab.ts";
 import type { Figure, Section } from "../figure.ts";
 import { percentile, spread } from "../statistics.ts";
 
 const CPU_SLOWDOWN = 4;
 const LINKS = 20;
 /** Longer than a browser waits for a resting pointer before it prerenders, and than a page takes to render. */
-const HOVER_MS = 700;
+const HOVER_MS = 1000;
+const SETTLE_MS = 1000;
 
 const BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic"];
 
@@ -26,7 +30,7 @@ export async function measureResponsiveness(options: BenchOptions): Promise<Sect
       for (let round = 0; round < options.rounds; round += 1) {
         latencies.push(...(await pressTenTimes(browser, site)));
       }
-      const paints = await followHoveredLinks(browser, site);
+      const paints = await followHoveredLinks(site);
       return [{ title: "Responsiveness of reader pages", figures: toFigures(latencies, paints) }];
     } finally {
       await browser.close();
@@ -126,40 +130,45 @@ function observeLatencies(): void {
 
 type Paints = { times: number[]; prerendered: number };
 
+const pointSchema = z.tuple([z.number(), z.number()]);
+const paintSchema = z.object({ paintedAt: z.number(), isPrerendered: z.boolean() });
+
+/** Brings a link into the window; its value is a point on it. */
+const pointAt = (index: number) => `(() => {
+  const link = document.querySelectorAll(".card-link")[${index}];
+  link.scrollIntoView({ block: "center", behavior: "instant" });
+  const { x, y, height } = link.getBoundingClientRect();
+  return [x + 20, y + height / 2];
+})()`;
+
+/** When the page was painted first after it was shown (ms since 1970). */
+const FIRST_PAINT = `(() => {
+  const [navigation] = performance.getEntriesByType("navigation");
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  const start = Math.max(navigation.activationStart, paint?.startTime ?? NaN);
+  return { paintedAt: performance.timeOrigin + start, isPrerendered: navigation.activationStart > 0 };
+})()`;
+
 /** From the press to the first paint of the page that it led to, in ms by the clock of the machine. */
-async function followHoveredLinks(browser: Browser, site: BenchSite): Promise<Paints> {
-  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
-  const page = await context.newPage();
-  let pressedAt = 0;
-  await context.exposeBinding("reportPress", (_source, time: number) => {
-    pressedAt = time;
-  });
-  await context.addInitScript(() => {
-    const report = Reflect.get(window, "reportPress") as (time: number) => void;
-    const tell = ({ timeStamp }: Event) => report(performance.timeOrigin + timeStamp);
-    addEventListener("pointerdown", tell, true);
-  });
+async function followHoveredLinks(site: BenchSite): Promise<Paints> {
+  const tab = await openBrowserTab();
   const paints: Paints = { times: [], prerendered: 0 };
-  for (let index = 0; index < LINKS; index += 1) {
-    await open(page, "/");
-    const link = page.locator(".card-link").nth(index);
-    await link.hover();
-    await page.waitForTimeout(HOVER_MS);
-    pressedAt = 0;
-    await link.click();
-    await page.waitForURL(/\/article\//);
-    await page.waitForFunction(() => performance.getEntriesByType("paint").length > 0);
-    const { paintedAt, isPrerendered } = await page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType("navigation");
-      const first = performance.getEntriesByName("first-contentful-paint")[0];
-      const activation = Number(navigation && Reflect.get(navigation, "activationStart"));
-      const start = Math.max(first?.startTime ?? Number.NaN, activation);
-      return { paintedAt: performance.timeOrigin + start, isPrerendered: activation > 0 };
-    });
-    if (pressedAt === 0) throw new Error("the press of a link was not seen");
-    paints.times.push(paintedAt - pressedAt);
-    if (isPrerendered) paints.prerendered += 1;
+  try {
+    for (let index = 0; index < LINKS; index += 1) {
+      await tab.goto(`${site.url}/`);
+      await delay(SETTLE_MS);
+      const [x, y] = pointSchema.parse(await tab.evaluate(pointAt(index)));
+      await delay(SETTLE_MS);
+      await tab.hover(x, y);
+      await delay(HOVER_MS);
+      const pressedAt = await tab.press(x, y);
+      await delay(SETTLE_MS);
+      const { paintedAt, isPrerendered } = paintSchema.parse(await tab.evaluate(FIRST_PAINT));
+      paints.times.push(paintedAt - pressedAt);
+      if (isPrerendered) paints.prerendered += 1;
+    }
+    return paints;
+  } finally {
+    tab.close();
   }
-  await context.close();
-  return paints;
 }
