@@ -39,6 +39,14 @@ function readerScript(isBuild: boolean): Plugin {
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), readerScript(command === "build")],
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // What many screens of the applications share is one file, not a hundred small ones.
+          output: { codeSplitting: { groups: [{ name: "common", minShareCount: 3 }] } },
+        },
+      },
+    },
     // The server loads the pages through a module of its own, so that both share one set of contexts.
     ssr: {
       build: { rolldownOptions: { input: "./server/pages.ts" } },
