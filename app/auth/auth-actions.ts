@@ -41,7 +41,12 @@ export async function signOutToFrontPage(scope?: SignOutScope): Promise<void> {
   const failure = await signOut(scope);
   showToast(
     failure
-      ? { title: "Error signing out", description: failure.message, variant: "destructive" }
+      ? {
+          title: "Error signing out",
+          description: failure.message,
+          variant: "destructive",
+          isForNextPage: true,
+        }
       : { title: "Signed out successfully" },
   );
   // Where only the backend failed, this browser has forgotten the session all the same.

@@ -39,6 +39,17 @@ test("a toast is not shown to a reader who comes back half a minute later", () =
   expect(shown()).toBe("");
 });
 
+test("a failure is carried to the next page only where it is meant for it", () => {
+  showToast({ title: "Error fetching data", variant: "destructive" });
+  leave();
+  carryToasts();
+  expect(shown()).toBe("");
+  showToast({ title: "Error signing out", variant: "destructive", isForNextPage: true });
+  leave();
+  carryToasts();
+  expect(shown()).toBe("Error signing out");
+});
+
 test("a destructive toast interrupts screen readers, another one waits", () => {
   showToast({ title: "Error signing out", variant: "destructive" });
   expect(document.getElementById("toast")?.ariaLive).toBe("assertive");

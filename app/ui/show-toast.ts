@@ -9,13 +9,17 @@ export function showToast(content: ToastContent) {
   return store.show(content);
 }
 
-/** Carries toasts from document to document: one that is shown when a page is left is shown on the next one. */
+/**
+ * Carries toasts from document to document: one that is shown when a page is left is shown on the next one. Not one
+ * about a failure, unless it says so: to leave a page makes its requests fail.
+ */
 export function carryToasts(): void {
   const toast = takeNextToast();
   if (toast) showToast(toast);
   addEventListener("pagehide", () => {
     const current = store.current();
-    if (current) storeNextToast(current);
+    if (current && (current.variant === "default" || current.isForNextPage))
+      storeNextToast(current);
   });
 }
 

@@ -6,6 +6,8 @@ export type Toast = {
   variant: "default" | "destructive";
   /** Milliseconds until it goes by itself; Infinity to stay until it is dismissed. */
   duration: number;
+  /** Whether it is shown on the next page as well when this one is left, though it is destructive. */
+  isForNextPage?: boolean;
 };
 
 export type ToastContent = Pick<Toast, "title"> & Partial<Omit<Toast, "id">>;
