@@ -70,6 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Before the styles: a script behind them waits for them, and the parser for it. */}
+        {isDocument && <DocumentMarks />}
         <meta name="theme-color" content="#fffdf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171613" media="(prefers-color-scheme: dark)" />
         <meta name={BACKEND_META} content={backendUrl} data-key={publishableKey} />
@@ -78,13 +80,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {adStyle && <style>{adStyle}</style>}
-        {isDocument && (
-          <>
-            <DocumentMarks />
-            {/* Nothing waits for it: on a slow connection images and fonts come first. */}
-            <script type="module" src={readerScript} fetchPriority="low" />
-          </>
-        )}
+        {/* Nothing waits for it: on a slow connection images and fonts come first. */}
+        {isDocument && <script type="module" src={readerScript} fetchPriority="low" />}
       </head>
       <body data-behavior={`${PAGE_BEHAVIORS}${isCounted ? " page-views" : ""}`}>
         {isDocument ? children : <AuthProvider>{children}</AuthProvider>}

@@ -9,7 +9,8 @@ export function sideMenu(menu: HTMLElement): void {
   const close = () => menu.close();
   const wide = matchMedia(WIDE);
   const closeWhenWide = () => {
-    if (wide.matches) close();
+    // To ask what matches makes the browser lay out the page: not for a menu that is closed anyway.
+    if (menu.open && wide.matches) close();
   };
   // It may have been opened, and the window widened, before this script ran.
   closeWhenWide();
