@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { launch } from "chrome-launcher";
+import { type LaunchedChrome, launch } from "chrome-launcher";
 import WebSocket from "ws";
 import { z } from "zod";
 import { findChromium } from "../scripts/find-chromium.ts";
@@ -41,6 +41,15 @@ export async function openBrowserTab(): Promise<BrowserTab> {
     chromePath: findChromium(),
     chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic"],
   });
+  try {
+    return await attachToTab(browser);
+  } catch (error) {
+    browser.kill();
+    throw error;
+  }
+}
+
+async function attachToTab(browser: LaunchedChrome): Promise<BrowserTab> {
   const version = await (await fetch(`http://127.0.0.1:${browser.port}/json/version`)).json();
   const socket = new WebSocket(
     z.object({ webSocketDebuggerUrl: z.url() }).parse(version).webSocketDebuggerUrl,
