@@ -17,10 +17,12 @@ export type ApiRequest = {
   query: Query;
   preferences: Preferences;
   /** In the order of preference. */
-  accept: MediaRange[];
+  accept: MediaType[];
   body: RequestBody;
-  /** Header `Range`, for reading requests without `limit` and `offset`. */
-  range: { offset: number; limit?: number } | undefined;
+  /** `Content-Type` in lower case, without parameters; `application/json` when there is none. */
+  contentType: string;
+  /** Rows of the requested resource: `limit` and `offset`, intersected with the header `Range` of a GET. */
+  range: { offset: number; limit: number | undefined };
   /** Names in lower case. */
   headers: Record<string, string>;
   cookies: Record<string, string>;
@@ -37,6 +39,7 @@ export type Query = {
   filters: Filter[];
   logic: LogicTree[];
   order: OrderTerms[];
+  /** Of embedded resources only: that of the requested one is `ApiRequest.range`. */
   ranges: EmbeddedRange[];
   /** `columns=`, in the order given; undefined when absent. */
   columns: string[] | undefined;
@@ -147,17 +150,27 @@ export type Preferences = {
   invalid: string[];
 };
 
-export type MediaRange = {
-  /** In lower case, without parameters: `application/vnd.pgrst.object+json`, `text/csv`. */
-  type: string;
-  parameters: Record<string, string>;
-};
+/** A media type that PostgREST knows, or another by its name. */
+export type MediaType =
+  | { kind: "json" | "geojson" | "csv" | "text" | "xml" | "openapi" | "form" | "bytes" | "any" }
+  /** `application/vnd.pgrst.array+json;nulls=stripped` */
+  | { kind: "array-without-nulls" }
+  /** `application/vnd.pgrst.object+json`: exactly one row. */
+  | { kind: "object"; isWithoutNulls: boolean }
+  /** `application/vnd.pgrst.plan` */
+  | { kind: "plan"; of: MediaType; format: "json" | "text"; options: PlanOption[] }
+  | { kind: "other"; name: string };
+
+export type PlanOption = "analyze" | "verbose" | "settings" | "buffers" | "wal";
 
 export type RequestBody =
   | { kind: "none" }
-  /** JSON text as it came: PostgreSQL parses it, so that no number loses digits. `keys` are those of the first object. */
+  /**
+   * JSON text as it came (PostgreSQL parses it, so that no number loses digits), or CSV and forms made into JSON
+   * of strings. `keys` are those that all objects have, or `columns=`. What is neither object nor array is `[]`.
+   */
   | { kind: "json"; text: string; isArray: boolean; isEmptyArray: boolean; keys: string[] }
-  /** CSV and forms, made into JSON of strings. */
-  | { kind: "rows"; text: string; isArray: boolean; isEmptyArray: boolean; keys: string[] }
-  /** `text/plain`, `text/xml` and bytes: the one unnamed argument of a function. */
-  | { kind: "raw"; mediaType: string; bytes: Uint8Array };
+  /** A form sent to a function; a name may occur again (variadic arguments). */
+  | { kind: "form"; pairs: [name: string, value: string][]; keys: string[] }
+  /** `text/plain`, `text/xml` and `application/octet-stream`: the one unnamed argument of a function. */
+  | { kind: "raw"; bytes: Uint8Array };
