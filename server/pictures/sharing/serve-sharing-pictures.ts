@@ -3,12 +3,12 @@ import type { Logger } from "pino";
 import { getSharingStory } from "../../../app/data/articles/get-sharing-story.ts";
 import type { Client } from "../../../app/data/client.ts";
 import { cacheTags, type TaggedPage } from "../../../app/domain/cache-tags.ts";
-import { renderUrl } from "../../../app/domain/image-address.ts";
 import { pictureVersion, SITE_PICTURE_PATH } from "../../../app/domain/pages/sharing-picture.ts";
 import type { Backend } from "../../../backend/open-backend.ts";
 import { type FileSource, refuseFile, tagHeaders } from "../../page-cache/file-source.ts";
 import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../../requests/security-headers.ts";
 import type { Environment } from "../../settings/environment.ts";
+import { photographAddress } from "./photograph-address.ts";
 import { createPictureStore, type PictureParts } from "./picture-store.ts";
 
 const STORY_PICTURE =
@@ -44,7 +44,7 @@ type Wanted = {
  * version in the address, so they may be kept for good; an older version gets the picture of now.
  */
 export function createSharingPictures(options: SharingPictureOptions): FileSource {
-  const { environment, client, log } = options;
+  const { environment, backend, client, log } = options;
   const pictures = createPictureStore({
     folder: join(environment.DATA_DIR, "storage-cache/sharing"),
     maxBytes: environment.storage.imageCacheBytes * SHARE_OF_CACHE,
@@ -74,7 +74,10 @@ export function createSharingPictures(options: SharingPictureOptions): FileSourc
         section: story.categoryName,
         sectionSlug: story.categorySlug,
       },
-      photograph: photographAddress(story.imageSrc, options),
+      photograph: photographAddress(story.imageSrc, {
+        siteUrl: environment.SITE_URL,
+        store: { backendUrl: backend.url, hasOriginalsOnly: options.hasOriginalsOnly },
+      }),
     };
     const isCurrent = version === pictureVersion(story.updatedAt);
     const page = { kind: "article", slug: story.slug, categorySlug: story.categorySlug } as const;
@@ -120,41 +123,16 @@ function headersOf({ cacheControl, page }: Omit<Wanted, "parts">, name: string):
   });
 }
 
-/**
- * Where the photograph of a story is fetched from: the storage only, in the size that pages show. Pictures
- * elsewhere are not fetched: a server that goes to any address that a writer names can be sent where it
- * must not go.
- */
-function photographAddress(
-  source: string | null,
-  { environment, backend, hasOriginalsOnly }: SharingPictureOptions,
-): string | null {
-  if (source === null) return null;
-  const own = [environment.SITE_URL, backend.url].find((origin) => source.startsWith(`${origin}/`));
-  const path = own
-    ? /^\/storage\/v1\/(?:object|render\/image)\/public\/article-images\/([^?#]+)/.exec(
-        source.slice(own.length),
-      )?.[1]
-    : source;
-  if (path === undefined || path.startsWith("http")) return null;
-  const store = { backendUrl: backend.url, hasOriginalsOnly };
-  return renderUrl(own ? decodePath(path) : path, store, 1200);
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 async function fetchPhotograph(
   { backend, log }: SharingPictureOptions,
   address: string,
 ): Promise<Buffer | undefined> {
   try {
-    const response = await backend.fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+    // A redirect could lead to an address that was not checked.
+    const response = await backend.fetch(address, {
+      redirect: "error",
+      signal: AbortSignal.timeout(FETCH_LIMIT_MS),
+    });
     if (response.ok) return Buffer.from(await response.arrayBuffer());
     await response.body?.cancel();
     log.debug(
