@@ -42,7 +42,7 @@ test("purges go to one or more addresses", () => {
 
 test("origins are those of pages, without a path", () => {
   const originsOf = (value: string) => readEnvironment({ SOCKET_ORIGINS: value }).SOCKET_ORIGINS;
-  expect(originsOf("")).toEqual(["*"]);
+  expect(originsOf("")).toEqual([]);
   expect(originsOf("https://a.example, http://b.example:8080")).toEqual([
     "https://a.example",
     "http://b.example:8080",

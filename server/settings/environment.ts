@@ -114,7 +114,7 @@ const variables = {
       .string()
       .transform((value) => value.split(",").map((origin) => origin.trim()))
       .pipe(z.array(z.literal("*").or(z.string().refine(isOrigin))))
-      .default(["*"]),
+      .default([]),
   },
   TRUST_PROXY: {
     takes: "the number of proxies in front of the site, 0 to 10",

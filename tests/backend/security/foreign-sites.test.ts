@@ -10,6 +10,7 @@ import {
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
+import { openRawSocket } from "../realtime/raw-socket.ts";
 
 /**
  * What a page of another site can make the browser of a signed-in editor send: their cookies, and no header that
@@ -122,6 +123,20 @@ test("after all that everything is as it was", async () => {
 test("views are counted for pages of the site only", async () => {
   const answer = await forge("POST", "/api/view", "text/plain", { path: "/" });
   expect(answer.status).toBe(403);
+});
+
+test("pages of other origins open no realtime socket unless they are named", async () => {
+  const headers = { Cookie: cookie };
+  for (const Origin of ["https://evil.example", `${site.url}.evil.example`, "null"]) {
+    const opened = openRawSocket(site, { headers: { ...headers, Origin } });
+    await expect(opened, Origin).rejects.toThrow("HTTP 403");
+  }
+  // Pages of the site, and clients that are no browsers.
+  for (const options of [{ headers: { Origin: site.url } }, {}]) {
+    const { socket, ask } = await openRawSocket(site, options);
+    expect(await ask("phoenix", "heartbeat", {})).toEqual({ status: "ok", response: {} });
+    socket.terminate();
+  }
 });
 
 test("no answer lets a page of another origin send cookies along", async () => {
