@@ -2,11 +2,13 @@ import { applyMigrations } from "./apply-migrations.ts";
 import { endPendingRestores } from "./backup/pending-restore.ts";
 import { type ChangeFeed, type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./database/connection-pool.ts";
+import { makePrivateFolder } from "./files/private-folder.ts";
 import {
   type FunctionSettings,
   type Functions,
   openFunctions,
 } from "./functions/open-functions.ts";
+import { toStartError } from "./postgres/cluster.ts";
 import { reachDatabase } from "./postgres/reach-database.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
 import { loadSecrets } from "./secrets.ts";
@@ -60,6 +62,7 @@ export type BackendOptions = Omit<
  * @throws StartError when it can not be opened.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
+  await closeDataDir(options);
   if (options.supabaseUrl) return openRemote(options, options.supabaseUrl);
 
   const { databasePassword: password } = await loadSecrets(options.dataDir);
@@ -104,6 +107,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     await database.close();
     throw error;
   }
+}
+
+/** Other users of the machine must not read the data. With a Supabase elsewhere the site works without a folder. */
+async function closeDataDir({ dataDir, supabaseUrl, mode, log }: BackendOptions): Promise<void> {
+  const isPrivate = await makePrivateFolder(dataDir).catch((error: unknown) => {
+    if (supabaseUrl) return false;
+    throw toStartError(error, dataDir);
+  });
+  if (!isPrivate && mode === "serve")
+    log.warn({ dataDir }, "other users of this machine can read DATA_DIR: set its mode to 0700");
 }
 
 const NO_FUNCTIONS: FunctionSettings = { folders: [], environment: {}, environmentOf: {} };

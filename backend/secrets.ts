@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { makePrivateFolder } from "./files/private-folder.ts";
 import { toStartError } from "./postgres/cluster.ts";
 import { StartError } from "./start-error.ts";
 
@@ -23,7 +24,7 @@ export type Secrets = z.infer<typeof secretsSchema>;
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, "secrets.json");
   try {
-    await makeFolder(dataDir);
+    await makePrivateFolder(dataDir);
     const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return createSecrets(file);
       throw error;
@@ -32,14 +33,6 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   } catch (error) {
     throw toStartError(error, dataDir);
   }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    // On a read-only disk the recursive form says "not found"; the plain one tells why.
-    if (error.code === "ENOENT") return mkdir(folder);
-    throw error;
-  });
 }
 
 /** @throws StartError when `text`, which was read from `file`, does not hold them. */

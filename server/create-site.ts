@@ -134,7 +134,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       siteUrl: environment.SITE_URL,
       log,
     }),
-    metrics: serveMetrics(metrics, environment.METRICS),
+    metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),
     countView: pageViews.count,
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
     log,

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { chown, mkdir, readFile, stat } from "node:fs/promises";
+import { chmod, chown, mkdir, readFile, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { StartError } from "../start-error.ts";
 
@@ -34,9 +35,11 @@ export async function findServerAccount(program: string, folder: string): Promis
   if (!isInitialised || owner !== 0) {
     const user = await findOrCreatePostgresUser();
     if (user && !isInitialised) await chown(folder, user.uid, user.gid);
+    const undo = user && (await letPass(dirname(folder), user.gid));
     if (user && (await canRun({ ...user, prefix: [] }, program, folder))) {
       return { ...user, prefix: [] };
     }
+    await undo?.();
     if (user && !isInitialised) await chown(folder, 0, 0);
   }
   if (await canRun(namespace, program, folder)) return namespace;
@@ -44,6 +47,18 @@ export async function findServerAccount(program: string, folder: string): Promis
     `PostgreSQL does not run as root, and the system user "postgres" can not reach ${folder} or ${program}. ` +
       "Put the project and DATA_DIR where other users can read, or start the site as an ordinary user.",
   );
+}
+
+/** Lets a group pass through a folder that is otherwise root's alone, and see nothing of it. @returns what undoes it. */
+async function letPass(folder: string, gid: number): Promise<(() => Promise<void>) | undefined> {
+  const before = await stat(folder);
+  if (before.uid !== 0 || (before.mode & 0o077) !== 0) return undefined;
+  const change = async (group: number, mode: number) => {
+    await chown(folder, 0, group);
+    await chmod(folder, mode);
+  };
+  await change(gid, 0o710);
+  return () => change(before.gid, before.mode & 0o7777);
 }
 
 async function findOrCreatePostgresUser(): Promise<{ uid: number; gid: number } | undefined> {

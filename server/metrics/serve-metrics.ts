@@ -4,14 +4,14 @@ import type { Environment } from "../settings/environment.ts";
 import type { Metrics } from "./create-metrics.ts";
 import { mayReadMetrics } from "./may-read-metrics.ts";
 
-/** Answers with the numbers; for whoever may not have them there is no such address. */
+/** Answers with the metrics; 404 for clients that may not read them. */
 export function serveMetrics(
   metrics: Metrics | undefined,
-  mode: Environment["METRICS"],
+  access: { mode: Environment["METRICS"]; siteUrl: string },
 ): MiddlewareHandler {
   return async (context, next) => {
     const { remote } = getConnInfo(context);
-    if (!metrics || !mayReadMetrics(mode, remote.address ?? "", context.req.raw.headers))
+    if (!metrics || !mayReadMetrics(access, remote.address ?? "", context.req.raw.headers))
       return next();
     return context.body(await metrics.write(), 200, {
       "Content-Type": metrics.contentType,

@@ -131,10 +131,12 @@ describe("the database", () => {
     await site.stop();
   });
 
-  test("and its secrets are readable by their owner only", async () => {
+  test("and its folder and secrets are readable by their owner only", async () => {
     const modeOf = async (name: string) =>
       ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
     expect([await modeOf("secrets.json"), await modeOf("postgres")]).toEqual(["600", "700"]);
+    // Where root starts the site, the account of the database server may pass through.
+    expect(["700", "710"]).toContain(await modeOf("."));
   });
 });
 
