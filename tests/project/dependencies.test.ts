@@ -1,6 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { findRefused } from "../../scripts/check-licences.ts";
 import { readAudit } from "../../scripts/check-vulnerabilities.ts";
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ integrity: z.string().optional(), inBundle: z.boolean().optional() }),
+  ),
+});
 
 test.each([
   ["a", "MIT", true],
@@ -35,4 +45,16 @@ test.each([
   ["", "the registry gave no answer"],
 ])("a registry that does not answer is not one that found nothing: %s", (output, reason) => {
   expect(readAudit(output)).toEqual({ isAsked: false, reason });
+});
+
+test("the lockfile pins every package by the hash of its contents", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../package-lock.json"), "utf8");
+  const { packages } = lockSchema.parse(JSON.parse(text));
+  // A bundled package lies in the tarball of the one that bundles it.
+  const unpinned = Object.entries(packages).filter(
+    ([path, { integrity, inBundle }]) =>
+      path !== "" && !inBundle && !integrity?.startsWith("sha512-"),
+  );
+  expect(Object.keys(packages).length).toBeGreaterThan(100);
+  expect(unpinned.map(([path]) => path)).toEqual([]);
 });
