@@ -5,6 +5,7 @@ import { parseReferrer, parseViewedPage } from "../../app/domain/statistics/view
 import { addressOf } from "../limits/address-of.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { refuseForNow } from "../limits/refuse-for-now.ts";
+import { createRepeatedViews } from "./repeated-views.ts";
 import type { ViewTally } from "./view-tally.ts";
 
 const WINDOW_SECONDS = 60;
@@ -21,23 +22,26 @@ export type CountViewOptions = {
 };
 
 /**
- * Takes the message that a page is shown, and answers at once: 204 also to those who are not counted, which
- * are bots and readers who do not want to be. Nothing of who asks is kept beyond the minute of the limit.
+ * Takes the message that a page is shown, and answers at once: 204 also for what is not counted, which are bots, readers
+ * who do not want to be counted, and repeated views. The client address is not stored: hashes of it are kept in memory for
+ * the minute of the limit and the 30 minutes of a repetition.
  */
 export function countView({ tally, siteUrl, limit, trustProxy }: CountViewOptions): Handler {
   const limiter = createLimiter(limit, WINDOW_SECONDS);
+  const repeated = createRepeatedViews();
   const site = new URL(siteUrl);
 
   return async (context) => {
     if (!isFromSite(context, site.origin)) return context.body(null, 403);
     if (!mayBeCounted(context)) return context.body(null, 204);
-    const wait = await limiter.count(addressOf(context, trustProxy));
+    const address = addressOf(context, trustProxy);
+    const wait = await limiter.count(address);
     if (wait > 0) return refuseForNow("views", wait);
 
     const view = viewSchema.safeParse(await context.req.json().catch(() => undefined)).data;
     if (!view) return context.body(null, 400);
     const page = parseViewedPage(view.path);
-    if (page) {
+    if (page && !repeated.isRepeated(address, page)) {
       const referrer =
         view.referrer === undefined ? undefined : parseReferrer(view.referrer, site.hostname);
       tally.add({ page, referrer, at: new Date() });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await makeTempFolder();
   const SITE_FILE = join(folder, "site.json");
   await writeFile(SITE_FILE, JSON.stringify({ home: { mostRead: true } }));
-  site = await startSite({ env: { SITE_FILE } });
+  site = await startSite({ env: { SITE_FILE, TRUST_PROXY: "1" } });
   service = serviceClient(site);
   sql = openSql(await site.databaseUrl());
 });

@@ -5,6 +5,7 @@ import { skipOnGivenDatabase } from "../support/database/given-database.ts";
 import { openSql } from "../support/open-sql.ts";
 import { readPostmaster } from "../support/processes.ts";
 import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../support/rows.ts";
+import { skipWithSites } from "../support/several-sites/start-several.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { removeFolder } from "../support/temp-folder.ts";
@@ -12,6 +13,8 @@ import { readViews, sendView } from "../support/view-pages.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const VISITORS = 200;
+/** Views are sent as by a proxy. */
+const env = { TRUST_PROXY: "1" };
 
 /** 200 visitors at the same time, each of whom reads the front page, a section and three of the stories. */
 async function visit(sites: RunningSite[], slugs: string[]): Promise<Record<string, number>> {
@@ -49,7 +52,7 @@ describe("of one site", () => {
   let site: RunningSite;
   beforeAll(async () => {
     folder = await makeSiteFolder();
-    site = await startSite({ dataDir: folder });
+    site = await startSite({ dataDir: folder, env });
   });
   afterAll(async () => {
     await site.stop();
@@ -68,7 +71,7 @@ describe("of one site", () => {
 
     const second = await visit([site], slugs);
     expect((await site.stop()).code).toBe(0);
-    site = await startSite({ dataDir: folder });
+    site = await startSite({ dataDir: folder, env });
     const both = Object.fromEntries(
       Object.entries(first).map(([name, count]) => [name, count + (second[name] ?? 0)]),
     );
@@ -164,6 +167,23 @@ describe("of one site", () => {
     await sql.end();
     const kept = ["added_at", "article_id", "day", "host", "hour", "id", "path", "views"];
     expect(columns.map(({ name }) => name)).toEqual(kept);
+  });
+
+  test("repeated views of a page by one address count once", async (context) => {
+    skipWithSites(context, ["two"], "each process recognizes the views that it has counted");
+    const { slug } = await createArticle(serviceClient(site));
+    const view = async (address: string) => {
+      const headers = { "X-Forwarded-For": address };
+      const { status } = await sendView(site, { path: `/article/${slug}` }, headers);
+      expect(status).toBe(204);
+    };
+    // Of an IPv6 address the network of its customer counts.
+    for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.1"]) await view(address);
+    for (const address of ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"]) await view(address);
+    const last = await createArticle(serviceClient(site));
+    await sendView(site, { path: `/article/${last.slug}` });
+    await waitFor("the counts", async () => (await readViews(serviceClient(site)))[last.slug]);
+    expect((await readViews(serviceClient(site)))[slug]).toBe(4);
   });
 
   test("a story keeps its count when its slug changes, and a deleted one leaves the sum", async () => {
@@ -299,7 +319,7 @@ describe("of several", () => {
 
   test("sites that share a database, the views add up", async () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
-    sites = await Promise.all([1, 2].map(() => startSite({ env: { DATABASE_URL } })));
+    sites = await Promise.all([1, 2].map(() => startSite({ env: { ...env, DATABASE_URL } })));
     const [one, two] = sites as [RunningSite, RunningSite];
     const stories = await createArticles(
       serviceClient(one),
@@ -321,15 +341,19 @@ describe("of several", () => {
         SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
         SUPABASE_SECRET_KEY: backend.keys.secret,
         VIEW_LIMIT: "3",
+        ...env,
       },
     });
     sites = [backend];
-    const { slug } = await createArticle(serviceClient(backend));
+    const stories = await createArticles(serviceClient(backend), [{}, {}, {}, {}, {}]);
     const statuses: number[] = [];
-    for (let n = 0; n < 5; n += 1)
-      statuses.push((await sendView(site, { path: `/article/${slug}` })).status);
+    for (const { slug } of stories) {
+      const headers = { "X-Forwarded-For": "192.0.2.7" };
+      statuses.push((await sendView(site, { path: `/article/${slug}` }, headers)).status);
+    }
     expect(statuses).toEqual([204, 204, 204, 429, 429]);
     await site.stop();
-    expect(await readViews(serviceClient(backend))).toEqual({ [slug]: 3 });
+    const counted = stories.slice(0, 3).map(({ slug }) => [slug, 1]);
+    expect(await readViews(serviceClient(backend))).toEqual(Object.fromEntries(counted));
   }, 120_000);
 });

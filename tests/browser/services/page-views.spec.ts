@@ -15,7 +15,7 @@ function watchViews(page: Page): string[] {
   return bodies;
 }
 
-test("a visit and each page after it count once, and coming back counts again", async ({
+test("a visit and each page after it are reported, and counted once however often they are read", async ({
   page,
   createStory,
   service,
@@ -43,14 +43,14 @@ test("a visit and each page after it count once, and coming back counts again", 
     const all = await readViews(service);
     return [all[one.slug], all[two.slug]];
   };
-  await expect.poll(counts).toEqual([2, 1]);
+  await expect.poll(() => views.length).toBe(5);
 
   // As the browser says that a page came back as it was left.
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
-  await expect.poll(counts).toEqual([3, 1]);
-  expect(views).toHaveLength(6);
+  await expect.poll(() => views.length).toBe(6);
+  await expect.poll(counts).toEqual([1, 1]);
 });
 
 test("a page in the background counts when it comes to be seen", async ({ page, createStory }) => {
@@ -74,11 +74,16 @@ test("a page in the background counts when it comes to be seen", async ({ page, 
 test("of where a reader came from only the host is told, and no cookie is set", async ({
   page,
   context,
+  createStory,
   service,
 }) => {
+  // A view that repeats one of another test would not count.
+  const { slug } = await createStory({ published_at: "2020-01-01" });
   const host = `${uniqueWord()}.example`;
   const views = watchViews(page);
-  await page.goto("/about?secret=1#secret", { referer: `https://www.${host}/secret?q=secret` });
+  await page.goto(`/article/${slug}?secret=1#secret`, {
+    referer: `https://www.${host}/secret?q=secret`,
+  });
   await expect.poll(() => views.length).toBe(1);
   expect(views[0]).not.toContain("secret");
   await expect

@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { ViewedPage } from "../../app/domain/statistics/viewed-page.ts";
+
+/** A view of the same page from the same address within this time is a repetition. */
+const WINDOW_MS = 30 * 60_000;
+const SECRET_MS = 24 * 60 * 60_000;
+/** Beyond it the oldest view is forgotten, and counts again when it is repeated: some 20 MB. */
+const MAX_VIEWS = 200_000;
+
+export type RepeatedViews = {
+  /** Notes a view. @returns whether the address has viewed the page within the last 30 minutes. */
+  isRepeated(address: string, page: ViewedPage): boolean;
+};
+
+/**
+ * Recognizes repeated views, in the memory of this process only, and without the addresses of readers: what is kept for 30
+ * minutes is an HMAC of address and page, whose secret is random, never leaves the process, and changes each day.
+ */
+export function createRepeatedViews(maxViews = MAX_VIEWS): RepeatedViews {
+  /** When each was counted, oldest first. */
+  const countedAt = new Map<string, number>();
+  let secret = randomBytes(32);
+  let secretSince = Date.now();
+
+  function forgetOld(now: number): void {
+    if (now - secretSince >= SECRET_MS) {
+      secret = randomBytes(32);
+      secretSince = now;
+      countedAt.clear();
+    }
+    for (const [view, at] of countedAt) {
+      if (now - at < WINDOW_MS && countedAt.size < maxViews) break;
+      countedAt.delete(view);
+    }
+  }
+
+  return {
+    isRepeated(address, { kind, name }) {
+      const now = Date.now();
+      forgetOld(now);
+      const view = createHmac("sha256", secret)
+        .update(JSON.stringify([address, kind, name]))
+        .digest("base64url")
+        .slice(0, 22);
+      if (countedAt.has(view)) return true;
+      countedAt.set(view, now);
+      return false;
+    },
+  };
+}
