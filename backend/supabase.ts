@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { AuthSettings } from "./auth/auth-service.ts";
-import { createAuthenticateRequest } from "./auth/keys/authenticate-request.ts";
 import { createKeyRing } from "./auth/keys/key-ring.ts";
 import { createSeal } from "./auth/keys/seal.ts";
 import { rotateSigningKeys } from "./auth/keys/signing-keys.ts";
@@ -124,8 +123,10 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   const seal = createSeal(options.jwtSecret, "signing keys");
   const ring = createKeyRing(pool, seal);
   const tokens = createTokens({ ...options, ring });
-  const openDoor = createTokenDoor(tokens, options);
-  const authenticate = createAuthenticateRequest({ ...options, tokens, pool });
+  const openDoor = createTokenDoor(tokens, {
+    jwtSecret: options.jwtSecret,
+    secretKey: options.keys.secret,
+  });
   const serveAuth = createServeAuth({
     ...options,
     ask,
@@ -164,14 +165,9 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
     // `@supabase/lite` refuses some: those for procedures, and those that name a token for the auth service.
     if (isPreflight(request)) return preflight(request);
-    if (pathname.startsWith("/auth/v1/")) {
-      await openDoor(request);
-      return serveAuth(request);
-    }
-    const caller = await authenticate(request);
-    if (caller instanceof Response) return caller;
-    await openDoor(request);
-    if (caller.role !== "anon") return serveRest(request);
+    const isKnown = await openDoor(request);
+    if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
+    if (isKnown) return serveRest(request);
     return takePlace(async () => (request.signal.aborted ? GIVEN_UP() : serveRest(request)));
   }
 
