@@ -42,6 +42,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
     (await import("./measurements/realtime-sockets.ts")).measureRealtime(options),
   tokens: async (options) =>
     (await import("./measurements/token-door.ts")).measureTokenDoor(options),
+  rest: async (options) => (await import("./measurements/rest-calls.ts")).measureRestCalls(options),
   bulk: async () =>
     process.env.BENCH_BULK
       ? (await import("./measurements/bulk.ts")).measureBulk(process.env.BENCH_BULK)
