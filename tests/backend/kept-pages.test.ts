@@ -76,6 +76,26 @@ test("a story that is new, changed or removed shows on every page that lists it"
   expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(410);
 });
 
+test("a category is not found until it exists, and not when it is gone", async () => {
+  const slug = `gardening-${uniqueWord()}`;
+  const ask = async () => {
+    const response = await fetch(`${site.url}/category/${slug}`);
+    const text = await response.text();
+    expect(text).toContain("No articles found in this category yet.");
+    return { status: response.status, isIndexed: !text.includes('content="noindex"') };
+  };
+  const unknown = { status: 404, isIndexed: false };
+  const known = { status: 200, isIndexed: true };
+  expect(await ask()).toEqual(unknown);
+  expect(await ask()).toEqual(unknown);
+  await service.from("categories").insert({ name: `Gardening ${slug}`, slug }).throwOnError();
+  await waitFor("the new category", async () => (await ask()).status === 200, 5000);
+  expect(await ask()).toEqual(known);
+  await service.from("categories").delete().eq("slug", slug).throwOnError();
+  await waitFor("its end", async () => (await ask()).status === 404, 5000);
+  expect(await ask()).toEqual(unknown);
+});
+
 test("a story dated in the future appears when it becomes due, without anybody's doing", async () => {
   const word = uniqueWord();
   const dueAt = Date.now() + 2500;

@@ -169,6 +169,25 @@ test("a category that fails keeps its name and says why", async () => {
   expect(console.error).toHaveBeenCalledOnce();
 });
 
+test.each(["gardening", "World", "a.b"])("an unknown category is not found: %s", async (slug) => {
+  const { data, init } = await category.loader(
+    argumentsFor(`/category/${slug}`, { category: slug }, () => Response.json([])),
+  );
+  expect(data).toMatchObject({ isFound: false, list: { articles: [], failure: null } });
+  expect(init).toEqual({ status: 404, headers: { "Cache-Control": "no-store" } });
+});
+
+test.each(["latest", "popular", "featured", "world"])(
+  "a list without articles is found: %s",
+  async (slug) => {
+    const { data, init } = await category.loader(
+      argumentsFor(`/category/${slug}`, { category: slug }, () => Response.json([])),
+    );
+    expect(data).toMatchObject({ isFound: true, list: { articles: [], failure: null } });
+    expect(init).toMatchObject({ status: 200, headers: { "Cache-Tag": expect.any(String) } });
+  },
+);
+
 test("a story that can not be read is null, with a reason", async () => {
   const { data, init } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, REFUSED),

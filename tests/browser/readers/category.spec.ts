@@ -62,14 +62,18 @@ test("/category/popular lists flagged stories only", {
   await expect(page.getByRole("heading", { name: plain.title })).toHaveCount(0);
 });
 
-test("an unknown category is an empty list under its capitalised name", {
-  tag: ["@one-width", "@own-stories"],
-}, async ({ page }) => {
-  const response = await page.goto("/category/gardening");
-  expect(response?.status()).toBe(200);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gardening");
-  await expect(page.getByRole("main")).toContainText("No articles found in this category yet.");
-  await expect(page.getByRole("link", { name: "Load More Articles" })).toHaveCount(0);
+test.describe("an address without a category", () => {
+  test.use({ expectedErrors: { texts: ["status of 404"] } });
+
+  test("an unknown category is an empty list under its capitalized name, with the status 404", {
+    tag: ["@one-width", "@own-stories"],
+  }, async ({ page }) => {
+    const response = await page.goto("/category/gardening");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gardening");
+    await expect(page.getByRole("main")).toContainText("No articles found in this category yet.");
+    await expect(page.getByRole("link", { name: "Load More Articles" })).toHaveCount(0);
+  });
 });
 
 test("the heading is the name of the category, whatever its slug", {
