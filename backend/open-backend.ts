@@ -37,6 +37,8 @@ export type Backend = {
   /** Runs a function for the site itself. */
   runFunction: Functions["invoke"];
   close(): Promise<void>;
+  /** Ends the embedded database at once, for a process that must end. */
+  kill(): void;
 };
 
 /** What a backend is set to, wherever its database is. */
@@ -102,6 +104,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         await supabase.close();
         await database.close();
       },
+      kill: database.kill,
     };
   } catch (error) {
     await database.close();
@@ -135,5 +138,6 @@ function openRemote(options: BackendOptions, url: string): Backend {
     isRemote: true,
     runFunction: functions.invoke,
     close: functions.close,
+    kill: () => undefined,
   };
 }

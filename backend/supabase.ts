@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pLimit from "p-limit";
 import type { AuthSettings } from "./auth/auth-service.ts";
 import { createKeyRing } from "./auth/keys/key-ring.ts";
 import { createSeal } from "./auth/keys/seal.ts";
@@ -28,6 +27,12 @@ import {
 import { createServeFunctions } from "./functions/serve-functions.ts";
 import type { SendMail } from "./mail.ts";
 import { openRealtime, type Realtime } from "./realtime/open-realtime.ts";
+import {
+  createBoundedRequests,
+  DEFAULT_REQUEST_BOUNDS,
+  type RequestBounds,
+} from "./request-bounds/bounded-requests.ts";
+import { createIsPrivileged } from "./request-bounds/privileged-caller.ts";
 import { createServeRest } from "./serve-rest.ts";
 import { createSharedCounts, type SharedCounts } from "./shared-counts.ts";
 import { openStorage } from "./storage/open-storage.ts";
@@ -45,14 +50,12 @@ export type SupabaseOptions = AuthSettings & {
   sendSms?: SendSms;
   /** Without them, e-mail and password are the way to sign in, or a phone. */
   ways?: ProviderSettings;
+  /** Of requests; those of the defaults when it is absent. */
+  bounds?: RequestBounds;
 };
 
 /** Connections to the database; strangers, and pages that are rendered for all, leave some to those who work with the site. */
 const CONNECTIONS = 20;
-const CONNECTIONS_OF_STRANGERS = 14;
-
-/** For nobody: who asked is gone. */
-const GIVEN_UP = () => new Response(null, { status: 408 });
 
 /** How long `close` waits for requests that are being answered. */
 const CLOSE_LIMIT_MS = 2000;
@@ -116,7 +119,6 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   });
   const ask = async (request: Request) => app.fetch(request);
   const serveRest = createServeRest(ask);
-  const takePlace = pLimit(CONNECTIONS_OF_STRANGERS);
   const flows = createPkceFlows(pool);
   const mailer = createAuthMailer({ ...options, flows });
   app._mailer = mailer;
@@ -165,11 +167,14 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
     // `@supabase/lite` refuses some: those for procedures, and those that name a token for the auth service.
     if (isPreflight(request)) return preflight(request);
-    const isKnown = await openDoor(request);
-    if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
-    if (isKnown) return serveRest(request);
-    return takePlace(async () => (request.signal.aborted ? GIVEN_UP() : serveRest(request)));
+    await openDoor(request);
+    return pathname.startsWith("/auth/v1/") ? serveAuth(request) : serveRest(request);
   }
+
+  const requests = createBoundedRequests(
+    options.bounds ?? DEFAULT_REQUEST_BOUNDS,
+    createIsPrivileged(tokens, options.keys.secret),
+  );
 
   const stopPruning = startPruning(pool, options.log);
   const running = new Set<Promise<Response>>();
@@ -178,9 +183,9 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     const { pathname } = new URL(request.url);
     // The services decode paths: an encoded one would be answered past what stands in front of them.
     if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
-    const answer = answerTo(request, pathname).then((response) =>
-      keepFromCaches(response, pathname),
-    );
+    const answer = requests
+      .answer(request, pathname, (bounded) => answerTo(bounded, pathname))
+      .then((response) => keepFromCaches(response, pathname));
     running.add(answer);
     return answer.finally(() => running.delete(answer));
   };
@@ -200,6 +205,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       const patience = delay(CLOSE_LIMIT_MS, undefined, { ref: false });
       // What functions ask while they clear up counts as running.
       await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), patience])]);
+      requests.close();
       await pool.close();
     },
   };

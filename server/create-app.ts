@@ -1,9 +1,12 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { etag } from "hono/etag";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
+import type { BodyMode } from "./limits/bound-request.ts";
+import type { PageBounds } from "./limits/page-bounds.ts";
 import { FOR_OTHER_SITES, SECURITY_HEADERS, WORKER_POLICY } from "./requests/security-headers.ts";
 
 const KIB = 1024;
@@ -11,14 +14,17 @@ const KIB = 1024;
 /** A request may meet a connection that was lost shortly before it came. */
 const OUTAGE_MARGIN_MS = 2000;
 
-/** Addresses of the backend, with the largest body that each takes; storage and functions limit theirs as they read. */
-const BACKEND_PATHS: [string, number?][] = [
-  ["/rest/v1/*", 32 * KIB * KIB],
-  ["/auth/v1/*", 256 * KIB],
-  ["/realtime/v1/*", 256 * KIB],
-  ["/functions/v1/*"],
-  ["/storage/v1/*"],
+/** Addresses of the backend, and how each takes bodies; storage and functions limit their length as they read. */
+const BACKEND_PATHS: [string, BodyMode][] = [
+  ["/rest/v1/*", { mode: "whole" }],
+  ["/auth/v1/*", { mode: "whole", maxBytes: 256 * KIB }],
+  ["/realtime/v1/*", { mode: "whole", maxBytes: 256 * KIB }],
+  ["/functions/v1/*", { mode: "paced" }],
+  ["/storage/v1/*", { mode: "paced" }],
 ];
+
+/** Of the site's own forms and messages, which have smaller limits of their own. */
+const SITE_BODY: BodyMode = { mode: "whole", maxBytes: 256 * KIB };
 
 export type AppOptions = {
   backend: Backend;
@@ -28,6 +34,10 @@ export type AppOptions = {
   /** Whether the connection to the database was lost at or after a time (of `performance.now()`). */
   wasInterruptedSince: (time: number) => boolean;
   clientFolder: string;
+  /** Bounds what a request may send. */
+  boundRequest: (mode: BodyMode) => MiddlewareHandler;
+  /** Bounds how many pages are rendered. */
+  boundPages: PageBounds;
   /** Refuses too many sign-ups, sign-ins and mails. */
   limitAuth: MiddlewareHandler;
   /** Takes messages to the newsroom. */
@@ -56,9 +66,9 @@ export function createApp(options: AppOptions): Hono {
     return context.json({ message: "Internal server error" }, 500);
   });
 
-  for (const [path, maxSize] of BACKEND_PATHS) {
+  for (const [path, mode] of BACKEND_PATHS) {
     app.use(path, addHeaders(BACKEND_HEADERS));
-    if (maxSize) app.use(path, bodyLimit({ maxSize, onError: tooLarge }));
+    app.use(path, options.boundRequest(mode));
     if (path === "/auth/v1/*") app.use(path, options.limitAuth);
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }
@@ -73,6 +83,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.get("/metrics", options.metrics);
 
+  app.use("/api/*", options.boundRequest(SITE_BODY));
   app.post("/api/view", bodyLimit({ maxSize: 4 * KIB, onError: tooLarge }), options.countView);
 
   app.route("/api/contact", options.contact);
@@ -116,7 +127,14 @@ export function createApp(options: AppOptions): Hono {
 
   app.on(["GET", "HEAD"], "*", (context) => {
     const url = new URL(context.req.url);
-    return options.renderPage(url.pathname + url.search);
+    const { remote } = getConnInfo(context);
+    const client = options.boundPages.clientOf(
+      remote.address,
+      context.req.header("X-Forwarded-For"),
+    );
+    return options.boundPages.render(client, context.req.raw.signal, () =>
+      options.renderPage(url.pathname + url.search),
+    );
   });
   return app;
 }

@@ -11,7 +11,9 @@ import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createClientOf, createServerClient } from "./create-server-client.ts";
 import { createInvitations } from "./invitations/create-invitations.ts";
+import { createBoundRequest } from "./limits/bound-request.ts";
 import { limitAuth } from "./limits/limit-auth.ts";
+import { createPageBounds } from "./limits/page-bounds.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
@@ -46,6 +48,13 @@ export type SiteOptions = {
   clientFolder: string;
   log: Logger;
 };
+
+/** Within which the line and the headers of a request have to come, and how often that is checked. */
+const HEADERS_LIMIT_MS = 20_000;
+const HEADERS_CHECK_MS = 5000;
+
+/** How long requests that are being answered may go on when the site stops. */
+const CLOSE_LIMIT_MS = 4000;
 
 /** Joins backend, page cache and pages into one HTTP server, which does not listen yet. */
 export async function createSite(options: SiteOptions): Promise<Site> {
@@ -117,12 +126,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     client: serviceClient,
     log,
   });
+  const boundPages = createPageBounds(environment);
   const app = createApp({
     backend,
     renderPage: render,
     isReady: isDatabaseUp,
     wasInterruptedSince: pageCache.wasInterruptedSince,
     clientFolder: options.clientFolder,
+    boundRequest: createBoundRequest(environment),
+    boundPages,
     limitAuth: limitAuth(environment, backend.counts),
     contact: contact.app,
     invitations: createInvitations({
@@ -151,8 +163,10 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     headers: transportHeaders(environment.SITE_URL),
     confirm: pageCache.confirm,
     onMiss: metrics?.countMiss,
+    bounds: boundPages,
   });
   const server = createServer(
+    { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: HEADERS_CHECK_MS },
     createRequestListener({
       pages,
       answerStream: liveNews.answer,
@@ -180,11 +194,11 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/** Requests in flight finish; idle connections are closed. What has not finished in 6 s is cut off. */
+/** Requests in flight finish; idle connections are closed. What has not finished in 4 s is cut off. */
 function closeServer(server: Server): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), 6000);
+    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
     server.close(() => {
       clearTimeout(timer);
       resolve();

@@ -36,6 +36,11 @@ export async function openSiteBackend(
     sessionDays: environment.SESSION_DAYS,
     sessionIdleDays: environment.SESSION_IDLE_DAYS,
     storage: environment.storage,
+    bounds: {
+      deadlineMs: environment.REQUEST_SECONDS * 1000,
+      concurrency: environment.API_CONCURRENCY,
+      concurrencyPerAddress: environment.API_CONCURRENCY_PER_ADDRESS,
+    },
     functions: functionSettings(environment),
     sendMail: createSiteMailer(environment),
     sendSms: createSmsSender({

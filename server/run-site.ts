@@ -11,6 +11,9 @@ import { captureConsole, createLogger } from "./requests/logger.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/site-file.ts";
 
+/** A process that has been told to stop is gone within ten seconds, whatever hangs. */
+const STOP_LIMIT_MS = 9000;
+
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
 
 /** Starts the site and keeps it running until SIGTERM or SIGINT. */
@@ -27,14 +30,21 @@ async function main(): Promise<void> {
   const opening = openSiteBackend(environment, log, "serve");
   // A signal that comes while the database is still starting must not leave it behind.
   let close = async () => opening.then((backend) => backend.close());
+  let kill: () => void = () => undefined;
   const stop = onceOnly(async (signal: string) => {
     log.info({ signal }, "stopping");
+    setTimeout(() => {
+      log.error("stopping took too long; what was left was ended");
+      kill();
+      process.exit(1);
+    }, STOP_LIMIT_MS).unref();
     await close();
     process.exit(0);
   });
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   const backend = await opening;
+  kill = backend.kill;
 
   try {
     await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });

@@ -17,6 +17,8 @@ export type Database = {
   /** Connection address, password included. Stays the same when the server is started again. */
   url: string;
   close(): Promise<void>;
+  /** Ends a server of this process at once, for a process that must end. */
+  kill(): void;
 };
 
 export type DatabaseOptions = {
@@ -44,7 +46,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     if (ownership) return runServer(options, ownership);
     const running = options.mode === "visit" ? await findRunningServer(options, false) : undefined;
     if (running) {
-      return { url: connectionUrl(options, running.port), close: async () => undefined };
+      return {
+        url: connectionUrl(options, running.port),
+        close: async () => undefined,
+        kill: () => undefined,
+      };
     }
     if (options.mode === "serve" || Date.now() > deadline) {
       throw await ownedByAnother(options.folder);
@@ -57,7 +63,7 @@ async function runServer(options: DatabaseOptions, ownership: FileLock): Promise
   try {
     const database = await startDatabase(options);
     return {
-      url: database.url,
+      ...database,
       async close() {
         await database.close().finally(ownership.release);
       },
@@ -111,6 +117,10 @@ async function startDatabase(options: DatabaseOptions): Promise<Database> {
       await supervision;
       // One that was being started meanwhile.
       await server.stop();
+    },
+    kill() {
+      isClosing = true;
+      server.kill();
     },
   };
 }

@@ -16,5 +16,5 @@ export async function reachDatabase(options: ReachOptions): Promise<Database> {
   const { dataDir, databaseUrl, ...own } = options;
   if (!databaseUrl) return openDatabase({ ...own, folder: join(dataDir, "postgres") });
   await checkServer(databaseUrl);
-  return { url: databaseUrl, close: async () => undefined };
+  return { url: databaseUrl, close: async () => undefined, kill: () => undefined };
 }

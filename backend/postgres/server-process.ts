@@ -19,6 +19,8 @@ export type ServerProcess = {
   ended: Promise<string>;
   /** Fast shutdown: sessions are ended, data is flushed. At most 8 s, then the process is killed. */
   stop(): Promise<void>;
+  /** Ends it at once; the next start recovers what it had not written to its files. */
+  kill(): void;
 };
 
 const READY = "database system is ready to accept connections";
@@ -69,7 +71,13 @@ export async function startServer(cluster: Cluster, port: number): Promise<Serve
   // The server has it open now: the lock lasts as long as that.
   await lock.close();
   if (!(await ready)) throw toStartError(new Error(lastFatal(words)), cluster.folder);
-  return { port, pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended) };
+  return {
+    port,
+    pid: child.pid ?? 0,
+    ended,
+    stop: () => stopChild(child, ended),
+    kill: () => child.kill("SIGQUIT"),
+  };
 }
 
 const SETTINGS = {

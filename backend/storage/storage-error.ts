@@ -1,5 +1,6 @@
 import { isRefusedValue } from "../database/refused-value.ts";
 import { errorCode } from "../error-code.ts";
+import { BodyError } from "../request-bounds/read-body.ts";
 
 /** A storage failure that the client is told about, in the shape of Supabase Storage. */
 export class StorageError extends Error {
@@ -75,6 +76,8 @@ function describeBytes(bytes: number): string {
 /** Turns what a disk or a network says into an error that a client can be told. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
+  if (error instanceof BodyError)
+    return new StorageError(error.status, "request_timeout", error.message);
   const known = KNOWN[errorCode(error) ?? ""];
   if (known) return new StorageError(...known, error);
   if (isRefusedValue(error))
@@ -125,6 +128,8 @@ export function errorResponse(error: StorageError): Response {
     "Access-Control-Allow-Origin": "*",
   });
   if (error.status === 503) headers.set("Retry-After", "2");
+  // Who sends too slowly must not go on.
+  if (error.status === 408) headers.set("Connection", "close");
   return new Response(
     JSON.stringify({
       statusCode: String(error.status),

@@ -60,7 +60,6 @@ export function limitAuth(limits: Limits, counts: SharedCounts | undefined): Mid
 
   return async (context, next) => {
     const address = addressOf(context, limits.TRUST_PROXY);
-    context.req.raw = withClientAddress(context.req.raw, address);
     const call = callOf(context);
     if (!call) return next();
     const { email, phone, token_hash, current_password } = await readBody(context);
@@ -125,13 +124,6 @@ export function limitAuth(limits: Limits, counts: SharedCounts | undefined): Mid
       return undefined;
     });
   }
-}
-
-/** The backend compares who asks for a challenge and who answers it; what a client says itself counts for nothing. */
-function withClientAddress(request: Request, address: string): Request {
-  const headers = new Headers(request.headers);
-  headers.set("X-Client-Address", address);
-  return new Request(request, { headers });
 }
 
 type Call = "sign-up" | "sign-in" | "code" | "mail" | "change";

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { createPageBounds } from "../limits/page-bounds.ts";
+import { readEnvironment } from "../settings/environment.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createPageListener } from "./page-listener.ts";
 
@@ -17,6 +19,7 @@ async function startListener(confirm: () => Promise<boolean>) {
     files: [],
     isDatabaseUp: async () => true,
     headers: {},
+    bounds: createPageBounds(readEnvironment({})),
   });
   const server = createServer((request, response) => {
     const answered = listener.answerConfirmed(request, response) ?? Promise.resolve("not its own");

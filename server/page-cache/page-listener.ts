@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type ReadKept, readEachTime } from "../../app/data/read-kept.ts";
+import type { PageBounds } from "../limits/page-bounds.ts";
 import { hasAlready } from "./conditions.ts";
 import { answerUnchanged, conditionsOf, type FileSource } from "./file-source.ts";
 import { type Answer, chooseAnswer, type KeptPage, toSingleAnswer, unshared } from "./kept-page.ts";
@@ -22,6 +23,8 @@ export type PageListenerOptions = {
   confirm: () => Promise<boolean>;
   /** Told of each request for a page that is not kept. */
   onMiss?: () => void;
+  /** Bounds how many pages are rendered. */
+  bounds: PageBounds;
 };
 
 /** Each says false when the request is not for it; nothing is written then. */
@@ -92,16 +95,28 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       return write(request, response, await choose(request, stale), true);
     }
     if (file && (await answerUnchanged(request, response, key, file))) return;
+    const { socket, headers } = request;
+    const client = options.bounds.clientOf(socket.remoteAddress, headers["x-forwarded-for"]);
+    const refusal = await options.bounds.refuseTooMany(client);
+    if (refusal) return write(request, response, await toSingleAnswer(refusal, undefined));
+    const left = abortWhenLeft(response);
     const render = async (readKept: ReadKept) => {
-      const rendered = await (file ? file.render(key) : options.render(key, readKept));
+      const rendered = await options.bounds.render(client, left, () =>
+        file ? file.render(key) : options.render(key, readKept),
+      );
       for (const [name, value] of Object.entries(options.headers))
         rendered.headers.set(name, value);
       return rendered;
     };
-    const fresh = cache.isOff
-      ? await toSingleAnswer(await render(readEachTime), request.headers["accept-encoding"])
-      : await choose(request, await cache.render(key, render, isConfirmed));
-    write(request, response, fresh);
+    const renderShared = () => cache.render(key, render, isConfirmed);
+    try {
+      const fresh = cache.isOff
+        ? await toSingleAnswer(await render(readEachTime), headers["accept-encoding"])
+        : await choose(request, await renderAgain(renderShared, left));
+      write(request, response, fresh);
+    } catch (error) {
+      if (!left.aborted) throw error;
+    }
   }
 
   function writeKept(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
@@ -110,6 +125,30 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   }
 
   return { answerKept, answerConfirmed, answerPage };
+}
+
+/** Aborted when the client leaves before it was answered. */
+function abortWhenLeft(response: ServerResponse): AbortSignal {
+  const leaving = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) leaving.abort(new ClientLeft());
+  });
+  return leaving.signal;
+}
+
+/** Renders again when the rendering was begun for a client that has left before it had a slot. */
+async function renderAgain(render: () => Promise<KeptPage>, left: AbortSignal): Promise<KeptPage> {
+  for (;;) {
+    try {
+      return await render();
+    } catch (error) {
+      if (!(error instanceof ClientLeft) || left.aborted) throw error;
+    }
+  }
+}
+
+class ClientLeft extends Error {
+  override name = "ClientLeft";
 }
 
 function isReading({ method }: IncomingMessage): boolean {

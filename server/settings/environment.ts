@@ -101,6 +101,18 @@ const variables = {
   ACCOUNT_MAIL_LIMIT: limit(5),
   CONTACT_LIMIT: limit(10),
   VIEW_LIMIT: limit(6000),
+  PAGE_LIMIT: limit(6000),
+  PAGE_CONCURRENCY: limit(8),
+  PAGE_CONCURRENCY_PER_ADDRESS: limit(4),
+  API_CONCURRENCY: limit(8),
+  API_CONCURRENCY_PER_ADDRESS: limit(4),
+  REQUEST_SECONDS: {
+    takes: "a number of seconds from 1 to 600",
+    schema: digits.pipe(z.number().min(1).max(600)).default(30),
+  },
+  BODY_BYTES: limit(10 * 1024 * 1024),
+  BODY_BYTES_PER_SECOND: limit(1024),
+  JSON_DEPTH: limit(100),
   LIVE_READER_LIMIT: limit(20_000),
   LIVE_ADDRESS_LIMIT: limit(500),
   LIVE_POLL_SECONDS: {

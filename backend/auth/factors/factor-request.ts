@@ -1,13 +1,11 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { parseJson } from "../../parse-json.ts";
+import { CLIENT_ADDRESS_HEADER } from "../../request-bounds/bounded-requests.ts";
 import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { readLiveLevel } from "./assurance-level.ts";
 import { type FactorRow, listFactors } from "./factor-rows.ts";
-
-/** Set by the server on each request, whatever the client sent. */
-const CLIENT_ADDRESS = "X-Client-Address";
 
 /** A request about second factors, by somebody whose session is alive. */
 export type FactorRequest = {
@@ -33,7 +31,7 @@ export async function answerFactorRequest(
   const body = bodySchema.safeParse(parseJson(raw || "{}"));
   if (!body.success) return refuse(400, "bad_json", "Could not parse request body as JSON");
   const factors = await listFactors(service, session.userId);
-  const address = disguise(service, request.headers.get(CLIENT_ADDRESS) ?? "");
+  const address = disguise(service, request.headers.get(CLIENT_ADDRESS_HEADER) ?? "");
   return task({ service, session, address, factors, body: body.data });
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { BodyError } from "../../request-bounds/read-body.ts";
 import { readChunks } from "../storage-adapter.ts";
 import { StorageError } from "../storage-error.ts";
 
@@ -52,7 +53,8 @@ export function readMultipart(
   form.on("finish", () => reject(malformed()));
 
   function fail(error: unknown): void {
-    const failure = error instanceof StorageError ? error : malformed(error);
+    const isKnown = error instanceof StorageError || error instanceof BodyError;
+    const failure = isKnown ? error : malformed(error);
     file?.destroy(failure);
     reject(failure);
     source.destroy();

@@ -1,0 +1,148 @@
+import { BusyError, createSemaphore, type Semaphore } from "./semaphore.ts";
+
+/** Set by the server on each request from outside, in place of what the client sent: whom it counts for. */
+export const CLIENT_ADDRESS_HEADER = "X-Client-Address";
+
+/** Limits of the backend's requests. */
+export type RequestBounds = {
+  /** From the request to its answer. */
+  deadlineMs: number;
+  /** Requests of strangers that a service answers at once. */
+  concurrency: number;
+  /** The same for one client address. */
+  concurrencyPerAddress: number;
+};
+
+export const DEFAULT_REQUEST_BOUNDS: RequestBounds = {
+  deadlineMs: 30_000,
+  concurrency: 8,
+  concurrencyPerAddress: 4,
+};
+
+/** Node.js gives a request as long to arrive; the work after its last byte has the rest. */
+const UPLOAD_DEADLINE_MS = 330_000;
+
+/** Rendering a page asks several questions at once. */
+const PAGE_CONCURRENCY = 10;
+
+/** Files take a place only until their first byte is there, and uploads wait for their senders. */
+const FILE_CONCURRENCY = 32;
+const FILE_CONCURRENCY_PER_ADDRESS = 16;
+
+const MAX_WAITING = 1000;
+const MAX_WAITING_PER_ADDRESS = 200;
+
+export type BoundedRequests = {
+  /** Answers a request within its deadline, when there is a place for it. */
+  answer(
+    request: Request,
+    pathname: string,
+    task: (request: Request) => Promise<Response>,
+  ): Promise<Response>;
+  /** Ends all requests, and refuses new ones. */
+  close(): void;
+};
+
+/**
+ * Bounds every request to the backend: it has a place among those that its service answers at once, in all and for its
+ * client address, and a deadline. A place is free again when the work has ended, not when the client was answered.
+ *
+ * @param isPrivileged whether a request is by the service key or by staff: those alone need no place.
+ */
+export function createBoundedRequests(
+  bounds: RequestBounds,
+  isPrivileged: (request: Request) => Promise<boolean>,
+): BoundedRequests {
+  const ofStrangers = {
+    rest: openPlaces(bounds.concurrency, bounds.concurrencyPerAddress),
+    auth: openPlaces(bounds.concurrency, bounds.concurrencyPerAddress),
+    realtime: openPlaces(bounds.concurrency, bounds.concurrencyPerAddress),
+    files: openPlaces(FILE_CONCURRENCY, FILE_CONCURRENCY_PER_ADDRESS),
+  };
+  const ofPages = openPlaces(PAGE_CONCURRENCY);
+  const closing = new AbortController();
+
+  async function placesFor(request: Request, service: Service): Promise<Semaphore | undefined> {
+    // Before they have signed in, staff are strangers too.
+    if (service !== "auth" && (await isPrivileged(request))) return undefined;
+    return request.headers.has(CLIENT_ADDRESS_HEADER) ? ofStrangers[service] : ofPages;
+  }
+
+  return {
+    async answer(request, pathname, task) {
+      const service = serviceOf(pathname);
+      const ends = [request.signal, closing.signal];
+      // Functions have a time limit of their own.
+      const isFunction = pathname.startsWith("/functions/");
+      if (!isFunction) ends.push(AbortSignal.timeout(deadlineOf(request, service, bounds)));
+      const signal = AbortSignal.any(ends);
+      const bounded = new Request(request, { signal });
+      const key = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
+      const work = async () => {
+        const places = await placesFor(request, service);
+        const run = () => task(bounded);
+        return places ? places.run(run, { key, signal }) : run();
+      };
+      try {
+        return await untilAborted(work(), signal);
+      } catch (error) {
+        if (error instanceof BusyError) return refuse(503, "too_many_requests", error.message);
+        if (!signal.aborted) throw error;
+        // Nobody reads it.
+        if (request.signal.aborted) return new Response(null, { status: 499 });
+        return closing.signal.aborted
+          ? refuse(503, "stopping", "The site is stopping. Try again in a moment.")
+          : refuse(504, "request_timeout", "The request took too long.");
+      }
+    },
+    close: () => closing.abort(new Error("The site is stopping.")),
+  };
+}
+
+type Service = "rest" | "auth" | "realtime" | "files";
+
+function serviceOf(pathname: string): Service {
+  if (pathname.startsWith("/auth/")) return "auth";
+  if (pathname.startsWith("/realtime/")) return "realtime";
+  return pathname.startsWith("/rest/") ? "rest" : "files";
+}
+
+function deadlineOf({ method }: Request, service: Service, { deadlineMs }: RequestBounds): number {
+  const isUpload = service === "files" && ["POST", "PUT", "PATCH"].includes(method);
+  return isUpload ? Math.max(UPLOAD_DEADLINE_MS, deadlineMs) : deadlineMs;
+}
+
+function openPlaces(slots: number, slotsPerKey = slots): Semaphore {
+  return createSemaphore({
+    slots,
+    slotsPerKey: Math.min(slots, slotsPerKey),
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerKey: MAX_WAITING_PER_ADDRESS,
+  });
+}
+
+/** Settles as `work` does, or fails when the signal aborts; what `work` comes to then is nobody's business. */
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+/** An answer that each of the services' clients can read. */
+function refuse(status: number, code: string, message: string): Response {
+  const body = { code, error_code: code, message, msg: message, details: null, hint: null };
+  return Response.json(body, {
+    status,
+    headers: {
+      "Retry-After": "2",
+      "Cache-Control": "no-store",
+      "Access-Control-Allow-Origin": "*",
+    },
+  });
+}

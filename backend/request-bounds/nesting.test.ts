@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isNestedDeeperThan, isQueryNestedDeeperThan } from "./nesting.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+function depthOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+test("counts the levels of any JSON text as a parser would", () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 12 }), (text) => {
+      const depth = depthOf(JSON.parse(text));
+      expect(isNestedDeeperThan(depth, bytes(text))).toBe(false);
+      if (depth > 0) expect(isNestedDeeperThan(depth - 1, bytes(text))).toBe(true);
+    }),
+  );
+});
+
+test("takes brackets in strings for text, also after escaped quotes and backslashes", () => {
+  expect(isNestedDeeperThan(1, bytes('["[[[[\\"[[[["]'))).toBe(false);
+  expect(isNestedDeeperThan(1, bytes('["\\\\",[[1]]]'))).toBe(true);
+});
+
+test("finds nesting before the text ends, and in what is no JSON", () => {
+  expect(isNestedDeeperThan(100, bytes("[".repeat(101)))).toBe(true);
+  expect(isNestedDeeperThan(100, bytes("{".repeat(100)))).toBe(false);
+});
+
+test.each([
+  ["(", ")"],
+  ["%28", "%29"],
+  ["%7b", "%7D"],
+  ["[", "]"],
+])("counts %s in a query", (open, close) => {
+  const nest = (levels: number) => `select=a${open.repeat(levels)}b${close.repeat(levels)}`;
+  expect(isQueryNestedDeeperThan(100, nest(100))).toBe(false);
+  expect(isQueryNestedDeeperThan(100, nest(101))).toBe(true);
+  expect(isQueryNestedDeeperThan(100, `select=${`${open}${close},`.repeat(500)}`)).toBe(false);
+});

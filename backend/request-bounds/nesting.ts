@@ -1,0 +1,46 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/**
+ * Whether arrays and objects of a JSON text lie more than `limit` levels deep. It reads each byte once and keeps a
+ * counter, so that no parser that recurses meets what it cannot take. Text that is not JSON gets an answer too.
+ *
+ * @param json UTF-8, whose bytes above 127 are never one of the signs looked for.
+ */
+export function isNestedDeeperThan(limit: number, json: Uint8Array): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (isInString) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) isInString = false;
+    } else if (byte === QUOTE) isInString = true;
+    else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth -= 1;
+  }
+  return false;
+}
+
+/**
+ * Whether parentheses, brackets and braces of a query string lie more than `limit` levels deep, those in quotes
+ * included: embedded relations, logic trees, arrays and JSON arguments of functions.
+ *
+ * @param search as it came, percent-encoded or not.
+ */
+export function isQueryNestedDeeperThan(limit: number, search: string): boolean {
+  if (search.length <= limit) return false;
+  let depth = 0;
+  for (const [sign] of search.matchAll(/[([{)\]}]|%(?:28|5b|7b|29|5d|7d)/gi)) {
+    const opens = /^(?:[([{]|%28|%5b|%7b)$/i.test(sign);
+    depth = opens ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > limit) return true;
+  }
+  return false;
+}

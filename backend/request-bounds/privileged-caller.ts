@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { bearerToken } from "../auth/keys/bearer-token.ts";
+import type { Tokens } from "../auth/keys/tokens.ts";
+
+/** An account that anybody can make is none of them. */
+const STAFF_ROLES: ReadonlySet<string> = new Set(["contributor", "author", "editor", "admin"]);
+
+const metadataSchema = z.object({ app_metadata: z.object({ role: z.string() }) });
+
+/** Tells whether a request carries the secret key, or the access token of the service role or of staff. */
+export function createIsPrivileged(
+  tokens: Pick<Tokens, "verify">,
+  secretKey: string,
+): (request: Request) => Promise<boolean> {
+  return async ({ headers }) => {
+    const token = bearerToken(headers);
+    if (headers.get("apikey") === secretKey || token === secretKey) return true;
+    if (!token || token.startsWith("sb_")) return false;
+    const verified = await tokens.verify(token);
+    if (!verified.ok) return false;
+    if (verified.claims.role === "service_role") return true;
+    const { data } = metadataSchema.safeParse(verified.claims);
+    return data !== undefined && STAFF_ROLES.has(data.app_metadata.role);
+  };
+}

@@ -1,0 +1,108 @@
+/** Lets a limited number of tasks run at once; the others wait for a slot, first come, first served. */
+export type Semaphore = {
+  /**
+   * Runs `task` when there is a slot for it, and for its key. The slot is free again when the task settles.
+   *
+   * @param options.key whom the task counts for; without one, slots for each key do not matter.
+   * @param options.weight slots that it takes.
+   * @param options.signal ends the wait; a task that has begun is not ended by it.
+   * @throws BusyError when too many wait already; the signal's reason when it aborts before the task begins.
+   */
+  run<Result>(task: () => Promise<Result>, options?: SlotOptions): Promise<Result>;
+  stats(): { used: number; waiting: number };
+};
+
+export type SlotOptions = { key?: string | undefined; weight?: number; signal?: AbortSignal };
+
+export type SemaphoreOptions = {
+  slots: number;
+  /** Slots of one key. */
+  slotsPerKey?: number;
+  /** Tasks that may wait. */
+  maxWaiting: number;
+  /** Tasks of one key that may wait. */
+  maxWaitingPerKey?: number;
+};
+
+/** More tasks wait than a semaphore lets wait. */
+export class BusyError extends Error {
+  override name = "BusyError";
+}
+
+type Waiting = { key: string | undefined; weight: number; start: () => void };
+
+/** Creates a semaphore of `slots` slots. */
+export function createSemaphore(options: SemaphoreOptions): Semaphore {
+  const { slots, slotsPerKey = slots, maxWaiting, maxWaitingPerKey = maxWaiting } = options;
+  let used = 0;
+  const usedByKey = new Map<string, number>();
+  const waitingByKey = new Map<string, number>();
+  const waiting = new Set<Waiting>();
+
+  function isKeyFull(key: string | undefined): boolean {
+    return key !== undefined && (usedByKey.get(key) ?? 0) >= slotsPerKey;
+  }
+
+  function occupy(key: string | undefined, weight: number): void {
+    used += weight;
+    add(usedByKey, key, weight);
+  }
+
+  /** A key that has all of its slots is passed over; a task that needs more slots than are free is not. */
+  function startWaiting(): void {
+    for (const next of waiting) {
+      if (used + next.weight > slots) return;
+      if (isKeyFull(next.key)) continue;
+      leaveQueue(next);
+      occupy(next.key, next.weight);
+      next.start();
+    }
+  }
+
+  function leaveQueue(entry: Waiting): void {
+    if (waiting.delete(entry)) add(waitingByKey, entry.key, -1);
+  }
+
+  async function wait(key: string | undefined, weight: number, signal?: AbortSignal) {
+    const waitingForKey = key === undefined ? 0 : (waitingByKey.get(key) ?? 0);
+    if (waiting.size >= maxWaiting || waitingForKey >= maxWaitingPerKey)
+      throw new BusyError("Too many requests are waiting. Try again in a moment.");
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry: Waiting = { key, weight, start: resolve };
+    const giveUp = () => {
+      leaveQueue(entry);
+      reject(signal?.reason);
+      // Those behind may need fewer slots.
+      startWaiting();
+    };
+    waiting.add(entry);
+    add(waitingByKey, key, 1);
+    signal?.addEventListener("abort", giveUp, { once: true });
+    await promise.finally(() => signal?.removeEventListener("abort", giveUp));
+  }
+
+  return {
+    async run(task, { key, weight = 1, signal } = {}) {
+      signal?.throwIfAborted();
+      const taken = Math.min(weight, slots);
+      const isFirst = waiting.size === 0 || slotsPerKey < slots;
+      if (isFirst && used + taken <= slots && !isKeyFull(key)) occupy(key, taken);
+      else await wait(key, taken, signal);
+      try {
+        return await task();
+      } finally {
+        used -= taken;
+        add(usedByKey, key, -taken);
+        startWaiting();
+      }
+    },
+    stats: () => ({ used, waiting: waiting.size }),
+  };
+}
+
+function add(counts: Map<string, number>, key: string | undefined, change: number): void {
+  if (key === undefined) return;
+  const count = (counts.get(key) ?? 0) + change;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}

@@ -1,0 +1,136 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { CLIENT_ADDRESS_HEADER } from "../../backend/request-bounds/bounded-requests.ts";
+import {
+  isNestedDeeperThan,
+  isQueryNestedDeeperThan,
+} from "../../backend/request-bounds/nesting.ts";
+import {
+  type BodyBudget,
+  BodyError,
+  createBodyBudget,
+  pacedBody,
+  readBody,
+} from "../../backend/request-bounds/read-body.ts";
+import type { Environment } from "../settings/environment.ts";
+import { addressOf } from "./address-of.ts";
+
+export type BodySettings = Pick<
+  Environment,
+  "BODY_BYTES" | "BODY_BYTES_PER_SECOND" | "JSON_DEPTH" | "TRUST_PROXY"
+>;
+
+/** Bodies in memory, in all and for each client address, as multiples of the longest one. */
+const BODIES = 16;
+const BODIES_PER_ADDRESS = 4;
+
+/** What is never parsed as JSON before PostgreSQL or a function reads it. */
+const NOT_JSON =
+  /^(?:application\/octet-stream|text\/csv|text\/xml|application\/xml|application\/x-www-form-urlencoded|multipart\/|image\/|video\/|audio\/)/i;
+
+/**
+ * How a body reaches what answers: `whole` when all of it has come, and was looked at; `paced` as it comes, for files,
+ * as long as it does not come too slowly.
+ */
+export type BodyMode = { mode: "whole"; maxBytes?: number } | { mode: "paced" };
+
+/**
+ * Bounds what a request may send, before anything waits for a place or a connection with it: bytes, time, and how deep
+ * its JSON and its query are nested. It also notes whom the request counts for.
+ */
+export function createBoundRequest(settings: BodySettings): (mode: BodyMode) => MiddlewareHandler {
+  const budget = createBodyBudget(
+    settings.BODY_BYTES * BODIES,
+    settings.BODY_BYTES * BODIES_PER_ADDRESS,
+  );
+
+  return (mode) => async (context, next) => {
+    const address = addressOf(context, settings.TRUST_PROXY);
+    // Not through the URL: what is asked for counts as it came.
+    const search = /\?(.*)$/s.exec(context.req.raw.url)?.[1] ?? "";
+    if (isQueryNestedDeeperThan(settings.JSON_DEPTH, search)) return tooDeep(settings.JSON_DEPTH);
+    const { method } = context.req;
+    if (method === "GET" || method === "HEAD" || !context.req.raw.body) {
+      context.req.raw.headers.set(CLIENT_ADDRESS_HEADER, address);
+      return next();
+    }
+    return mode.mode === "paced"
+      ? pace(context, next, { settings, address })
+      : readWhole(context, next, { settings, address, budget, maxBytes: mode.maxBytes });
+  };
+}
+
+type Next = () => Promise<void>;
+type Sender = { settings: BodySettings; address: string };
+
+async function pace(context: Context, next: Next, { settings, address }: Sender) {
+  const { raw } = context.req;
+  const body = raw.body && pacedBody(raw.body, settings.BODY_BYTES_PER_SECOND);
+  context.req.raw = withBody(raw, address, body);
+  await next();
+  return undefined;
+}
+
+async function readWhole(
+  context: Context,
+  next: Next,
+  options: Sender & { budget: BodyBudget; maxBytes: number | undefined },
+): Promise<Response | undefined> {
+  const { settings, address, budget } = options;
+  const { raw } = context.req;
+  const account = budget.open(address);
+  try {
+    const body = await readBody(
+      raw,
+      {
+        maxBytes: options.maxBytes ?? settings.BODY_BYTES,
+        minBytesPerSecond: settings.BODY_BYTES_PER_SECOND,
+      },
+      account,
+    );
+    const isJson = !NOT_JSON.test(raw.headers.get("content-type") ?? "");
+    if (isJson && isNestedDeeperThan(settings.JSON_DEPTH, body))
+      return tooDeep(settings.JSON_DEPTH);
+    context.req.raw = withBody(raw, address, body);
+    await next();
+    return undefined;
+  } catch (error) {
+    if (error instanceof BodyError) return refuseBody(error);
+    throw error;
+  } finally {
+    account.close();
+  }
+}
+
+function withBody(
+  request: Request,
+  address: string,
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
+): Request {
+  const headers = new Headers(request.headers);
+  headers.set(CLIENT_ADDRESS_HEADER, address);
+  const init: RequestInit & { duplex: "half" } = { headers, body, duplex: "half" };
+  return new Request(request, init);
+}
+
+function tooDeep(limit: number): Response {
+  return refuse(400, "nesting_too_deep", `The request is nested deeper than ${limit} levels.`);
+}
+
+function refuseBody({ status, message }: BodyError): Response {
+  const code = { 408: "request_timeout", 413: "request_too_large", 503: "too_many_requests" }[
+    status
+  ];
+  const response = refuse(status, code, message);
+  // Who sends too slowly must not go on; for others the rest of the body is read and dropped.
+  if (status !== 413) response.headers.set("Connection", "close");
+  if (status === 503) response.headers.set("Retry-After", "2");
+  return response;
+}
+
+/** An error that the clients of each service can read. */
+function refuse(status: number, code: string, message: string): Response {
+  return Response.json(
+    { code, error_code: code, message, msg: message, details: null, hint: null },
+    { status, headers: { "Cache-Control": "no-store", "Access-Control-Allow-Origin": "*" } },
+  );
+}

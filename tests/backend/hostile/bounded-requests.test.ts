@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** What one client may take of the site: bytes, time, nesting, and places among those that are answered at once. */
+
+const PROXIED = { TRUST_PROXY: "1", API_CONCURRENCY: "6", API_CONCURRENCY_PER_ADDRESS: "4" };
+
+let site: RunningSite;
+let sql: Sql;
+let actors: Record<Actor, ActorOfSite>;
+beforeAll(async () => {
+  site = await startSite({ env: { ...PROXIED } });
+  actors = await createActors(site);
+  sql = openSql(await site.databaseUrl(), 2);
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+});
+
+const from = ({ headers }: ActorOfSite, address: string) => ({
+  ...headers,
+  "X-Forwarded-For": address,
+});
+/** Longer than what could be made from an object: that takes a stack of its own. */
+const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+
+function sendJson(method: string, path: string, headers: Record<string, string>, body: string) {
+  const own = { ...headers, "Content-Type": "application/json" };
+  return fetch(`${site.url}${path}`, { method, headers: own, body });
+}
+
+const readLocked = (headers: Record<string, string>) =>
+  sendJson("POST", "/rest/v1/rpc/list_most_read", headers, "{}");
+
+/** Runs a task while nobody can read what is read most. */
+function whileLocked(task: () => Promise<void>): Promise<void> {
+  return sql.begin(async (transaction) => {
+    await transaction`lock table private.most_read in access exclusive mode`;
+    await task();
+  });
+}
+
+async function countWaiting(): Promise<number> {
+  const [row] = await sql`
+    select count(*)::integer as count from pg_stat_activity
+    where wait_event_type = 'Lock' and query like '%list_most_read%'`;
+  return Number(row?.count);
+}
+
+async function countIdleInTransaction(): Promise<number> {
+  const [row] = await sql`
+    select count(*)::integer as count from pg_stat_activity
+    where state like 'idle in transaction%' and pid <> pg_backend_pid()`;
+  return Number(row?.count);
+}
+
+test.each([
+  ["POST", "/rest/v1/rpc/list_most_read"],
+  ["POST", "/rest/v1/articles"],
+  ["POST", "/auth/v1/signup"],
+  ["POST", "/realtime/v1/api/broadcast"],
+  ["POST", "/storage/v1/object/list/article-images"],
+  ["POST", "/api/contact"],
+  ["POST", "/api/view"],
+])("JSON of 5,500 levels is refused by %s %s", async (method, path) => {
+  const deep = `{"deep":${nested(5500)},"prefix":${nested(5500)}}`;
+  expect((await sendJson(method, path, actors.service.headers, deep)).status).toBe(400);
+});
+
+test("forty requests of 5,500 levels leave no connection in a transaction, and the site answers", async () => {
+  const attack = () =>
+    sendJson("POST", "/rest/v1/rpc/list_most_read", actors.anonymous.headers, nested(5500));
+  const answers = await Promise.all(Array.from({ length: 40 }, attack));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  expect(await countIdleInTransaction()).toBe(0);
+  expect((await readLocked(actors.anonymous.headers)).status).toBe(200);
+});
+
+test("a query nested deeper than a hundred levels is refused", async () => {
+  const select = `a${"(b".repeat(101)}${")".repeat(101)}`;
+  const path = `/rest/v1/articles?select=${select}`;
+  expect((await send(site, "GET", path, actors.anonymous.headers)).status).toBe(400);
+});
+
+/** Opens a connection that announces a long body, and sends a byte of it each second. */
+async function openSlowSocket(): Promise<Socket> {
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  socket.on("error", () => undefined);
+  socket.write(
+    `POST /rest/v1/rpc/list_most_read HTTP/1.1\r\nHost: ${hostname}\r\napikey: ${site.keys.publishable}\r\n` +
+      "Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n",
+  );
+  const timer = setInterval(() => socket.write(" "), 1000);
+  socket.once("close", () => clearInterval(timer));
+  return socket;
+}
+
+test("thirty sockets that send a byte a second keep nobody waiting, and are closed with 408", async () => {
+  const sockets = await Promise.all(Array.from({ length: 30 }, openSlowSocket));
+  const answers = sockets.map(async (socket) => {
+    const [first] = await once(socket, "data");
+    if (!socket.closed) await once(socket, "close");
+    return String(first).split("\r\n", 1)[0];
+  });
+  const startedAt = performance.now();
+  for (let count = 0; count < 20; count += 1)
+    expect((await readLocked(actors.anonymous.headers)).status).toBe(200);
+  expect(performance.now() - startedAt).toBeLessThan(3000);
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(["HTTP/1.1 408 Request Timeout"]));
+});
+
+test("a client address has its places and no more, a free account shares them, and staff need none", async () => {
+  const answers: Promise<Response>[] = [];
+  await whileLocked(async () => {
+    for (let count = 0; count < 20; count += 1) {
+      answers.push(readLocked(from(actors.anonymous, "192.0.2.1")));
+      answers.push(readLocked(from(actors.reader, "192.0.2.1")));
+    }
+    await waitFor("the places of one address to be taken", async () => (await countWaiting()) >= 4);
+    for (let count = 0; count < 10; count += 1)
+      answers.push(readLocked(from(actors.reader, "192.0.2.2")));
+    await waitFor("the places of strangers to be taken", async () => (await countWaiting()) >= 6);
+    // Who is no stranger passes all that wait.
+    for (const actor of [actors.editor, actors.service])
+      answers.push(readLocked(from(actor, "192.0.2.1")));
+    await waitFor("staff to pass those who wait", async () => (await countWaiting()) >= 8);
+    expect(await countWaiting()).toBe(8);
+  });
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+});
