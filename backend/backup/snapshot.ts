@@ -17,8 +17,8 @@ export type Snapshot = {
 /** What the site and its services keep. Schemas of others are not the site's to restore. */
 const SCHEMAS = ["auth", "embedded", "private", "public", "realtime", "storage"];
 
-/** Says of the schema itself what a restore lays anew. */
-const LEFT_OUT = ["embedded.restores", "embedded.system_schema"];
+/** What a restore lays anew, and signed upload addresses, whose sessions a restore ends. */
+const LEFT_OUT = ["embedded.restores", "embedded.signed_uploads", "embedded.system_schema"];
 
 /**
  * Takes a snapshot of the database. Writers go on; migrations wait until the tables are locked, and those

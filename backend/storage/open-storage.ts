@@ -78,6 +78,7 @@ export function openStorage(options: StorageOptions): Storage {
     addressSecret: createHmac("sha256", options.jwtSecret)
       .update("storage addresses")
       .digest("hex"),
+    maxSignedSeconds: options.maxSignedSeconds,
     maxUploadBytes: MAX_IMAGE_BYTES,
   };
   const serve = createStorageServer({

@@ -33,7 +33,7 @@ export async function openHarness(): Promise<StorageHarness> {
     siteName: "Broadsheet",
     confirmEmail: false,
     passwordMinLength: 8,
-    storage: { s3: undefined, imageCacheBytes: 50_000_000 },
+    storage: { s3: undefined, imageCacheBytes: 50_000_000, maxSignedSeconds: 604_800 },
     sendMail: async () => undefined,
   });
   const open = (key: string) =>

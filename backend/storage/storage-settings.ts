@@ -6,6 +6,8 @@ export type StorageSettings = {
   s3: S3Settings | undefined;
   /** Limit of resized pictures on disk, in bytes. */
   imageCacheBytes: number;
+  /** Longest time that a download address may be signed for, in seconds. */
+  maxSignedSeconds: number;
 };
 
 export type ParsedStorageSettings =
@@ -21,7 +23,16 @@ const cacheBytesSchema = z
   .refine((bytes) => bytes >= MIB)
   .default(1024 * MIB);
 
-/** Reads `S3_…` and `IMAGE_CACHE_BYTES`. Gives one line for each value that cannot be used. */
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
+const signedSecondsSchema = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .refine((seconds) => seconds >= 1)
+  .default(WEEK_SECONDS);
+
+/** Reads `S3_…`, `IMAGE_CACHE_BYTES` and `SIGNED_URL_MAX_SECONDS`. Gives one line for each value that cannot be used. */
 export function parseStorageSettings(
   env: Record<string, string | undefined>,
 ): ParsedStorageSettings {
@@ -33,6 +44,14 @@ export function parseStorageSettings(
       `IMAGE_CACHE_BYTES takes a number of bytes, ${MIB} or more, and got ${JSON.stringify(env.IMAGE_CACHE_BYTES)}.`,
     );
   }
-  if (!s3.ok || !cacheBytes.success) return { ok: false, problems };
-  return { ok: true, settings: { s3: s3.settings, imageCacheBytes: cacheBytes.data } };
+  const signedSeconds = signedSecondsSchema.safeParse(env.SIGNED_URL_MAX_SECONDS || undefined);
+  if (!signedSeconds.success) {
+    problems.push(
+      `SIGNED_URL_MAX_SECONDS takes a number of seconds from 1 to 999999999, and got ${JSON.stringify(env.SIGNED_URL_MAX_SECONDS)}.`,
+    );
+  }
+  if (!s3.ok || !cacheBytes.success || !signedSeconds.success) return { ok: false, problems };
+  const imageCacheBytes = cacheBytes.data;
+  const maxSignedSeconds = signedSeconds.data;
+  return { ok: true, settings: { s3: s3.settings, imageCacheBytes, maxSignedSeconds } };
 }

@@ -88,7 +88,10 @@ test("a category is not found until it exists, and not when it is gone", async (
   const known = { status: 200, isIndexed: true };
   expect(await ask()).toEqual(unknown);
   expect(await ask()).toEqual(unknown);
-  await service.from("categories").insert({ name: `Gardening ${slug}`, slug }).throwOnError();
+  await service
+    .from("categories")
+    .insert({ name: `Gardening ${slug}`, slug })
+    .throwOnError();
   await waitFor("the new category", async () => (await ask()).status === 200, 5000);
   expect(await ask()).toEqual(known);
   await service.from("categories").delete().eq("slug", slug).throwOnError();

@@ -143,7 +143,7 @@ describe("migrations", () => {
       confirmEmail: false,
       passwordMinLength: 8,
       sendMail: async () => undefined,
-      storage: { s3: undefined, imageCacheBytes: 1_000_000 },
+      storage: { s3: undefined, imageCacheBytes: 1_000_000, maxSignedSeconds: 604_800 },
     });
 
   test("that fail leave nothing, are named in the error, and stop those after them", async () => {

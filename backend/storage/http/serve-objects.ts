@@ -9,15 +9,21 @@ import {
 } from "../service/objects.ts";
 import { readUpload } from "../service/read-upload.ts";
 import {
-  readSignedToken,
+  openSignedPlace,
   signDownload,
   signDownloads,
   signManySchema,
   signSchema,
   signUpload,
 } from "../service/signed-addresses.ts";
+import { consumeSignedUpload } from "../service/signed-uploads.ts";
 import { readBody, type StorageService } from "../service/storage-service.ts";
-import { checkUpload, storeObject, type UploadPlace } from "../service/store-object.ts";
+import {
+  checkUpload,
+  storeObject,
+  type Upload,
+  type UploadPlace,
+} from "../service/store-object.ts";
 import { accessDenied, bucketNotFound, notSupported } from "../storage-error.ts";
 import { decodeSegment, type KeyedAddress, parseObjectPath } from "./object-address.ts";
 
@@ -45,13 +51,14 @@ async function serveOne(request: Request, address: KeyedAddress, options: Option
   const isUpsert = request.headers.get("x-upsert") === "true";
   if (route === "object/" && (method === "POST" || method === "PUT")) {
     const isUpdate = method === "PUT";
-    const { id } = await upload(service, request, {
+    const file = await openUpload(service, request, {
       bucket,
       key,
       isUpsert: isUpsert || isUpdate,
       caller: await readCaller(request, service),
       operation: isUpdate ? "storage.object.upload_update" : "storage.object.upload",
     });
+    const { id } = await storeObject(service, file);
     return Response.json({ Id: id, Key: `${bucket}/${key}` });
   }
   if (route === "object/" && method === "DELETE") {
@@ -117,14 +124,19 @@ async function serveMany(request: Request, path: string[], options: Options) {
   return Response.json(await signDownloads(service, caller, { bucket, ...asked }));
 }
 
-async function upload(service: StorageService, request: Request, place: UploadPlace) {
+/** The upload of a request, its body not read yet, once it is known that it may be stored. */
+async function openUpload(
+  service: StorageService,
+  request: Request,
+  place: UploadPlace,
+): Promise<Upload> {
   const announced = Number(request.headers.get("content-length"));
   const isForm = request.headers.get("content-type")?.startsWith("multipart/");
   // Who may not is told so before anything is read.
   const size = isForm || !announced ? undefined : announced;
   const limit = await checkUpload(service, place, { size });
   const file = await readUpload(request, limit);
-  return storeObject(service, { ...place, ...file, isAllowed: true });
+  return { ...place, ...file, isAllowed: true };
 }
 
 async function uploadSigned(
@@ -133,15 +145,10 @@ async function uploadSigned(
   service: StorageService,
 ): Promise<Response> {
   const token = new URL(request.url).searchParams.get("token");
-  const signed = await readSignedToken(service, token, { bucket, key, use: "upload" });
-  await upload(service, request, {
-    bucket,
-    key,
-    isUpsert: signed.upsert ?? false,
-    caller: { role: "authenticated", claims: {}, owner: signed.owner ?? null },
-    isAllowed: true,
-    operation: "storage.object.upload_signed",
-  });
+  const operation = "storage.object.upload_signed";
+  const { place, signedId } = await openSignedPlace(service, token, { bucket, key, operation });
+  const file = await openUpload(service, request, place);
+  await consumeSignedUpload(service, signedId, () => storeObject(service, file));
   return Response.json({ Key: `${bucket}/${key}` });
 }
 

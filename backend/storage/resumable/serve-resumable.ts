@@ -2,7 +2,8 @@ import { ERRORS, Server, type Upload } from "@tus/server";
 import type { Logger } from "pino";
 import { type Caller, readCaller } from "../service/caller.ts";
 import { parseMetadata, toCacheControl } from "../service/read-upload.ts";
-import { readSignedToken } from "../service/signed-addresses.ts";
+import { openSignedPlace } from "../service/signed-addresses.ts";
+import { consumeSignedUpload } from "../service/signed-uploads.ts";
 import type { StorageService } from "../service/storage-service.ts";
 import { checkUpload, storeObject, type UploadPlace } from "../service/store-object.ts";
 import { errorResponse, invalidRequest, StorageError, toStorageError } from "../storage-error.ts";
@@ -54,7 +55,7 @@ export function createServeResumable({
       };
       const contentType = metadata.contentType ?? "application/octet-stream";
       const cacheControl = toCacheControl(metadata.cacheControl);
-      const place = await openPlace(request, metadata, "storage.tus.upload.create");
+      const { place } = await openPlace(request, metadata, "storage.tus.upload.create");
       await checkUpload(service, place, { contentType, size: upload.size });
       return { metadata: { ...metadata, contentType, cacheControl } };
     },
@@ -89,22 +90,12 @@ export function createServeResumable({
     request: Request,
     metadata: PartsRecord["metadata"],
     operation: string,
-  ): Promise<UploadPlace> {
+  ): Promise<{ place: UploadPlace; signedId?: string }> {
     const { caller, isUpsert, signature } = askedOf(request);
     const { bucketName: bucket, objectName: key } = metadata;
     if (!bucket || !key) throw invalidRequest("Upload-Metadata needs bucketName and objectName");
-    if (!isSigned(request)) return { bucket, key, caller, isUpsert, operation };
-    const signed = await readSignedToken(service, signature, { bucket, key, use: "upload" });
-    const owner = signed.owner ?? null;
-    const signedCaller = { ...caller, owner };
-    return {
-      bucket,
-      key,
-      isUpsert: signed.upsert ?? false,
-      caller: signedCaller,
-      isAllowed: true,
-      operation,
-    };
+    if (isSigned(request)) return openSignedPlace(service, signature, { bucket, key, operation });
+    return { place: { bucket, key, caller, isUpsert, operation } };
   }
 
   async function mayContinue(
@@ -131,14 +122,16 @@ export function createServeResumable({
     if (!found || found.isFinished) return;
     const { metadata } = found;
     try {
-      const place = await openPlace(request, metadata, "storage.tus.upload.part");
-      await storeObject(service, {
-        ...place,
-        body: parts.read(id),
-        contentType: metadata.contentType ?? "application/octet-stream",
-        cacheControl: metadata.cacheControl ?? "no-cache",
-        userMetadata: parseMetadata(metadata.metadata),
-      });
+      const { place, signedId } = await openPlace(request, metadata, "storage.tus.upload.part");
+      const store = () =>
+        storeObject(service, {
+          ...place,
+          body: parts.read(id),
+          contentType: metadata.contentType ?? "application/octet-stream",
+          cacheControl: metadata.cacheControl ?? "no-cache",
+          userMetadata: parseMetadata(metadata.metadata),
+        });
+      await (signedId === undefined ? store() : consumeSignedUpload(service, signedId, store));
     } catch (error) {
       // What will not be taken the next time either is not kept.
       if (toStorageError(error).status < 500) await parts.remove(id);

@@ -11,17 +11,23 @@ const COMPLETE = {
 it("keeps files on the disk when nothing is set", () => {
   expect(parseStorageSettings({ HOME: "/root", S3_REGION: "" })).toEqual({
     ok: true,
-    settings: { s3: undefined, imageCacheBytes: 1024 ** 3 },
+    settings: { s3: undefined, imageCacheBytes: 1024 ** 3, maxSignedSeconds: 604_800 },
   });
 });
 
 it("reads a complete set", () => {
   expect(
-    parseStorageSettings({ ...COMPLETE, S3_FORCE_PATH_STYLE: "1", IMAGE_CACHE_BYTES: "5000000" }),
+    parseStorageSettings({
+      ...COMPLETE,
+      S3_FORCE_PATH_STYLE: "1",
+      IMAGE_CACHE_BYTES: "5000000",
+      SIGNED_URL_MAX_SECONDS: "3600",
+    }),
   ).toEqual({
     ok: true,
     settings: {
       imageCacheBytes: 5_000_000,
+      maxSignedSeconds: 3600,
       s3: {
         endpoint: "https://s3.example.org",
         region: "us-east-1",
@@ -46,6 +52,10 @@ it.each([
   [
     { IMAGE_CACHE_BYTES: "1 GB" },
     'IMAGE_CACHE_BYTES takes a number of bytes, 1048576 or more, and got "1 GB"',
+  ],
+  [
+    { SIGNED_URL_MAX_SECONDS: "0" },
+    'SIGNED_URL_MAX_SECONDS takes a number of seconds from 1 to 999999999, and got "0"',
   ],
 ])("names what is wrong in %o", (env, line) => {
   const parsed = parseStorageSettings(env);

@@ -42,7 +42,11 @@ export async function readCaller(request: Request, options: CallerOptions): Prom
   if (!bearer || bearer === key || bearer.startsWith("sb_")) return isService ? SERVICE : ANONYMOUS;
   const verified = await verifyToken(bearer);
   if (!verified.ok) throw new StorageError(401, "InvalidJWT", "Invalid JWT");
-  const { claims } = verified;
+  return toCaller(verified.claims);
+}
+
+/** The caller that the claims of an access token name. */
+export function toCaller(claims: Claims): Caller {
   const role = typeof claims.role === "string" && claims.role !== "" ? claims.role : "anon";
   const owner = typeof claims.sub === "string" && role !== "service_role" ? claims.sub : null;
   return { role, claims, owner };

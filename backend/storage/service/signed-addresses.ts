@@ -1,12 +1,13 @@
 import { sign, verify } from "hono/jwt";
 import { JwtTokenExpired } from "hono/utils/jwt/types";
 import { z } from "zod";
-import { StorageError } from "../storage-error.ts";
+import { invalidRequest, StorageError } from "../storage-error.ts";
 import { findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
 import { findObject } from "./objects.ts";
+import { findSigner, recordSignedUpload } from "./signed-uploads.ts";
 import type { StorageService } from "./storage-service.ts";
-import { askPolicies, checkUpload } from "./store-object.ts";
+import { askPolicies, checkUpload, type UploadPlace } from "./store-object.ts";
 
 const transformSchema = z.object({
   width: z.number().optional(),
@@ -16,6 +17,7 @@ const transformSchema = z.object({
   format: z.string().optional(),
 });
 
+/** Seconds. */
 const expiresIn = z.number().int().min(1);
 export const signSchema = z.object({
   expiresIn,
@@ -28,7 +30,8 @@ const tokenSchema = z.object({
   /** `bucket/key`. */
   url: z.string(),
   use: z.enum(["download", "upload"]),
-  owner: z.string().nullable().optional(),
+  /** Of an upload address: its id, by which its owner is known (`signed-uploads.ts`). */
+  jti: z.uuid().optional(),
   upsert: z.boolean().optional(),
   /** The parameters of a resized picture, as in an address. */
   transformations: z.string().optional(),
@@ -51,6 +54,7 @@ export async function signDownload(
     transform,
   }: { bucket: string; key: string } & z.infer<typeof signSchema>,
 ): Promise<string> {
+  checkLifetime(service, seconds);
   await findObject(service, caller, { bucket, key, operation: "storage.object.sign" });
   const given = Object.entries(transform ?? {}).map(([name, value]) => [name, String(value)]);
   const transformations = given.length > 0 ? new URLSearchParams(given).toString() : undefined;
@@ -65,6 +69,7 @@ export async function signDownloads(
   caller: Caller,
   { bucket, expiresIn: seconds, paths }: { bucket: string } & z.infer<typeof signManySchema>,
 ) {
+  checkLifetime(service, seconds);
   await findBucket(service, bucket);
   const entries = [];
   for (const path of paths) {
@@ -92,9 +97,29 @@ export async function signUpload(
   await checkUpload(service, { ...place, isAllowed: true }, {});
   await askPolicies(service, place);
   const url = `${bucket}/${key}`;
-  const claims = { url, use: "upload", owner: caller.owner, upsert: isUpsert } as const;
+  const jti = await recordSignedUpload(service, caller, UPLOAD_SECONDS);
+  const claims = { url, use: "upload", jti, upsert: isUpsert } as const;
   const token = await signToken(service, claims, UPLOAD_SECONDS);
   return { url: `/object/upload/sign/${url}?token=${token}`, token };
+}
+
+/**
+ * Where an upload with a signed address goes. The policies are asked anew on behalf of whoever signed it: their rights may
+ * have changed since.
+ *
+ * @returns the place, and the id by which the address counts once (`consumeSignedUpload`).
+ * @throws StorageError 400 when the token is not good for it, or is no longer.
+ */
+export async function openSignedPlace(
+  service: StorageService,
+  token: string | null,
+  { bucket, key, operation }: Pick<UploadPlace, "bucket" | "key" | "operation">,
+): Promise<{ place: UploadPlace; signedId: string }> {
+  const signed = await readSignedToken(service, token, { bucket, key, use: "upload" });
+  if (signed.jti === undefined) throw invalidToken("The signed address has no id.");
+  const caller = await findSigner(service, signed.jti);
+  const isUpsert = signed.upsert ?? false;
+  return { place: { bucket, key, isUpsert, caller, operation }, signedId: signed.jti };
 }
 
 /**
@@ -122,6 +147,13 @@ export async function readSignedToken(
     throw new StorageError(400, "InvalidSignature", "The signature does not match the address.");
   }
   return parsed.data;
+}
+
+function checkLifetime({ maxSignedSeconds }: StorageService, seconds: number): void {
+  if (seconds <= maxSignedSeconds) return;
+  throw invalidRequest(
+    `body/expiresIn is ${seconds} and may be at most ${maxSignedSeconds} seconds (SIGNED_URL_MAX_SECONDS)`,
+  );
 }
 
 function invalidToken(message: string): StorageError {

@@ -13,6 +13,8 @@ export type StorageService = CallerOptions & {
   adapter: StorageAdapter;
   /** Signs addresses that work without a token. */
   addressSecret: string;
+  /** Longest time that a download address may be signed for, in seconds. */
+  maxSignedSeconds: number;
   /** Largest file in any bucket, in bytes. */
   maxUploadBytes: number;
 };

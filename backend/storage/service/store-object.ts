@@ -13,7 +13,7 @@ export type UploadPlace = {
   isUpsert: boolean;
   /** Who becomes its owner, and what the policies of the database are asked. */
   caller: Caller;
-  /** True when the policies were asked before: with an address that was signed for it. */
+  /** True when the policies were asked before, in the same request. */
   isAllowed?: boolean;
   operation: string;
 };

@@ -39,7 +39,7 @@ async function migrate(databaseUrl: string, last = "9"): Promise<void> {
     confirmEmail: false,
     passwordMinLength: 8,
     sendMail: async () => undefined,
-    storage: { s3: undefined, imageCacheBytes: 1_000_000 },
+    storage: { s3: undefined, imageCacheBytes: 1_000_000, maxSignedSeconds: 604_800 },
   });
   await backend.close();
 }

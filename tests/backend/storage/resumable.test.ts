@@ -377,6 +377,21 @@ describe("on the disk", () => {
     expect(await offsetOf(url, await tokenOf(staff))).toEqual([200, "0"]);
   });
 
+  test("a signed address counts for one of two uploads that it began", async () => {
+    const key = uniqueWord("once");
+    const storage = serviceClient(site).storage.from(bucket);
+    const { data } = await storage.createSignedUploadUrl(key, { upsert: true });
+    const options = {
+      bucket,
+      endpoint: `${site.url}/storage/v1/upload/resumable/sign`,
+      headers: { apikey: site.keys.publishable, "x-signature": data?.token ?? "" },
+      name: key,
+    };
+    const results = await Promise.allSettled([1, 2].map(() => send(site, randomBytes(9), options)));
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await refusal(send(site, randomBytes(9), options)))[0]).toBe(400);
+  });
+
   test("with a signed address whoever has it uploads what it was signed for", async () => {
     const bytes = randomBytes(100_000);
     const key = uniqueWord("signed");
@@ -390,6 +405,8 @@ describe("on the disk", () => {
     const unsigned = { ...options, headers: { apikey: site.keys.publishable } };
     expect((await refusal(send(site, bytes, { ...unsigned, name: key })))[0]).toBe(400);
     await send(site, bytes, { ...options, name: key, chunkSize: 40_000 });
+    const replaced = send(site, randomBytes(10), { ...options, name: key });
+    expect((await refusal(replaced))[0]).toBe(409);
     const { data: stored } = await serviceClient(site).storage.from(bucket).download(key);
     expect(Buffer.from((await stored?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(
       true,

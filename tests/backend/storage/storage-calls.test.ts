@@ -6,7 +6,9 @@ import {
   createUser,
   type SignedInUser,
   serviceClient,
+  type TestClient,
 } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { openStoredSite, STORES, type StoredSite } from "./open-stores.ts";
 
@@ -363,6 +365,102 @@ describe.each(STORES)("with files %s", (store) => {
       expect(await (await files().download("up/load.txt")).data?.text()).toBe("replaced");
       const denied = await stranger().createSignedUploadUrl("up/denied.txt");
       expect(denied.error).toMatchObject({ statusCode: "403" });
+    });
+  });
+
+  test("addresses are signed for a week at most", async () => {
+    await put("long.txt");
+    const week = 7 * 24 * 60 * 60;
+    expect((await files().createSignedUrl("long.txt", week)).error).toBeNull();
+    const denied = {
+      statusCode: "400",
+      message: expect.stringContaining("SIGNED_URL_MAX_SECONDS"),
+    };
+    for (const seconds of [week + 1, 1e12]) {
+      expect((await files().createSignedUrl("long.txt", seconds)).error).toMatchObject(denied);
+      expect((await files().createSignedUrls(["long.txt"], seconds)).error).toMatchObject(denied);
+    }
+  });
+
+  describe("signed upload addresses", () => {
+    const images = (client: TestClient) => client.storage.from("article-images");
+    let bytes: Buffer<ArrayBuffer>;
+    beforeAll(async () => {
+      const red = { width: 2, height: 2, channels: 3, background: "red" } as const;
+      bytes = Buffer.from(await sharp({ create: red }).png().toBuffer());
+    });
+
+    async function signAs({ client }: SignedInUser, upsert = true) {
+      const path = `${uniqueWord()}.png`;
+      const { data, error } = await images(client).createSignedUploadUrl(path, { upsert });
+      if (error) throw error;
+      const send = (body = bytes) =>
+        stranger("article-images").uploadToSignedUrl(path, data.token, body, {
+          contentType: "image/png",
+        });
+      return { path, token: data.token, send };
+    }
+
+    test("count once, also when many use them at the same time", async () => {
+      const { send, path } = await signAs(staff);
+      const sent = await Promise.all(Array.from({ length: 6 }, () => send()));
+      const used = { code: "InvalidSignature", message: expect.stringContaining("has been used") };
+      expect(sent.filter(({ error }) => error === null)).toHaveLength(1);
+      expect(sent.flatMap(({ error }) => error ?? [])).toEqual(
+        Array.from({ length: 5 }, () => expect.objectContaining(used)),
+      );
+      expect((await send()).error).toMatchObject(used);
+      // Not again when the object is gone, either.
+      await images(staff.client).remove([path]);
+      expect((await send()).error).toMatchObject(used);
+    });
+
+    test("can be used again when the upload failed", async () => {
+      const { send } = await signAs(staff);
+      expect((await send(Buffer.from("no image"))).error).toMatchObject({ statusCode: "415" });
+      expect((await send()).error).toBeNull();
+    });
+
+    test("carry the owner, and tell nothing about them", async () => {
+      const { send, path, token } = await signAs(staff);
+      expect((await send()).error).toBeNull();
+      const [, claims = ""] = token.split(".");
+      const told = Buffer.from(claims, "base64url").toString();
+      expect(told).not.toContain(staff.id);
+      expect(told).not.toContain(staff.email);
+      const sql = openSql(await stored.site.databaseUrl());
+      const [row] = await sql`
+        select owner_id from storage.objects where bucket_id = 'article-images' and name = ${path}`;
+      await sql.end();
+      expect(row?.owner_id).toBe(staff.id);
+    });
+
+    test("are of no use once their owner was demoted", async () => {
+      const editor = await createUser(stored.site, "editor");
+      const service = serviceClient(stored.site);
+      const { send } = await signAs(editor);
+      const demoted = service.from("profiles").update({ role: "reader" }).eq("user_id", editor.id);
+      await demoted.throwOnError();
+      // Elsewhere in this file every user is staff.
+      await service.rpc("set_staff_access", { mode: "role" }).throwOnError();
+      try {
+        expect((await send()).error).toMatchObject({ statusCode: "403" });
+      } finally {
+        await service.rpc("set_staff_access", { mode: "any-user" }).throwOnError();
+      }
+    });
+
+    test.each<[string, (user: SignedInUser) => Promise<unknown>]>([
+      ["signed out", ({ client }) => client.auth.signOut()],
+      ["was deleted", ({ id }) => serviceClient(stored.site).auth.admin.deleteUser(id)],
+    ])("are of no use once their owner %s", async (_, end) => {
+      const editor = await createUser(stored.site, "editor");
+      const { send } = await signAs(editor);
+      await end(editor);
+      expect((await send()).error).toMatchObject({
+        statusCode: "400",
+        message: expect.stringContaining("signed out"),
+      });
     });
   });
 

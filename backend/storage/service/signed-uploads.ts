@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { accessDenied, StorageError } from "../storage-error.ts";
+import { type Caller, toCaller } from "./caller.ts";
+import type { StorageService } from "./storage-service.ts";
+
+const claimsSchema = z.record(z.string(), z.unknown());
+const sessionSchema = z.uuid();
+
+const ALIVE = "(session.not_after is null or session.not_after > now())";
+
+/**
+ * Records on whose behalf an upload address is signed. In the database, so that it counts once for all processes, and so
+ * that the address tells nothing about its owner.
+ *
+ * @param seconds how long it may be used.
+ * @returns its id.
+ * @throws StorageError 403 when the caller's session has ended.
+ */
+export async function recordSignedUpload(
+  { pool }: StorageService,
+  { claims }: Caller,
+  seconds: number,
+): Promise<string> {
+  const id = randomUUID();
+  const session = sessionSchema.safeParse(claims.session_id).data ?? null;
+  await pool.query("delete from embedded.signed_uploads where expires_at < now()", []);
+  const rows = await pool.query(
+    `insert into embedded.signed_uploads (id, claims, session_id, expires_at)
+     select $1::uuid, $2::text::jsonb, $3::uuid, now() + make_interval(secs => $4::float8)
+     where $3::uuid is null
+       or exists (select from auth.sessions as session where session.id = $3::uuid and ${ALIVE})
+     returning id`,
+    [id, JSON.stringify(claims), session, seconds],
+  );
+  if (rows.length === 0) throw accessDenied();
+  return id;
+}
+
+/**
+ * On whose behalf an upload address was signed, as the policies are asked again when it is used.
+ *
+ * @throws StorageError 400 when it has expired, or the session with which it was signed has ended.
+ */
+export async function findSigner({ pool }: StorageService, id: string): Promise<Caller> {
+  const [row] = await pool.query(
+    `select signed.claims::text as claims
+     from embedded.signed_uploads as signed
+     left join auth.sessions as session on session.id = signed.session_id
+     where signed.id = $1::uuid and signed.expires_at > now() and (signed.session_id is null or ${ALIVE})`,
+    [id],
+  );
+  if (!row) throw refused("The signed address has expired, or its owner has signed out.");
+  return toCaller(claimsSchema.parse(JSON.parse(z.string().parse(row.claims))));
+}
+
+/**
+ * Stores an upload with an address that counts once. When that fails the address can be used again.
+ *
+ * @throws StorageError 400 when it was used before, also at the same time or in another process.
+ */
+export async function consumeSignedUpload<Result>(
+  { pool }: StorageService,
+  id: string,
+  store: () => Promise<Result>,
+): Promise<Result> {
+  const rows = await pool.query(
+    "update embedded.signed_uploads set used_at = now() where id = $1::uuid and used_at is null returning id",
+    [id],
+  );
+  if (rows.length === 0) throw refused("The signed address has been used. Sign another one.");
+  try {
+    return await store();
+  } catch (error) {
+    await pool
+      .query("update embedded.signed_uploads set used_at = null where id = $1::uuid", [id])
+      // Then the address stays used, and its owner signs another one.
+      .catch(() => undefined);
+    throw error;
+  }
+}
+
+function refused(message: string): StorageError {
+  return new StorageError(400, "InvalidSignature", message);
+}
