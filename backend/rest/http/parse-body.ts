@@ -1,0 +1,117 @@
+import type { ApiRequest, Query, RequestBody } from "../api-request.ts";
+import { parseQueryString } from "../query/query-string.ts";
+import { RestError } from "../rest-error.ts";
+import { formatMediaType, parseMediaType } from "./media-types.ts";
+import { parseCsv } from "./parse-csv.ts";
+import { scanJson } from "./scan-json.ts";
+
+const NOTHING: RequestBody = { kind: "none" };
+
+/**
+ * What the body of a request holds, by its `Content-Type`: rows to write or arguments of a function.
+ *
+ * @param maxDepth objects and arrays of JSON within each other.
+ * @throws RestError PGRST102 for what cannot be read, 54001 for what is nested too deeply.
+ */
+export function parseBody(
+  bytes: Uint8Array,
+  {
+    method,
+    resource,
+    contentType,
+    query,
+    maxDepth,
+  }: Pick<ApiRequest, "method" | "resource" | "contentType"> & { query: Query; maxDepth: number },
+): RequestBody {
+  const isFunction = resource.kind === "function";
+  const isExpected = method === "POST" || (!isFunction && (method === "PATCH" || method === "PUT"));
+  if (!isExpected || resource.kind === "root") return NOTHING;
+  const columns = method === "PUT" ? undefined : query.columns;
+  const type = parseMediaType(contentType);
+  switch (type.kind) {
+    case "json":
+      return parseJson(decode(bytes), { isFunction, columns, maxDepth });
+    case "csv": {
+      const found = parseCsv(decode(bytes));
+      if ("problem" in found) throw invalid(found.problem);
+      return toRows(found.json, { isArray: true, isEmptyArray: found.rows === 0 }, found.keys);
+    }
+    case "form": {
+      const pairs = parseQueryString(decode(bytes)).map(([name, value = ""]): [string, string] => [
+        name,
+        value,
+      ]);
+      const keys = [...new Set(pairs.map(([name]) => name))];
+      if (isFunction) return { kind: "form", pairs, keys };
+      return toRows(toJsonObject(pairs), { isArray: false, isEmptyArray: false }, keys);
+    }
+    case "text":
+    case "xml":
+    case "bytes":
+      if (isFunction) return { kind: "raw", bytes };
+      break;
+  }
+  throw invalid(`Content-Type not acceptable: ${formatMediaType(type)}`);
+}
+
+function parseJson(
+  text: string,
+  {
+    isFunction,
+    columns,
+    maxDepth,
+  }: { isFunction: boolean; columns: string[] | undefined; maxDepth: number },
+): RequestBody {
+  if (text === "" && isFunction && !columns) {
+    return toRows("{}", { isArray: false, isEmptyArray: false }, []);
+  }
+  const shape = scanJson(text, maxDepth);
+  if (shape.kind === "too-deep") throw tooDeep(maxDepth);
+  const isArray = shape.kind === "array";
+  const isEmptyArray = isArray && shape.isEmpty;
+  // PostgreSQL refuses what it cannot read, in its own words.
+  if (columns) return toRows(text, { isArray, isEmptyArray }, columns);
+  if (shape.kind === "malformed") throw invalid("Empty or invalid json");
+  if (shape.kind === "scalar" || isEmptyArray) {
+    return toRows("[]", { isArray: true, isEmptyArray: true }, []);
+  }
+  if (!shape.keys) throw invalid("All object keys must match");
+  return toRows(text, { isArray, isEmptyArray }, shape.keys);
+}
+
+function toRows(
+  text: string,
+  { isArray, isEmptyArray }: { isArray: boolean; isEmptyArray: boolean },
+  keys: string[],
+): RequestBody {
+  return { kind: "json", text, isArray, isEmptyArray, keys };
+}
+
+/** The last of several values for one name counts. */
+function toJsonObject(pairs: [name: string, value: string][]): string {
+  const members = [...new Map(pairs)].map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  );
+  return `{${members}}`;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid("The body is not UTF-8");
+  }
+}
+
+function invalid(message: string): RestError {
+  return new RestError(400, "PGRST102", message);
+}
+
+function tooDeep(maxDepth: number): RestError {
+  return new RestError(
+    400,
+    "54001",
+    "The JSON of the request body is nested too deeply",
+    `At most ${maxDepth} objects and arrays within each other are accepted.`,
+  );
+}

@@ -1,0 +1,48 @@
+/** A CSV text that cannot be read (RFC 4180). */
+export type CsvProblem = { problem: string };
+
+/**
+ * Reads CSV with a header line into JSON text: an array of objects of strings, and null for `NULL`. Fields without a
+ * name are dropped; the lines must fill the same number of names.
+ */
+export function parseCsv(
+  text: string,
+): { json: string; keys: string[]; rows: number } | CsvProblem {
+  const lines = readLines(text);
+  if ("problem" in lines) return lines;
+  const [names, ...rows] = lines;
+  if (!names) return { problem: "There is no header line" };
+  const filled = names.slice(0, rows[0]?.length);
+  if (rows.some((row) => Math.min(row.length, names.length) !== filled.length)) {
+    return { problem: "All lines must have same number of fields" };
+  }
+  const objects = rows.map(
+    (row) => `{${filled.map((name, at) => `${JSON.stringify(name)}:${toJson(row[at] ?? "")}`)}}`,
+  );
+  return { json: `[${objects}]`, keys: [...new Set(filled)], rows: rows.length };
+}
+
+function toJson(field: string): string {
+  return field === "NULL" ? "null" : JSON.stringify(field);
+}
+
+function readLines(text: string): string[][] | CsvProblem {
+  const lines: string[][] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+  let line: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    field.lastIndex = at;
+    const found = field.exec(text);
+    if (!found) return { problem: `Invalid CSV in line ${lines.length + 1}` };
+    line.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? "");
+    at = field.lastIndex;
+    // A comma at the very end has an empty field after it.
+    if (found[3] === "," && at === text.length) line.push("");
+    if (found[3] !== "," || at === text.length) {
+      // Empty lines are none.
+      if (line.length > 1 || line[0] !== "" || found[0].startsWith('"')) lines.push(line);
+      line = [];
+    }
+  }
+  return lines;
+}

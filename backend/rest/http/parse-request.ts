@@ -1,0 +1,128 @@
+import type { Caller } from "../../auth/keys/caller.ts";
+import type { ApiRequest, Resource } from "../api-request.ts";
+import { parseQuery } from "../query/parse-query.ts";
+import type { QueryLimits } from "../query/query-limits.ts";
+import { canonicalQuery, parseQueryString } from "../query/query-string.ts";
+import { RestError } from "../rest-error.ts";
+import { parseAccept } from "./media-types.ts";
+import { parseBody } from "./parse-body.ts";
+import { parsePreferences } from "./preferences.ts";
+import { readBody } from "./read-body.ts";
+import { chooseRange, chooseSchema, listHeaders, parseCookies } from "./request-headers.ts";
+
+export type RequestOptions = {
+  /** Exposed schemas; the first is the default. */
+  schemas: readonly [string, ...string[]];
+  /** Whether `Prefer: tx=rollback` is obeyed. */
+  isRollbackAllowed: boolean;
+  limits: QueryLimits & {
+    bodyBytes: number;
+    /** Objects and arrays of a JSON body within each other. */
+    jsonDepth: number;
+  };
+};
+
+type Method = ApiRequest["method"];
+
+/** What a request addresses, whatever its method. */
+export type Target = Pick<ApiRequest, "path" | "resource" | "schema" | "isSchemaNegotiated">;
+
+const READS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+const WRITES: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/**
+ * The resource and schema that a request names.
+ *
+ * @throws RestError PGRST125 for a path that names none, PGRST106 for a schema that is not exposed.
+ */
+export function parseTarget(request: Request, { schemas }: RequestOptions): Target {
+  const path = new URL(request.url).pathname.replace(/^\/rest\/v1/, "") || "/";
+  return { path, resource: parseResource(path), ...chooseSchema(request, schemas) };
+}
+
+/**
+ * Reads a request with its body, and compares nothing with the database.
+ *
+ * @returns what it asks for, and its query with sorted parameters.
+ * @throws RestError for what PostgREST's grammar does not allow, or what exceeds a limit.
+ */
+export async function parseRequest(
+  request: Request,
+  caller: Caller,
+  options: RequestOptions,
+): Promise<{ apiRequest: ApiRequest; canonical: string }> {
+  const { headers } = request;
+  const target = parseTarget(request, options);
+  const method = checkMethod(request.method, target.resource);
+  // The gateway of hosted Supabase takes the key off as well.
+  const parameters = parseQueryString(new URL(request.url).search).filter(
+    ([name]) => name !== "apikey",
+  );
+  const { query, range } = parseQuery(parameters, {
+    isFunctionRead: target.resource.kind === "function" && READS.has(method),
+    limits: options.limits,
+  });
+  const contentType = contentTypeOf(headers);
+  const chosenRange = chooseRange(request, range);
+  const bytes = READS.has(method)
+    ? new Uint8Array()
+    : await readBody(request, options.limits.bodyBytes);
+  const body = parseBody(bytes, {
+    method,
+    resource: target.resource,
+    contentType,
+    query,
+    maxDepth: options.limits.jsonDepth,
+  });
+  const apiRequest: ApiRequest = {
+    ...target,
+    method,
+    caller,
+    query,
+    preferences: parsePreferences(headers.get("Prefer"), options),
+    accept: parseAccept(headers.get("Accept")),
+    body,
+    contentType,
+    range: chosenRange,
+    headers: listHeaders(headers),
+    cookies: parseCookies(headers.get("Cookie")),
+  };
+  return { apiRequest, canonical: canonicalQuery(parameters) };
+}
+
+function parseResource(path: string): Resource {
+  const [first, second, ...rest] = path.slice(1).split("/").map(decodeSegment);
+  if (first === "" && second === undefined) return { kind: "root" };
+  if (first && second === undefined) return { kind: "relation", name: first };
+  if (first === "rpc" && second && rest.length === 0) return { kind: "function", name: second };
+  throw new RestError(404, "PGRST125", "Invalid path specified in request URL");
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new RestError(404, "PGRST125", "Invalid path specified in request URL");
+  }
+}
+
+function checkMethod(method: string, resource: Resource): Method {
+  const isRead = READS.has(method);
+  const isAllowed =
+    resource.kind === "relation"
+      ? isRead || WRITES.has(method)
+      : isRead || (resource.kind === "function" && method === "POST");
+  if (isAllowed && isMethod(method)) return method;
+  throw resource.kind === "function"
+    ? new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`)
+    : new RestError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
+}
+
+function isMethod(method: string): method is Method {
+  return READS.has(method) || WRITES.has(method);
+}
+
+function contentTypeOf(headers: Headers): string {
+  const [type = ""] = (headers.get("Content-Type") ?? "application/json").split(";");
+  return type.trim().toLowerCase();
+}

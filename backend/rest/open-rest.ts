@@ -1,0 +1,87 @@
+import type { Caller } from "../auth/keys/caller.ts";
+import { isPreflight, preflight } from "../cross-origin.ts";
+import { createExecutor, type ExecutorOptions } from "./execute.ts";
+import { parseRequest, parseTarget, type RequestOptions } from "./http/parse-request.ts";
+import { describeError } from "./response/describe-error.ts";
+import { toErrorResponse } from "./response/problem.ts";
+import { toResponse } from "./response/to-response.ts";
+
+export type RestLimits = RequestOptions["limits"] & {
+  /** Bytes of a response body. */
+  responseBytes: number;
+};
+
+export type RestOptions = Omit<ExecutorOptions, "limits"> & {
+  schemas: readonly [string, ...string[]];
+  limits?: Partial<RestLimits>;
+  log: { error(details: object, message: string): void };
+};
+
+export type Rest = {
+  /** Answers a request below `/rest/v1`. Never rejects. */
+  serve(request: Request, caller: Caller): Promise<Response>;
+  close(): Promise<void>;
+};
+
+const DEFAULT_LIMITS: RestLimits = {
+  bodyBytes: 10 * 1024 * 1024,
+  responseBytes: 16 * 1024 * 1024,
+  jsonDepth: 100,
+  embedDepth: 4,
+  relations: 12,
+  selectItems: 200,
+  conditions: 500,
+  logicDepth: 10,
+};
+
+/** Headers of responses that scripts of other origins may read, beside those that every script may. */
+const EXPOSED_HEADERS =
+  "Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, Preference-Applied, Retry-After";
+
+/**
+ * Tables, views and functions over HTTP, in the protocol of PostgREST:
+ * https://docs.postgrest.org/en/stable/references/api.html
+ */
+export function openRest(options: RestOptions): Rest {
+  const { log } = options;
+  const limits: RestLimits = { ...DEFAULT_LIMITS, ...options.limits };
+  const executor = createExecutor({ ...options, limits });
+  const requestOptions: RequestOptions = {
+    schemas: options.schemas,
+    isRollbackAllowed: options.isRollbackAllowed ?? false,
+    limits,
+  };
+
+  async function answer(request: Request, caller: Caller): Promise<Response> {
+    if (request.method === "OPTIONS") {
+      const target = parseTarget(request, requestOptions);
+      return new Response(null, { headers: { Allow: await executor.listMethods(target) } });
+    }
+    const { apiRequest, canonical } = await parseRequest(request, caller, requestOptions);
+    return toResponse(await executor.execute(apiRequest), apiRequest, canonical);
+  }
+
+  return {
+    async serve(request, caller) {
+      if (isPreflight(request)) return preflight(request);
+      const response = await answer(request, caller).catch((error: unknown) => {
+        const problem = describeError(error, caller);
+        if (problem) return toErrorResponse(problem);
+        log.error({ err: error }, "a request to /rest/v1 failed");
+        return toErrorResponse(INTERNAL);
+      });
+      response.headers.set("Access-Control-Allow-Origin", "*");
+      response.headers.set("Access-Control-Expose-Headers", EXPOSED_HEADERS);
+      return request.method === "HEAD" ? new Response(null, response) : response;
+    },
+    close: () => executor.close(),
+  };
+}
+
+const INTERNAL = {
+  status: 500,
+  code: "PGRSTX00",
+  message: "The request could not be answered. Try again later.",
+  details: null,
+  hint: null,
+};
