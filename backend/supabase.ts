@@ -193,10 +193,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     fetch: fetchFromBackend,
     realtime,
     functions,
-    async prepare() {
-      await app.ensureSystemSchema();
-      await laySystemSchema(pool);
-    },
+    prepare: () => laySystemSchema(pool),
     rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
     poolStats: pool.stats,
     counts: createSharedCounts({ pool, secret: options.keys.secret }),

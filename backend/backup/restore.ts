@@ -55,9 +55,10 @@ export async function restore(options: RestoreOptions): Promise<void> {
     const target = openObjectStore(options.storage, pending.files);
     await client.query("begin");
     if (options.isReplacing) await emptyDatabase(client);
-    await laySchema(client, { migrations: migrations.before, adapter: target });
+    await laySchema(client, migrations.before);
     await loadParts(client, options, pending, target);
     await migrate(client, migrations.since);
+    await client.query(END_SESSIONS);
     await noteRestore(client, pending);
     options.signal?.throwIfAborted();
     await client.query("commit");
@@ -69,6 +70,15 @@ export async function restore(options: RestoreOptions): Promise<void> {
     await endPendingRestores(dataDir, databaseUrl);
   }
 }
+
+/**
+ * Whoever was signed in when the backup was made may have signed out since, or changed a password, and codes that were
+ * sent then may be anywhere.
+ */
+const END_SESSIONS = `
+  delete from auth.sessions;
+  delete from auth.flow_state;
+  delete from auth.one_time_tokens;`;
 
 async function checkTarget(client: pg.Client, isReplacing: boolean): Promise<void> {
   if (!isReplacing && !(await isDatabaseEmpty(client))) {

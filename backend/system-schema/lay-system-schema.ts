@@ -4,11 +4,15 @@ import { join } from "node:path";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 import { StartError } from "../start-error.ts";
 
+/** `20-auth-accounts.sql` lays a part of the schema `auth`, `80-embedded.sql` all of `embedded`. */
+const FILE_NAME = /^\d+-([a-z]+)/;
+
 /**
- * Lays what hosted Supabase has itself and `@supabase/lite` does not make: the rest of the schemas `auth`,
- * `storage` and `realtime`. These are no migrations, since hosted Supabase would refuse them. Each `*.sql` of
- * this folder is run in the order of their names, once for each version of its text, and can be run
- * again. Called under the lock of the migrations.
+ * Lays what hosted Supabase has itself: its roles, the schemas `auth`, `storage` and `realtime`, and what this site
+ * keeps beside them. These are no migrations, since hosted Supabase would refuse them: where one of these schemas
+ * belongs to another role, a service of that project has laid it, and its files are passed over. Each `*.sql` of this
+ * folder is run in the order of their names, once for each version of its text, and can be run again. Called under
+ * the lock of the migrations.
  *
  * @throws StartError naming the file that failed.
  */
@@ -26,8 +30,10 @@ export async function laySystemSchema(pool: ConnectionPool): Promise<void> {
   )) {
     laid.set(name, hash);
   }
+  const foreign = await listForeignSchemas(pool);
   const files = (await readdir(import.meta.dirname)).filter((name) => name.endsWith(".sql")).sort();
   for (const name of files) {
+    if (foreign.has(FILE_NAME.exec(name)?.[1])) continue;
     const text = await readFile(join(import.meta.dirname, name), "utf8");
     const hash = createHash("sha256").update(text).digest("hex");
     if (laid.get(name) === hash) continue;
@@ -43,6 +49,15 @@ export async function laySystemSchema(pool: ConnectionPool): Promise<void> {
       [name, hash],
     );
   }
+}
+
+/** Schemas in which the user of the database may make nothing. */
+async function listForeignSchemas(pool: ConnectionPool): Promise<Set<unknown>> {
+  const rows = await pool.query(
+    "select nspname from pg_namespace where not pg_has_role(nspowner, 'usage')",
+    [],
+  );
+  return new Set(rows.map(({ nspname }) => nspname));
 }
 
 /** Several statements in one message are one transaction, unless they say otherwise. */

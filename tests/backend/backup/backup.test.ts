@@ -107,7 +107,7 @@ async function restoreTo(
   expect(stdout).toContain("is back");
 }
 
-test("a restored site has every row, every file and the keys, and its users stay signed in", async () => {
+test("a restored site has every row, every file and the keys, and its users sign in again", async () => {
   const url = await site.databaseUrl();
   const file = await backUp();
   const [tables, files] = [await digestTables(url), await digestFiles(url, site.dataDir)];
@@ -122,8 +122,13 @@ test("a restored site has every row, every file and the keys, and its users stay
   expect(await digestFiles(await copy.databaseUrl(), dataDir)).toEqual(files);
   const { data: session } = await editor.client.auth.getSession();
   const moved = anonymousClient(copy);
-  const { data, error } = await moved.auth.refreshSession({
+  const refreshed = await moved.auth.refreshSession({
     refresh_token: session.session?.refresh_token ?? "",
+  });
+  expect(refreshed.error?.code).toBe("refresh_token_not_found");
+  const { data, error } = await moved.auth.signInWithPassword({
+    email: editor.email,
+    password: TEST_PASSWORD,
   });
   expect([error, data.user?.id]).toEqual([null, editor.id]);
   await createArticle(moved);

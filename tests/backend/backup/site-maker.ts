@@ -41,7 +41,7 @@ export async function openSiteMaker() {
     const adapter = openObjectStore(DISK, site.dataDir);
     await change(site.url, async (client) => {
       await client.query("begin");
-      await laySchema(client, { migrations, adapter });
+      await laySchema(client, migrations);
       await client.query("commit");
       await client.query(
         `insert into public.articles (title, slug, content)

@@ -69,20 +69,3 @@ create index if not exists mfa_recovery_codes_set_id_idx on auth.mfa_recovery_co
 revoke all on
 auth.mfa_factors, auth.mfa_challenges, auth.mfa_recovery_code_sets, auth.mfa_recovery_codes
 from public;
-
--- What Supabase's tables have no place for: the newest time step of an authenticator that was used, so that
--- a code counts once, and how often something was tried, for all processes of the site together.
-create schema if not exists embedded;
-revoke all on schema embedded from public;
-
-create table if not exists embedded.used_steps (
-  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
-  step bigint not null
-);
-
-create table if not exists embedded.tries (
-  subject text primary key,
-  count integer not null,
-  began_at timestamptz not null
-);
-create index if not exists tries_began_at_idx on embedded.tries (began_at);

@@ -2,26 +2,6 @@
 -- policies say who may use a private channel, what policies and triggers call, and, in place of a
 -- replication slot, triggers that announce which rows of published tables changed.
 
--- Roles belong to the whole server: a site of another of its databases may make them at the same moment.
-do $$
-declare
-  attributes constant jsonb := '{
-    "anon": "nologin noinherit", "authenticated": "nologin noinherit", "service_role": "nologin noinherit bypassrls"
-  }';
-  name text;
-begin
-  foreach name in array array['anon', 'authenticated', 'service_role'] loop
-    if not exists (select from pg_roles where rolname = name) then
-      begin
-        execute format('create role %I %s', name, attributes ->> name);
-      exception when duplicate_object or unique_violation then
-        raise notice 'The role % was made at the same moment.', name;
-      end;
-    end if;
-  end loop;
-end
-$$;
-
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
 

@@ -1,0 +1,40 @@
+-- The roles of a Supabase project. Migrations and seeds written for hosted Supabase name all of them; this site uses
+-- the first four. Roles belong to the whole server: a site of another of its databases may make them at the same
+-- moment.
+do $$
+declare
+  attributes constant jsonb := '{
+    "anon": "nologin noinherit",
+    "authenticated": "nologin noinherit",
+    "service_role": "nologin noinherit bypassrls",
+    "authenticator": "nologin noinherit",
+    "dashboard_user": "nologin noinherit",
+    "supabase_admin": "nologin noinherit",
+    "supabase_auth_admin": "nologin noinherit",
+    "supabase_storage_admin": "nologin noinherit",
+    "supabase_realtime_admin": "nologin noinherit"
+  }';
+  name text;
+begin
+  for name in select jsonb_object_keys(attributes) loop
+    continue when exists (select from pg_roles where rolname = name);
+    begin
+      execute format('create role %I %s', name, attributes ->> name);
+    exception when duplicate_object or unique_violation then
+      raise notice 'The role % was made at the same moment.', name;
+    end;
+  end loop;
+  -- Tokens may name the roles that authenticator is a member of.
+  foreach name in array array['anon', 'authenticated', 'service_role'] loop
+    continue when pg_has_role('authenticator', name, 'member');
+    begin
+      execute format('grant %I to authenticator', name);
+    exception when unique_violation or insufficient_privilege then
+      raise notice 'The role % could not be granted to authenticator.', name;
+    end;
+  end loop;
+end
+$$;
+
+create schema if not exists extensions;
+grant usage on schema public, extensions to anon, authenticated, service_role;

@@ -1,0 +1,63 @@
+-- What Supabase's tables have no place for. No role of the API may use this schema.
+create schema if not exists embedded;
+revoke all on schema embedded from public;
+
+-- The keys that sign access tokens. Hosted Supabase keeps its own where nobody sees them. The private half is
+-- sealed with a key made from `secrets.json`, so that a copy of the database alone can sign nothing.
+create table if not exists embedded.signing_keys (
+  id uuid primary key,
+  sealed_by text not null,
+  status text not null check (status in ('standby', 'current', 'previous')),
+  public_key jsonb not null,
+  sealed_private_key text not null,
+  created_at timestamptz not null default now(),
+  retired_at timestamptz
+);
+create unique index if not exists signing_keys_in_use
+on embedded.signing_keys (sealed_by, status) where status <> 'previous';
+revoke all on embedded.signing_keys from public;
+
+-- The newest time step of an authenticator that was used, so that a code counts once.
+create table if not exists embedded.used_steps (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
+  step bigint not null
+);
+
+-- How often something was tried, for all processes of the site together.
+create table if not exists embedded.tries (
+  subject text primary key,
+  count integer not null,
+  began_at timestamptz not null
+);
+create index if not exists tries_began_at_idx on embedded.tries (began_at);
+
+-- What a provider said of somebody who asked to join it to their account from another origin: the identity
+-- is joined when the code is exchanged by whoever began.
+create table if not exists embedded.waiting_identities (
+  flow_state_id uuid primary key references auth.flow_state (id) on delete cascade,
+  profile jsonb not null
+);
+revoke all on embedded.used_steps, embedded.tries, embedded.waiting_identities from public;
+
+-- Who gives an address or a number, and shows that it is theirs, is anonymous no more. The auth service
+-- itself does this on hosted Supabase.
+create or replace function embedded.name_user() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.is_anonymous := false;
+  return new;
+end
+$$;
+
+create or replace trigger name_user
+before update on auth.users
+for each row
+when (
+  old.is_anonymous and (
+    (new.email is not null and new.email_confirmed_at is not null)
+    or (new.phone is not null and new.phone_confirmed_at is not null)
+  )
+)
+execute function embedded.name_user();
