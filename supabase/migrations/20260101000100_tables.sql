@@ -16,7 +16,9 @@ create table public.articles (
   title text not null check (title ~ '\S' and length(title) <= 500),
   slug text not null unique check (length(slug) between 1 and 300 and slug !~ '[/?#\s]'),
   excerpt text not null default '' check (length(excerpt) <= 5000),
-  content jsonb not null default '{"main": []}' check (jsonb_typeof(content) in ('object', 'array', 'string')),
+  content jsonb not null default '{"main": []}' check (jsonb_typeof(content) in ('object', 'array', 'string'))
+    constraint content_is_small check (octet_length(content::text) <= 4194304)
+    constraint content_is_flat check (not content @? 'lax $.**{101}'),
   image_src text check (length(image_src) <= 2000),
   image_caption text check (length(image_caption) <= 2000),
   category_id uuid references public.categories (id) on delete set null,

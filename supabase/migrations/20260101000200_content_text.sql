@@ -1,48 +1,79 @@
 -- The plain text of an inline node, or of a block with all that is below it. Inline nodes (runs and
 -- links) follow one another without a gap; between blocks, and between the entries of a list in whatever form, stands an empty line.
-create function private.node_text(node jsonb, is_list boolean default false) returns text
+create function private.node_text(node jsonb) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
 as $$
 declare
-  result text := '';
+  -- The nodes that are yet to be read, the next one last. A node gives way to its children, so that all of them together
+  -- are no larger than the whole: a function that called itself would hold the rest of it once a level.
+  nodes jsonb[] := array[node];
+  -- Whether all children of a node stand apart, as the entries of a list do.
+  are_lists boolean[] := array[false];
+  -- Whether a node stands apart from what its parent has before it, and whether its parent stands apart from what is before that.
+  are_apart boolean[] := array[false];
+  is_parent_apart boolean[] := array[false];
+  -- How many texts there were when its parent began.
+  parent_starts integer[] := array[0];
+  size integer := 1;
+  texts text[] := '{}';
+  count integer := 0;
+  current jsonb;
+  is_list boolean;
+  is_apart boolean;
   child jsonb;
-  part text;
+  value text;
 begin
-  case jsonb_typeof(node)
-    when 'string' then
-      return node #>> '{}';
-    when 'array' then
-      for child in select jsonb_array_elements(node) loop
-        part := private.node_text(child);
-        if part <> '' then
-          if result <> '' and (is_list or jsonb_typeof(child) = 'string' or child ? 'type' and child ->> 'type' <> 'link') then
-            result := result || E'\n\n';
-          end if;
-          result := result || part;
+  while size > 0 loop
+    current := nodes[size];
+    is_list := are_lists[size];
+    is_apart := case when count > parent_starts[size] then are_apart[size] else is_parent_apart[size] end;
+    nodes[size] := null;
+    size := size - 1;
+    value := null;
+    case jsonb_typeof(current)
+      when 'string' then
+        value := current #>> '{}';
+      when 'array' then
+        for child in
+          select element.value from jsonb_array_elements(current) with ordinality as element (value, number)
+          order by element.number desc
+        loop
+          size := size + 1;
+          nodes[size] := child;
+          are_lists[size] := false;
+          are_apart[size] := is_list or jsonb_typeof(child) = 'string'
+            or coalesce(child ? 'type' and child ->> 'type' <> 'link', false);
+          is_parent_apart[size] := is_apart;
+          parent_starts[size] := count;
+        end loop;
+      when 'object' then
+        if jsonb_typeof(current -> 'text') = 'string' then
+          value := current ->> 'text';
+        else
+          for part in 1..3 loop
+            size := size + 1;
+            nodes[size] := case part
+              when 1 then to_jsonb(current ->> 'caption')
+              when 2 then current -> 'lists'
+              else current -> 'children'
+            end;
+            are_lists[size] := part = 3
+              and coalesce(current ->> 'type' in ('list', 'bulleted-list', 'numbered-list'), false);
+            are_apart[size] := part < 3;
+            is_parent_apart[size] := is_apart;
+            parent_starts[size] := count;
+          end loop;
         end if;
-      end loop;
-      return result;
-    when 'object' then
-      if jsonb_typeof(node -> 'text') = 'string' then
-        return node ->> 'text';
-      end if;
-      result := private.node_text(
-        coalesce(node -> 'children', '[]'::jsonb),
-        coalesce(node ->> 'type' in ('list', 'bulleted-list', 'numbered-list'), false)
-      );
-      foreach part in array array[
-        private.node_text(coalesce(node -> 'lists', '[]'::jsonb)),
-        coalesce(node ->> 'caption', '')
-      ] loop
-        if part <> '' then
-          result := case when result = '' then part else result || E'\n\n' || part end;
-        end if;
-      end loop;
-      return result;
-    else
-      return '';
-  end case;
+      else
+        null;
+    end case;
+    if value <> '' then
+      count := count + 1;
+      texts[count] := case when is_apart then E'\n\n' || value else value end;
+    end if;
+  end loop;
+  return array_to_string(texts, '');
 end
 $$;
 

@@ -66,6 +66,23 @@ using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "staff remove stories" on public.articles for delete to authenticated
 using ((select public.is_staff()));
 
+-- A policy is asked after the triggers of a row, which read all of its content. Who may not write stories at all is refused
+-- before anything of them is read.
+create function private.refuse_strangers() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_user in ('anon', 'authenticated') and not public.is_staff() then
+    raise exception 'new row violates row-level security policy for table "articles"' using errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+
+create trigger refuse_strangers before insert on public.articles
+for each statement execute function private.refuse_strangers();
+
 create policy "everybody reads categories" on public.categories for select to anon, authenticated using (true);
 create policy "staff add categories" on public.categories for insert to authenticated
 with check ((select public.is_staff()));

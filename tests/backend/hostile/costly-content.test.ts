@@ -1,0 +1,111 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { articleFields } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Texts and queries that would cost the database much. */
+
+let site: RunningSite;
+let sql: Sql;
+let actors: Record<Actor, ActorOfSite>;
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  sql = openSql(await site.databaseUrl(), 1);
+  actors = await createActors(site);
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+});
+
+/** Nested paragraphs, as JSON: `levels` arrays and as many objects. */
+const nested = (levels: number) =>
+  `${'[{"type":"list","children":'.repeat(levels)}"deep"${"}]".repeat(levels)}`;
+
+/** Inserts an article as somebody, past every limit of the site. @returns how PostgreSQL refuses it. */
+async function insertAs(role: string, { id }: ActorOfSite, content: string): Promise<string> {
+  const { title, slug } = articleFields();
+  try {
+    await sql.begin(async (transaction) => {
+      const claims = JSON.stringify({ sub: id, role });
+      await transaction`select set_config('request.jwt.claims', ${claims}, true),
+        set_config('request.jwt.claim.sub', ${id}, true),
+        set_config('request.jwt.claim.role', ${role}, true), set_config('role', ${role}, true)`;
+      await transaction`insert into public.articles (title, slug, content)
+        values (${title}, ${slug}, ${content}::text::jsonb)`;
+    });
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
+  return "";
+}
+
+const FORBIDDEN = "42501";
+const VIOLATES_A_CHECK = "23514";
+
+test("a reader's article is refused before anything of it is read", async () => {
+  const calls = async () => {
+    const [row] = await sql`select coalesce(sum(calls), 0)::integer as calls
+      from pg_stat_user_functions where funcname = 'set_article_fields'`;
+    return row?.calls;
+  };
+  await sql`set track_functions = 'pl'`;
+  await sql`select pg_stat_force_next_flush()`;
+  const before = await calls();
+  const startedAt = performance.now();
+  expect(await insertAs("authenticated", actors.reader, nested(2700))).toBe(FORBIDDEN);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  await sql`select pg_stat_force_next_flush()`;
+  expect(await calls()).toBe(before);
+  expect(await insertAs("service_role", actors.service, nested(10))).toBe("");
+  await sql`select pg_stat_force_next_flush()`;
+  expect(await calls()).toBeGreaterThan(before);
+});
+
+test("a reader who inserts or upserts an article is told 403, as by the policy", async () => {
+  const { headers } = actors.reader;
+  const inserted = await send(site, "POST", "/rest/v1/articles", headers, articleFields());
+  expect(inserted).toMatchObject({ status: 403, body: { code: FORBIDDEN } });
+  const merging = { ...headers, Prefer: "resolution=merge-duplicates" };
+  const upserted = await send(site, "POST", "/rest/v1/articles", merging, articleFields());
+  expect(upserted).toMatchObject({ status: 403, body: { code: FORBIDDEN } });
+});
+
+test("content of more than a hundred levels, or of more than 4 MiB, is no article for anybody", async () => {
+  const { service } = actors;
+  expect(await insertAs("service_role", service, nested(50))).toBe("");
+  expect(await insertAs("service_role", service, nested(51))).toBe(VIOLATES_A_CHECK);
+  const startedAt = performance.now();
+  expect(await insertAs("service_role", service, nested(2700))).toBe(VIOLATES_A_CHECK);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  const long = JSON.stringify({ main: "word ".repeat(840_000) });
+  expect(await insertAs("service_role", service, long)).toBe(VIOLATES_A_CHECK);
+});
+
+test("the text of a document of many small blocks is made in little time", async () => {
+  const content = JSON.stringify({
+    main: Array.from({ length: 20_000 }, () => ({
+      type: "paragraph",
+      children: [{ text: "word" }],
+    })),
+  });
+  const startedAt = performance.now();
+  const [row] = await sql`select length(public.content_text(${content}::text::jsonb)) as length`;
+  expect(row?.length).toBe(20_000 * 4 + 19_999 * 2);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
+test.each(["search_articles", "count_articles_found"])(
+  "a query of more than 200 characters is refused by %s",
+  async (name) => {
+    const ask = (query: string) =>
+      send(site, "POST", `/rest/v1/rpc/${name}`, actors.anonymous.headers, { query });
+    expect((await ask("w".repeat(200))).status).toBe(200);
+    const startedAt = performance.now();
+    const refused = await ask("w".repeat(2_000_000));
+    expect(refused).toMatchObject({ status: 400, body: { code: "22023" } });
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  },
+);
