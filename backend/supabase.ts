@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AuthSettings } from "./auth/auth-service.ts";
+import { createAuthenticateRequest } from "./auth/keys/authenticate-request.ts";
 import { createKeyRing } from "./auth/keys/key-ring.ts";
 import { createSeal } from "./auth/keys/seal.ts";
 import { rotateSigningKeys } from "./auth/keys/signing-keys.ts";
@@ -125,10 +126,8 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   const seal = createSeal(options.jwtSecret, "signing keys");
   const ring = createKeyRing(pool, seal);
   const tokens = createTokens({ ...options, ring });
-  const openDoor = createTokenDoor(tokens, {
-    jwtSecret: options.jwtSecret,
-    secretKey: options.keys.secret,
-  });
+  const openDoor = createTokenDoor(tokens, options);
+  const authenticate = createAuthenticateRequest({ ...options, tokens, pool });
   const serveAuth = createServeAuth({
     ...options,
     ask,
@@ -167,13 +166,19 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
     // `@supabase/lite` refuses some: those for procedures, and those that name a token for the auth service.
     if (isPreflight(request)) return preflight(request);
+    if (pathname.startsWith("/auth/v1/")) {
+      await openDoor(request);
+      return serveAuth(request);
+    }
+    const caller = await authenticate(request);
+    if (caller instanceof Response) return caller;
     await openDoor(request);
-    return pathname.startsWith("/auth/v1/") ? serveAuth(request) : serveRest(request);
+    return serveRest(request);
   }
 
   const requests = createBoundedRequests(
     options.bounds ?? DEFAULT_REQUEST_BOUNDS,
-    createIsPrivileged(tokens, options.keys.secret),
+    createIsPrivileged(tokens, options),
   );
 
   const stopPruning = startPruning(pool, options.log);

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { type ApiKeys, identifyKey } from "../auth/keys/api-keys.ts";
 import type { Tokens } from "../auth/keys/tokens.ts";
 
 /** The roles that tokens and keys may name. */
@@ -12,8 +12,6 @@ export type Identity = { role: Role; claims: Record<string, unknown>; expiresAt?
 /** Why a token does not count, in the words of hosted Supabase. */
 export type Refusal = { refusal: string };
 
-export type Keys = { publishable: string; secret: string };
-
 const claimsSchema = z.looseObject({ role: roleSchema, exp: z.number() });
 const expiredSchema = z.looseObject({ exp: z.number() });
 
@@ -24,10 +22,9 @@ const REFUSALS = {
 };
 
 /** The role that a key of the site stands for; undefined for any other text. */
-export function roleOfKey(keys: Keys, key: string | undefined | null): Role | undefined {
-  if (!key) return undefined;
-  if (isSame(key, keys.publishable)) return "anon";
-  return isSame(key, keys.secret) ? "service_role" : undefined;
+export function roleOfKey(keys: ApiKeys, key: string | undefined | null): Role | undefined {
+  const known = identifyKey(keys, key);
+  return known && (known === "secret" ? "service_role" : "anon");
 }
 
 /** Who comes with a key alone. */
@@ -50,9 +47,4 @@ export async function readToken(
   const claims = claimsSchema.safeParse(verified.claims);
   if (!claims.success) return { refusal: REFUSALS.claims };
   return { role: claims.data.role, claims: claims.data, expiresAt: claims.data.exp };
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -3,13 +3,13 @@ import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
+import type { ApiKeys } from "../auth/keys/api-keys.ts";
 import type { Tokens } from "../auth/keys/tokens.ts";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 import { CHANGE_CHANNEL, followChanges } from "./changes/follow-changes.ts";
 import { createSubscribers } from "./changes/subscriptions.ts";
 import { createTableShapes } from "./changes/table-shapes.ts";
 import { createHub } from "./hub.ts";
-import type { Keys } from "./identity.ts";
 import { LIMITS } from "./limits.ts";
 import { type Listener, listen } from "./listen.ts";
 import { MESSAGE_CHANNEL, pruneMessages } from "./messages.ts";
@@ -22,10 +22,9 @@ import { serveBroadcasts } from "./serve-broadcasts.ts";
 import type { RealtimeService } from "./service.ts";
 import { type OpenSocket, openSocket } from "./socket.ts";
 
-export type RealtimeOptions = {
+export type RealtimeOptions = ApiKeys & {
   pool: ConnectionPool;
   databaseUrl: string;
-  keys: Keys;
   tokens: Pick<Tokens, "verify">;
   log: Logger;
 };
@@ -104,6 +103,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
   const service: RealtimeService = {
     pool,
     keys: options.keys,
+    jwtSecret: options.jwtSecret,
     tokens: options.tokens,
     hub,
     presences,
@@ -142,7 +142,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
     fetch: serveBroadcasts(service),
     stats: () => ({ sockets: sockets.size, channels: hub.size() }),
     accept(request, socket, head, { address, limit }) {
-      const upgrade = readUpgrade(request, options.keys);
+      const upgrade = readUpgrade(request, options);
       const open = byAddress.get(address) ?? 0;
       if ("status" in upgrade) return refuseUpgrade(socket, upgrade);
       if (isClosing || sockets.size >= LIMITS.sockets)

@@ -2,8 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { z } from "zod";
+import type { ApiKeys } from "../auth/keys/api-keys.ts";
 import type { Version } from "./frames.ts";
-import { type Keys, type Role, roleOfKey } from "./identity.ts";
+import { type Role, roleOfKey } from "./identity.ts";
 
 type Refused = { status: number; message: string };
 
@@ -16,7 +17,7 @@ const BROWSER = /^\s*Mozilla\/5\.0/i;
 /** What a request for a WebSocket says: a key of the site, and the version of the protocol. */
 export function readUpgrade(
   request: IncomingMessage,
-  keys: Keys,
+  keys: ApiKeys,
 ): { version: Version; keyRole: Role } | Refused {
   const { searchParams } = new URL(request.url ?? "/", "http://localhost");
   const header = keySchema.safeParse(request.headers["x-api-key"] ?? request.headers.apikey);

@@ -78,13 +78,14 @@ export function serveBroadcasts(service: RealtimeService): (request: Request) =>
 type Req = Context["req"];
 
 /** Who sends: the token says it, else the key. */
-async function identify({ keys, tokens }: RealtimeService, req: Req): Promise<Identity | Response> {
-  const refusal = refuseKey({ keys }, req.raw);
+async function identify(service: RealtimeService, req: Req): Promise<Identity | Response> {
+  const refusal = refuseKey(service, req.raw);
   if (refusal) return refusal;
-  const keyRole = readApiKey({ keys }, req.raw) === "secret" ? "service_role" : "anon";
+  const keyRole = readApiKey(service, req.raw) === "secret" ? "service_role" : "anon";
   const token = /^Bearer\s+(.+)$/i.exec(req.header("Authorization") ?? "")?.[1];
-  if (!token || token.startsWith("sb_")) return identityOfRole(roleOfKey(keys, token) ?? keyRole);
-  const identity = await readToken(tokens, token);
+  if (!token || token.startsWith("sb_"))
+    return identityOfRole(roleOfKey(service, token) ?? keyRole);
+  const identity = await readToken(service.tokens, token);
   return "refusal" in identity ? refuse(401, identity.refusal) : identity;
 }
 

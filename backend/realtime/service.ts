@@ -1,18 +1,18 @@
 import type { Logger } from "pino";
+import type { ApiKeys } from "../auth/keys/api-keys.ts";
 import type { Tokens } from "../auth/keys/tokens.ts";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 import type { createSubscribers } from "./changes/subscriptions.ts";
 import type { TableShape } from "./changes/table-shapes.ts";
 import type { ServerFrame, Version } from "./frames.ts";
 import type { Hub } from "./hub.ts";
-import type { Keys, Role } from "./identity.ts";
+import type { Role } from "./identity.ts";
 import type { Peers } from "./peers/join-peers.ts";
 import type { createPresences } from "./presence.ts";
 
 /** What the channels of a process share. */
-export type RealtimeService = {
+export type RealtimeService = ApiKeys & {
   pool: ConnectionPool;
-  keys: Keys;
   tokens: Pick<Tokens, "verify">;
   hub: Hub;
   presences: ReturnType<typeof createPresences>;

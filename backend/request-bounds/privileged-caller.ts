@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ApiKeys, readApiKey } from "../auth/keys/api-keys.ts";
 import { bearerToken } from "../auth/keys/bearer-token.ts";
 import type { Tokens } from "../auth/keys/tokens.ts";
 
@@ -10,11 +11,11 @@ const metadataSchema = z.object({ app_metadata: z.object({ role: z.string() }) }
 /** Tells whether a request carries the secret key, or the access token of the service role or of staff. */
 export function createIsPrivileged(
   tokens: Pick<Tokens, "verify">,
-  secretKey: string,
+  keys: ApiKeys,
 ): (request: Request) => Promise<boolean> {
-  return async ({ headers }) => {
-    const token = bearerToken(headers);
-    if (headers.get("apikey") === secretKey || token === secretKey) return true;
+  return async (request) => {
+    const token = bearerToken(request.headers);
+    if (readApiKey(keys, request) === "secret" || token === keys.keys.secret) return true;
     if (!token || token.startsWith("sb_")) return false;
     const verified = await tokens.verify(token);
     if (!verified.ok) return false;

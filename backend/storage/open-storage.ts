@@ -21,7 +21,7 @@ export type StorageOptions = StorageSettings &
   CallerOptions & {
     dataDir: string;
     pool: ConnectionPool;
-    jwtSecret: string;
+
     log: Logger;
   };
 
@@ -72,6 +72,7 @@ export function openStorage(options: StorageOptions): Storage {
   const service: StorageService = {
     pool,
     keys,
+    jwtSecret: options.jwtSecret,
     verifyToken,
     adapter: withStorageErrors(withChangeNotice(checked, renderer.purge)),
     // A secret of its own: what is signed for an address must never pass for an access token.

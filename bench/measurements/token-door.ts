@@ -31,7 +31,10 @@ async function measureDoor(): Promise<Figure[]> {
     version: () => 0,
   };
   const tokens = createTokens({ ring, jwtSecret: SECRET, siteUrl: SITE_URL });
-  const open = createTokenDoor(tokens, { jwtSecret: SECRET, secretKey: "" });
+  const open = createTokenDoor(tokens, {
+    jwtSecret: SECRET,
+    keys: { publishable: "", secret: "" },
+  });
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: `${SITE_URL}/auth/v1`, aud: "authenticated", role: "authenticated" };
   const times: Record<"first" | "again", number[]> = { first: [], again: [] };

@@ -1,22 +1,39 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { readHmacToken } from "./hmac-token.ts";
 
 /** Followed from a mail or another site, or needed before anything else. */
 const OPEN_PATHS =
   /^\/auth\/v1\/(?:(?:callback|authorize|verify)$|oauth\/|sso\/saml\/|\.well-known\/)/;
 
 export type ApiKey = "publishable" | "secret";
-type Keys = { keys: { publishable: string; secret: string } };
+export type ApiKeys = { keys: { publishable: string; secret: string }; jwtSecret: string };
 
 /** Which key of the site a request carries; undefined when it carries none, or one that is not the site's. */
-export function readApiKey({ keys }: Keys, request: Request) {
-  const given = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
+export function readApiKey(options: ApiKeys, request: Request): ApiKey | undefined {
+  return identifyKey(options, givenKey(request));
+}
+
+/**
+ * Which key of the site a text is. JWTs of the roles `anon` and `service_role` that the installation's secret signed are
+ * the keys of before `sb_publishable_` and `sb_secret_`.
+ */
+export function identifyKey({ keys, jwtSecret }: ApiKeys, given: string | null | undefined) {
   if (!given) return undefined;
   if (isSame(given, keys.secret)) return "secret" satisfies ApiKey;
-  return isSame(given, keys.publishable) ? ("publishable" satisfies ApiKey) : undefined;
+  if (isSame(given, keys.publishable)) return "publishable" satisfies ApiKey;
+  if (!given.startsWith("eyJ")) return undefined;
+  const token = readHmacToken(jwtSecret, given);
+  if (!token.ok) return undefined;
+  if (token.claims.role === "service_role") return "secret" satisfies ApiKey;
+  return token.claims.role === "anon" ? ("publishable" satisfies ApiKey) : undefined;
+}
+
+function givenKey(request: Request): string | null {
+  return request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
 }
 
 /** Refuses a request without a good key, in the words of Supabase's gateway. */
-export function refuseKey(service: Keys, request: Request): Response | undefined {
+export function refuseKey(service: ApiKeys, request: Request): Response | undefined {
   const url = new URL(request.url);
   if (request.method === "OPTIONS" || OPEN_PATHS.test(url.pathname)) return undefined;
   const key = readApiKey(service, request);
@@ -34,7 +51,7 @@ export function refuseKey(service: Keys, request: Request): Response | undefined
         );
   }
   const isBrowser = /^\s*Mozilla\s*\/\s*5\s*\.\s*0/i.test(request.headers.get("User-Agent") ?? "");
-  return key === "secret" && isBrowser
+  return isBrowser && givenKey(request)?.startsWith("sb_secret_")
     ? unauthorized(
         "UNAUTHORIZED_INVALID_API_KEY_TYPE",
         "Forbidden use of secret API key in browser",

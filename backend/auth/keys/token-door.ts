@@ -1,5 +1,6 @@
 import { SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
+import { type ApiKeys, readApiKey } from "./api-keys.ts";
 import { bearerToken } from "./bearer-token.ts";
 import type { Claims, Tokens } from "./tokens.ts";
 
@@ -12,13 +13,11 @@ const UNSIGNED = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.refused";
  * The door of the services of `@supabase/lite`, which checks tokens of HS256 only: checks the token of a
  * request, and writes one that says the same in its place, signed with the secret that both know. A token
  * that is refused becomes one that is refused for the same reason, so that each service says so in its own words.
- *
- * @returns whether the request may speak for more than any stranger: with the token of an account, or the secret key.
  */
 export function createTokenDoor(
   tokens: Tokens,
-  { jwtSecret, secretKey }: { jwtSecret: string; secretKey: string },
-): (request: Request) => Promise<boolean> {
+  { jwtSecret, keys }: ApiKeys,
+): (request: Request) => Promise<void> {
   const secret = new TextEncoder().encode(jwtSecret);
   const translated = new LRUCache<Claims, string>({ max: 5000, ttl: 60_000 });
 
@@ -30,11 +29,15 @@ export function createTokenDoor(
     return inner;
   }
 
-  return async ({ headers }) => {
+  return async (request) => {
+    const { headers } = request;
+    const key = readApiKey({ jwtSecret, keys }, request);
+    // A legacy key is to `@supabase/lite` what it stands for.
+    if (key) headers.set("apikey", keys[key]);
     const token = bearerToken(headers);
     // A key instead of a token, or what no service takes for one.
     if (!token || token.startsWith("sb_") || token.split(".").length !== 3) {
-      return headers.get("apikey") === secretKey;
+      return;
     }
     const verified = await tokens.verify(token);
     const inner = verified.ok
@@ -43,7 +46,6 @@ export function createTokenDoor(
         ? await signInner(verified.claims, secret)
         : UNSIGNED;
     headers.set("Authorization", `Bearer ${inner}`);
-    return verified.ok && verified.claims.role !== "anon";
   };
 }
 

@@ -1,3 +1,4 @@
+import { type ApiKeys, readApiKey } from "../../auth/keys/api-keys.ts";
 import { bearerToken } from "../../auth/keys/bearer-token.ts";
 import { StorageError } from "../storage-error.ts";
 
@@ -9,8 +10,7 @@ export type Caller = {
   owner: string | null;
 };
 
-export type CallerOptions = {
-  keys: { publishable: string; secret: string };
+export type CallerOptions = ApiKeys & {
   verifyToken: (token: string) => Promise<{ ok: true; claims: Claims } | { ok: false }>;
 };
 
@@ -32,11 +32,11 @@ const BROWSER = /^\s*Mozilla\/5\.0/i;
  * @throws StorageError 401 for a token that is not good, and for the secret key in a browser.
  */
 export async function readCaller(request: Request, options: CallerOptions): Promise<Caller> {
-  const { keys, verifyToken } = options;
+  const { verifyToken } = options;
   const bearer = bearerToken(request.headers);
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
-  const isService = key === keys.secret;
-  if (isService && BROWSER.test(request.headers.get("user-agent") ?? "")) {
+  const isService = readApiKey(options, request) === "secret";
+  if (key?.startsWith("sb_secret_") && BROWSER.test(request.headers.get("user-agent") ?? "")) {
     throw new StorageError(401, "InvalidJWT", "Forbidden use of secret API key in browser");
   }
   if (!bearer || bearer === key || bearer.startsWith("sb_")) return isService ? SERVICE : ANONYMOUS;

@@ -39,8 +39,14 @@ test("a token of the current key, made outside, is as good as the site's own", a
   expect([user.status, rows.status, write.status, file.status]).toEqual([200, 200, 201, 200]);
 });
 
-test("a token with the secret of the installation, as the site made them before, stays good", async () => {
-  const { user, rows, write } = await answers(await forge.hmac(claims));
+test.each<[string, JWTPayload]>([
+  ["", {}],
+  [" for another audience", { aud: "another" }],
+  [" for no audience", { aud: undefined }],
+  [" of another issuer", { iss: "other" }],
+  [" that never expires", { exp: undefined }],
+])("accepts a token%s that the installation's secret signed", async (_, changed) => {
+  const { user, rows, write } = await answers(await forge.hmac({ ...claims, ...changed }));
   expect([user.status, rows.status, write.status]).toEqual([200, 200, 201]);
 });
 
@@ -60,8 +66,6 @@ describe("refused everywhere, in the words of each service", () => {
     ["for no audience", () => forge.own({ ...claims, aud: undefined })],
     ["of another issuer", () => forge.own({ ...claims, iss: "https://other.example/auth/v1" })],
     ["of no issuer", () => forge.own({ ...claims, iss: undefined })],
-    ["with our secret for another audience", () => forge.hmac({ ...claims, aud: "another" })],
-    ["with our secret of another issuer", () => forge.hmac({ ...claims, iss: "other" })],
     ["that never expires", () => forge.own({ ...claims, exp: undefined })],
     ["that is not good yet", () => forge.own({ ...claims, nbf: now() + 600 })],
     [

@@ -1,0 +1,111 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
+import { type ApiKeys, readApiKey, refuseKey } from "./api-keys.ts";
+import type { Caller } from "./caller.ts";
+import type { Tokens, VerifiedToken } from "./tokens.ts";
+
+/** @returns the caller, or the response that refuses the request (401, or 403 for a role that tokens may not name). */
+export type AuthenticateRequest = (request: Request) => Promise<Caller | Response>;
+
+export type AuthenticationOptions = ApiKeys & {
+  tokens: Pick<Tokens, "verify">;
+  pool: Pick<ConnectionPool, "query">;
+};
+
+const ROLES_OF_SUPABASE = ["anon", "authenticated", "service_role"];
+const ROLE_CACHE_MS = 10_000;
+
+/**
+ * Finds out on whose behalf a request to `/rest/v1` runs. The key in `apikey` admits the request and gives it a role;
+ * a token in `Authorization` takes precedence. A key as bearer, which supabase-js sends without a session, is the key once
+ * more. Refusals are those of Supabase's gateway for keys and PostgREST's for tokens:
+ * https://docs.postgrest.org/en/stable/references/errors.html#group-3-jwt
+ */
+export function createAuthenticateRequest(options: AuthenticationOptions): AuthenticateRequest {
+  const isAssumable = createRoleCheck(options.pool);
+
+  return async (request) => {
+    const refusal = refuseKey(options, request);
+    if (refusal) return refusal;
+    const role = readApiKey(options, request) === "secret" ? "service_role" : "anon";
+    const authorization = /^Bearer(?:\s+(.*))?$/i.exec(request.headers.get("Authorization") ?? "");
+    if (!authorization) return { role, claims: { role } };
+    const token = authorization[1]?.trim() ?? "";
+    if (token.startsWith("sb_")) return { role, claims: { role } };
+    if (token === "") return refuseToken("PGRST301", "Empty JWT is sent in Authorization header");
+    const parts = token.split(".").length;
+    if (parts !== 3) return refuseToken("PGRST301", `Expected 3 parts in JWT; got ${parts}`);
+    const verified = await options.tokens.verify(token);
+    if (!verified.ok) return refuseVerified(verified);
+    const { claims } = verified;
+    const named = claims.role || "anon";
+    return (await isAssumable(named)) ?? { role: named, claims };
+  };
+}
+
+function refuseVerified(verified: Extract<VerifiedToken, { ok: false }>): Response {
+  if (verified.reason === "expired") return refuseToken("PGRST303", "JWT expired");
+  if (verified.problem) return refuseToken("PGRST303", verified.problem);
+  return refuseToken(
+    "PGRST301",
+    "No suitable key or wrong key type",
+    "None of the keys was able to decode the JWT",
+  );
+}
+
+function refuseToken(code: string, message: string, details: string | null = null): Response {
+  return Response.json(
+    { code, details, hint: null, message },
+    {
+      status: 401,
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "WWW-Authenticate": `Bearer error="invalid_token", error_description="${message}"`,
+        "Access-Control-Allow-Origin": "*",
+      },
+    },
+  );
+}
+
+const membershipSchema = z.object({ is_member: z.boolean() });
+
+/**
+ * Tokens of the installation's secret may name any role that `authenticator` is a member of, as PostgREST signs in as
+ * that role. This site signs in as the owner of the database, which may become every role.
+ *
+ * @returns a check that gives the refusal, or undefined for a role that may be assumed.
+ */
+function createRoleCheck(pool: Pick<ConnectionPool, "query">) {
+  const known = new LRUCache<string, { isMember: boolean | undefined }>({
+    max: 100,
+    ttl: ROLE_CACHE_MS,
+  });
+
+  async function ask(role: string): Promise<{ isMember: boolean | undefined }> {
+    const [row] = await pool.query(
+      `select coalesce(pg_has_role(
+         (select oid from pg_roles where rolname = 'authenticator'), oid, 'member'), false) as is_member
+       from pg_roles where rolname = $1`,
+      [role],
+    );
+    return { isMember: row && membershipSchema.parse(row).is_member };
+  }
+
+  return async (role: string): Promise<Response | undefined> => {
+    if (ROLES_OF_SUPABASE.includes(role)) return undefined;
+    const found = known.get(role) ?? (await ask(role));
+    known.set(role, found);
+    if (found.isMember) return undefined;
+    return found.isMember === undefined
+      ? refuseRole(401, "22023", `role "${role}" does not exist`)
+      : refuseRole(403, "42501", `permission denied to set role "${role}"`);
+  };
+}
+
+function refuseRole(status: number, code: string, message: string): Response {
+  return Response.json(
+    { code, details: null, hint: null, message },
+    { status, headers: { "Access-Control-Allow-Origin": "*" } },
+  );
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { send } from "../../support/actors.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { type Forge, openForge } from "./forge-tokens.ts";
+
+let site: SharedSite;
+let forge: Forge;
+let anon: string;
+let service: string;
+
+const now = () => Math.floor(Date.now() / 1000);
+const YEARS = 10 * 365 * 24 * 3600;
+
+beforeAll(async () => {
+  site = await shareSite();
+  forge = await openForge(site);
+  const claims = { iss: "supabase", ref: "local", iat: now(), exp: now() + YEARS };
+  anon = await forge.hmac({ ...claims, role: "anon" });
+  service = await forge.hmac({ ...claims, role: "service_role" });
+});
+
+const settings = (headers: Record<string, string>) =>
+  send(site, "POST", "/rest/v1/rpc/list_people", headers, {});
+const read = (headers: Record<string, string>) =>
+  send(site, "GET", "/rest/v1/articles?select=id&limit=1", headers);
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+test("accepts the legacy anon key as apikey, alone and beside itself as bearer", async () => {
+  for (const headers of [{ apikey: anon }, { apikey: anon, ...bearer(anon) }]) {
+    expect((await read(headers)).status).toBe(200);
+    expect((await settings(headers)).status).toBe(401);
+    expect((await send(site, "GET", "/auth/v1/settings", headers)).status).toBe(200);
+  }
+});
+
+test("accepts the legacy service key as apikey and as bearer", async () => {
+  for (const headers of [
+    { apikey: service },
+    { apikey: service, ...bearer(service) },
+    { apikey: anon, ...bearer(service) },
+    { apikey: site.keys.publishable, ...bearer(service) },
+  ]) {
+    expect((await settings(headers)).status).toBe(200);
+    expect((await send(site, "GET", "/auth/v1/admin/users", headers)).status).toBe(200);
+    expect((await send(site, "GET", "/storage/v1/bucket", headers)).status).toBe(200);
+  }
+});
+
+describe("refuses a legacy key", () => {
+  test.each<[string, () => Promise<string>]>([
+    ["that another secret signed", () => forge.hmac({ role: "anon" }, "x".repeat(40))],
+    ["that has expired", () => forge.hmac({ role: "service_role", exp: now() - 60 })],
+    ["of a user", () => forge.hmac({ role: "authenticated", exp: now() + 60 })],
+    ["of the owner of the database", () => forge.hmac({ role: "postgres", exp: now() + 60 })],
+    ["without a role", () => forge.hmac({ exp: now() + 60 })],
+  ])("%s", async (_, make) => {
+    const headers = { apikey: await make() };
+    expect((await read(headers)).status).toBe(401);
+    expect((await send(site, "GET", "/auth/v1/settings", headers)).status).toBe(401);
+  });
+});
