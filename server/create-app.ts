@@ -44,6 +44,8 @@ export type AppOptions = {
   contact: Hono;
   /** Invites people. */
   invitations: Hono;
+  /** Creates the first admin. */
+  setup: Hono;
   /** Tells its numbers to those who may have them. */
   metrics: MiddlewareHandler;
   /** Takes the message that a page is shown. */
@@ -88,6 +90,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.route("/api/contact", options.contact);
   app.route("/api/invitations", options.invitations);
+  app.route("/api/setup", options.setup);
   app.get("/ads/:place", options.serveAdFrame);
 
   app.use(

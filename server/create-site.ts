@@ -10,6 +10,7 @@ import { serveAdFrame } from "./ads/ad-frame.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createClientOf, createServerClient } from "./create-server-client.ts";
+import { createSetup } from "./first-admin/create-setup.ts";
 import { createInvitations } from "./invitations/create-invitations.ts";
 import { createBoundRequest } from "./limits/bound-request.ts";
 import { limitAuth } from "./limits/limit-auth.ts";
@@ -146,6 +147,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       siteUrl: environment.SITE_URL,
       log,
     }),
+    setup: createSetup({ client: serviceClient, log }),
     metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),
     countView: pageViews.count,
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),

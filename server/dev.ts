@@ -2,7 +2,9 @@ import { createServer as createHttpServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createViteServer } from "vite";
 import { explainEnd } from "../backend/start-error.ts";
+import { createServerClient } from "./create-server-client.ts";
 import { createSite } from "./create-site.ts";
+import { chooseFirstAdmin, describeFirstAdmin } from "./first-admin/choose-first-admin.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
@@ -19,6 +21,10 @@ async function main(): Promise<void> {
   const config = await readSiteFile(environment.SITE_FILE);
   const backend = await openSiteBackend(environment, log, "serve");
   await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
+  const service = createServerClient(backend, backend.keys.secret);
+  const firstAdmin = await chooseFirstAdmin(service, environment, log);
+  const address = `http://localhost:${environment.PORT}`;
+  const setup = await describeFirstAdmin(service, firstAdmin, { address, environment });
 
   const server = createHttpServer();
   const vite = await createViteServer({
@@ -48,9 +54,7 @@ async function main(): Promise<void> {
     if (request.url?.startsWith("/realtime/")) site.server.emit("upgrade", request, socket, head);
   });
   server.listen(environment.PORT, environment.HOST, () => {
-    process.stdout.write(
-      `Broadsheet is ready for development: http://localhost:${environment.PORT}\n`,
-    );
+    process.stdout.write(`Broadsheet is ready for development: ${address}\n${setup}`);
   });
 
   async function stop(): Promise<void> {

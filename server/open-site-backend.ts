@@ -30,6 +30,7 @@ export async function openSiteBackend(
     publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
     secretKey: environment.SUPABASE_SECRET_KEY,
     confirmEmail: environment.AUTH_CONFIRM_EMAIL,
+    adminEmail: environment.ADMIN_EMAIL,
     passwordMinLength: environment.PASSWORD_MIN_LENGTH,
     securePasswordChange: environment.SECURE_PASSWORD_CHANGE,
     breachedPasswordsFile: environment.BREACHED_PASSWORDS_FILE,

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { errorCode } from "../backend/error-code.ts";
 import { explainEnd, StartError } from "../backend/start-error.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
+import { createServerClient } from "./create-server-client.ts";
 import { createSite } from "./create-site.ts";
+import { chooseFirstAdmin, describeFirstAdmin } from "./first-admin/choose-first-admin.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";
@@ -48,6 +50,8 @@ async function main(): Promise<void> {
 
   try {
     await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
+    const service = createServerClient(backend, backend.keys.secret);
+    const firstAdmin = await chooseFirstAdmin(service, environment, log);
     const { createPageHandler } = await building;
     const site = await createSite({
       environment,
@@ -64,7 +68,9 @@ async function main(): Promise<void> {
     await listen(site.server, environment.PORT, environment.HOST);
     const address = site.server.address();
     const port = typeof address === "object" && address ? address.port : environment.PORT;
-    process.stdout.write(`Broadsheet is ready: http://${hostInUrl(environment.HOST)}:${port}\n`);
+    const url = `http://${hostInUrl(environment.HOST)}:${port}`;
+    const setup = await describeFirstAdmin(service, firstAdmin, { address: url, environment });
+    process.stdout.write(`Broadsheet is ready: ${url}\n${setup}`);
   } catch (error) {
     await close();
     throw error;

@@ -62,6 +62,9 @@ type StaffListRow = Pick<
 > & { category_name: string | null; author_name: string | null };
 
 /** Who may use the newsroom: everyone who is signed in, or editors and admins. */
+/** How the first admin of an installation comes about (supabase/migrations/20260101000550_first_admin.sql). */
+export type FirstAdminRule = "first-account" | "email" | "setup-link";
+
 export type StaffAccess = "any-user" | "role";
 
 /** A user as `list_people` gives them; `total` is the number of all that were found. */
@@ -206,6 +209,19 @@ export type Database = {
         Args: { email: string; role: ProfileRow["role"] };
         Returns: ProfileRow["role"] | null;
       };
+      set_first_admin: {
+        Args: { rule: FirstAdminRule; email?: string };
+        Returns: FirstAdminRule | null;
+      };
+      create_setup_link: {
+        Args: { token_hash: string; valid_seconds: number };
+        Returns: undefined;
+      };
+      get_setup_link_state: {
+        Args: { token_hash: string };
+        Returns: "open" | "expired" | "unknown" | "closed";
+      };
+      claim_setup_link: { Args: { token_hash: string; user_id: string }; Returns: boolean };
       claim_contact_mails: {
         Args: { max_rows: number; lease_seconds: number };
         Returns: ContactMessageRow[];

@@ -51,6 +51,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/signup", module: "account/signup.tsx", ...ACCOUNT },
   { pattern: "/recover", module: "account/recover.tsx", ...ACCOUNT },
   { pattern: "/invitation", module: "account/invitation.tsx", ...ACCOUNT },
+  { pattern: "/setup", module: "account/setup.tsx", ...ACCOUNT },
   { pattern: "/account", module: "account/account.tsx", ...ACCOUNT },
   { pattern: "/admin/login", module: "account/admin-login.tsx", ...ACCOUNT },
   { pattern: "/about", module: "site/about.tsx", ...INFORMATION },

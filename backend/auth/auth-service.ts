@@ -16,6 +16,8 @@ export type AuthSettings = {
   jwtSecret: string;
   /** Whether an address counts only once a mail to it was answered. */
   confirmEmail: boolean;
+  /** The address whose owner becomes the first admin: it always has to be confirmed by mail. */
+  adminEmail?: string;
   passwordMinLength: number;
   /** Whether a session that is older than a day needs a mailed code to change the password. */
   securePasswordChange?: boolean;

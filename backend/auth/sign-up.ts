@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { createUser } from "./admin/create-user.ts";
 import type { AuthService } from "./auth-service.ts";
 import { withMailContext } from "./mail-context.ts";
 import { hashPassword } from "./passwords/hash-password.ts";
@@ -18,11 +19,17 @@ export async function signUp(
   const email = body.email ?? "";
   const refusal = body.password && (await refuseWeakPassword(body.password, email, service));
   if (refusal) return refusal;
-  const known = service.confirmEmail && email ? await findUser(service, email) : undefined;
+  const isAdminEmail = email.toLowerCase() === service.adminEmail;
+  const mustConfirm = service.confirmEmail || isAdminEmail;
+  const known = mustConfirm && email ? await findUser(service, email) : undefined;
   const context = readMailContext(request.url, body, service.siteUrl);
   const isKnown = body.password && known?.email === email.toLowerCase();
   if (!isKnown) {
-    return withMailContext(context, () => service.ask(request));
+    return withMailContext(context, () =>
+      isAdminEmail && !service.confirmEmail && body.password
+        ? signUpWaiting(service, email.toLowerCase(), body.password, body.data)
+        : service.ask(request),
+    );
   }
   const isWaiting =
     !known.is_confirmed && (await signUpAgain(service, known, body.password ?? "", body.data));
@@ -69,6 +76,29 @@ async function signUpAgain(
     [id, await hashPassword(password), metadata],
   );
   return rows.length > 0;
+}
+
+/** Makes an account that waits for its confirmation, also where others need none. */
+async function signUpWaiting(
+  service: AuthService,
+  email: string,
+  password: string,
+  data: AuthBody["data"],
+): Promise<Response> {
+  const created = await createUser(service, {
+    email,
+    phone: undefined,
+    password,
+    password_hash: undefined,
+    user_metadata: { ...(typeof data === "object" ? data : {}) },
+  });
+  if ("refusal" in created) return created.refusal;
+  await sendCodeAgain(
+    service,
+    { id: created.id, email, email_change: null, is_confirmed: false },
+    "signup",
+  );
+  return Response.json(pretendUser(email, data));
 }
 
 /** The answer to a sign-up that waits for its confirmation. */

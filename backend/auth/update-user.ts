@@ -39,7 +39,7 @@ export async function updateUser(
   }
   let tokenHash = "";
   const context = readMailContext(request.url, body, service.siteUrl);
-  if (!service.confirmEmail) {
+  if (!service.confirmEmail && body.email?.toLowerCase() !== service.adminEmail) {
     context.intercept = (hash) => {
       tokenHash = hash;
     };

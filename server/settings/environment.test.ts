@@ -29,6 +29,26 @@ test("nothing needs to be set", () => {
   });
 });
 
+test.each([
+  [{}, "first-account"],
+  [{ HOST: "localhost", DATABASE_URL: "postgres://database/site" }, "first-account"],
+  [{ HOST: "0.0.0.0", STAFF_ACCESS: "role" }, "setup-link"],
+  [{ SUPABASE_URL: "https://project.example", ...KEYS }, "setup-link"],
+  [{ ADMIN_EMAIL: " Boss@Example.org " }, "email"],
+  [{ ADMIN_EMAIL: "boss@example.org", HOST: "0.0.0.0", STAFF_ACCESS: "role" }, "email"],
+])("with %j the first admin comes by %s", (source, firstAdmin) => {
+  expect(readEnvironment(source).firstAdmin).toBe(firstAdmin);
+});
+
+test("ADMIN_EMAIL is an address, in small letters", () => {
+  expect(readEnvironment({ ADMIN_EMAIL: " Boss@Example.org " }).ADMIN_EMAIL).toBe(
+    "boss@example.org",
+  );
+  expect(() => readEnvironment({ ADMIN_EMAIL: "boss" })).toThrow(
+    'ADMIN_EMAIL is "boss"; it takes an e-mail address.',
+  );
+});
+
 test("purges go to one or more addresses", () => {
   const addressesOf = (value: string) =>
     readEnvironment({ CACHE_PURGE_URL: value }).CACHE_PURGE_URL;

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
+import type { FirstAdminRule } from "../../app/data/database.types.ts";
 import { StartError } from "../../backend/start-error.ts";
 import {
   parseStorageSettings,
@@ -81,6 +82,10 @@ const variables = {
   STAFF_MFA: {
     takes: "optional or required",
     schema: z.enum(["optional", "required"]).default("optional"),
+  },
+  ADMIN_EMAIL: {
+    takes: "an e-mail address",
+    schema: z.string().trim().toLowerCase().pipe(z.email()).optional(),
   },
   AUTH_CONFIRM_EMAIL: { takes: "0 or 1", schema: flag.default(false) },
   PASSWORD_MIN_LENGTH: {
@@ -183,6 +188,11 @@ export type Environment = Omit<
   STAFF_ACCESS: "any-user" | "role";
   /** Whether `STAFF_ACCESS` was set, rather than taken from its default. */
   isStaffAccessSet: boolean;
+  /**
+   * How the first admin comes about: by `ADMIN_EMAIL`; as the first account, where only this machine reaches the
+   * site and its backend; else by the setup link that the start prints.
+   */
+  firstAdmin: FirstAdminRule;
   storage: StorageSettings;
 };
 
@@ -228,6 +238,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     STAFF_ACCESS: staffAccess,
     isStaffAccessSet: read.STAFF_ACCESS !== undefined,
+    firstAdmin: read.ADMIN_EMAIL
+      ? "email"
+      : LOOPBACK.has(read.HOST) && !read.SUPABASE_URL
+        ? "first-account"
+        : "setup-link",
   };
 }
 

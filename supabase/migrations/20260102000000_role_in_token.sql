@@ -1,16 +1,9 @@
 -- The role of a user lives in `public.profiles` and is copied into `auth.users.raw_app_meta_data`, which
 -- the auth service puts into every access token. Users can write neither of the two.
 
--- Users of an auth service that was there before this schema.
+-- Users of an auth service that was there before this schema. None of them is known to be the operator.
 insert into public.profiles (user_id, role)
-select
-  users.id,
-  case
-    when not exists (select from public.profiles)
-      and row_number() over (order by users.created_at, users.id) = 1 then 'admin'
-    else 'reader'
-  end
-from auth.users
+select users.id, 'reader' from auth.users
 on conflict (user_id) do nothing;
 
 -- `metadata` with the role in it. An auth service may write an object as a JSON text that holds it.
@@ -25,9 +18,9 @@ as $$
   end || jsonb_build_object('role', role)
 $$;
 
--- Decided before the user is stored, so that the very first token has it. The first user of an
--- installation is its admin, everyone after that a reader; the lock makes two simultaneous first
--- sign-ups take turns. What whoever creates the user says about the role counts for nothing.
+-- Decided before the user is stored, so that the very first token has it. By the rule 'first-account' the first
+-- user is the admin; everyone else starts as a reader. The lock serializes two simultaneous first
+-- sign-ups. A role in the metadata of the new user counts for nothing.
 create function private.decide_role() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -36,7 +29,12 @@ begin
   perform pg_advisory_xact_lock(hashtext('public.profiles.first'));
   new.raw_app_meta_data := private.with_role(
     new.raw_app_meta_data,
-    case when exists (select from public.profiles) then 'reader' else 'admin' end
+    case
+      when exists (select from private.first_admin where rule = 'first-account')
+        and not exists (select from public.profiles)
+        then 'admin'
+      else 'reader'
+    end
   );
   return new;
 end

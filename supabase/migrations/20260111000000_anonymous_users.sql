@@ -23,9 +23,11 @@ declare
   is_first boolean;
 begin
   perform pg_advisory_xact_lock(hashtext('public.profiles.first'));
-  is_first := not new.is_anonymous and not exists (
-    select from public.profiles join auth.users on users.id = profiles.user_id where not users.is_anonymous
-  );
+  is_first := not new.is_anonymous
+    and exists (select from private.first_admin where rule = 'first-account')
+    and not exists (
+      select from public.profiles join auth.users on users.id = profiles.user_id where not users.is_anonymous
+    );
   new.raw_app_meta_data := private.with_role(
     new.raw_app_meta_data,
     case when is_first then 'admin' else 'reader' end

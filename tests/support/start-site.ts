@@ -48,7 +48,7 @@ async function startOne(options: SiteOptions): Promise<RunningSite> {
   if (!options.dataDir && !given.DATABASE_URL && !hasOtherDatabase(options)) {
     await copyTemplate(dataDir);
   }
-  const { child, exit, stderr, ready } = launch(dataDir, options, given);
+  const { child, exit, stdout, stderr, ready } = launch(dataDir, options, given);
   const url = await ready;
   const keys = await readKeys(dataDir, options.env);
 
@@ -72,6 +72,7 @@ async function startOne(options: SiteOptions): Promise<RunningSite> {
     pid: child.pid ?? 0,
     databaseUrl: async () =>
       options.env?.DATABASE_URL ?? given.DATABASE_URL ?? embeddedDatabaseUrl(dataDir),
+    stdout,
     stderr,
     exit,
     stop: () => end("SIGTERM"),
@@ -174,6 +175,11 @@ function launch(dataDir: string, { env, runAs }: SiteOptions, given: { DATABASE_
     errors += chunk;
   });
   const stderr = () => errors;
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    output += chunk;
+  });
+  const stdout = () => output;
   children.add(child);
   const exit = new Promise<Exit>((resolve) => {
     child.once("close", (code, signal) => {
@@ -181,20 +187,18 @@ function launch(dataDir: string, { env, runAs }: SiteOptions, given: { DATABASE_
       resolve({ code, signal });
     });
   });
-  return { child, exit, stderr, ready: waitUntilReady(child, exit, stderr) };
+  return { child, exit, stdout, stderr, ready: waitUntilReady(child, exit, { stdout, stderr }) };
 }
 
 /** The address in the line that says that the site is ready. */
 async function waitUntilReady(
   child: ChildProcess,
   exit: Promise<Exit>,
-  stderr: () => string,
+  { stdout, stderr }: { stdout: () => string; stderr: () => string },
 ): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let output = "";
-  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
-    output += chunk;
-    const url = /^.*ready.*?(https?:\/\/\S+)\s*$/m.exec(output)?.[1];
+  child.stdout?.on("data", () => {
+    const url = /^.*ready.*?(https?:\/\/\S+)\s*$/m.exec(stdout())?.[1];
     if (url) resolve(url);
   });
   exit.then(({ code, signal }) =>

@@ -2,7 +2,7 @@
 export const RETURN_ADDRESS_KEY = "broadsheet-return-address";
 
 /** Account screens on the way to being signed in; nobody wants to come back to them. */
-const SIGN_IN_SCREENS = ["/login", "/signup", "/recover", "/invitation", "/admin/login"];
+const SIGN_IN_SCREENS = ["/login", "/signup", "/recover", "/invitation", "/setup", "/admin/login"];
 
 /**
  * What a tab remembers once a page has led to an account screen: that page, if it is one of this site. Going from one

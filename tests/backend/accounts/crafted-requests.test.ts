@@ -262,6 +262,17 @@ describe.each([
         callers: ["service"],
         body: () => ({ email: actors.reader.email, role: "reader" }),
       },
+      // The rule that a site on this machine starts with.
+      set_first_admin: { callers: ["service"], body: () => ({ rule: "first-account" }) },
+      create_setup_link: {
+        callers: ["service"],
+        body: () => ({ token_hash: randomUUID(), valid_seconds: 0 }),
+      },
+      get_setup_link_state: { callers: ["service"], body: () => ({ token_hash: "none" }) },
+      claim_setup_link: {
+        callers: ["service"],
+        body: () => ({ token_hash: "none", user_id: actors.reader.id }),
+      },
       claim_contact_mails: {
         callers: ["service"],
         body: () => ({ max_rows: 0, lease_seconds: 1 }),

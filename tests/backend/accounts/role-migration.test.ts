@@ -60,13 +60,13 @@ test("the users that exist get their role into the token", async () => {
   const users = await sql`select email, raw_app_meta_data as data from auth.users order by email`;
   await sql.end();
   expect([...users]).toEqual([
-    { email: "first@example.org", data: { provider: "email", role: "admin" } },
+    { email: "first@example.org", data: { provider: "email", role: "reader" } },
     { email: "second@example.org", data: { provider: "email", role: "editor" } },
     { email: "third@example.org", data: { role: "reader" } },
   ]);
 });
 
-test("users without a profile get one, and the oldest is the admin", async () => {
+test("users without a profile get one, and none of them becomes the admin", async () => {
   const url = await postgres.createDatabase();
   await migrate(url, "20260101000500");
   const sql = openSql(url);
@@ -81,7 +81,7 @@ test("users without a profile get one, and the oldest is the admin", async () =>
     from auth.users join public.profiles on profiles.user_id = users.id order by email`;
   await sql.end();
   expect([...users]).toEqual([
-    { email: "old@example.org", role: "admin", told: "admin" },
+    { email: "old@example.org", role: "reader", told: "reader" },
     { email: "young@example.org", role: "reader", told: "reader" },
   ]);
 });

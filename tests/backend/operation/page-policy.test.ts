@@ -102,7 +102,7 @@ test.each([
   expect(headers.has("Set-Cookie")).toBe(false);
 });
 
-test.each(["/", "/admin/articles", "/api/contact", "/api/invitations"])(
+test.each(["/", "/admin/articles", "/api/contact", "/api/invitations", "/api/setup"])(
   "no other origin is let into %s",
   async (path) => {
     const { headers } = await get(path, {

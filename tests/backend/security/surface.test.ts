@@ -230,6 +230,7 @@ test.each([
   ["/storage/v1/object/list/article-images", 2048],
   ["/api/contact", 128],
   ["/api/invitations", 4],
+  ["/api/setup", 4],
   ["/api/view", 4],
 ])("a body for %s that has more than %i KiB is refused", async (path, kib) => {
   const post = (bytes: number) =>

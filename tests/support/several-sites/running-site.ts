@@ -26,6 +26,8 @@ export type RunningSite = {
   pid: number;
   /** Address of its database, for the superuser. */
   databaseUrl: () => Promise<string>;
+  /** What it wrote to standard output so far. */
+  stdout: () => string;
   /** What it wrote to standard error so far. */
   stderr: () => string;
   exit: Promise<Exit>;

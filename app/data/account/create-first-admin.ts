@@ -1,0 +1,36 @@
+import * as z from "zod";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import { UNREACHABLE_TEXT } from "../../domain/pages/failure-text.ts";
+
+const refusalSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  reasons: z.array(z.string()).default([]),
+});
+
+const UNKNOWN: AuthFailure = {
+  code: "",
+  message: "The account could not be created. Try again.",
+  reasons: [],
+};
+
+/**
+ * Creates the first admin of the site with the token of its setup link.
+ *
+ * @returns why it was refused, for example with the code `setup_expired` or `weak_password`.
+ */
+export async function createFirstAdmin(account: {
+  token: string;
+  name: string;
+  email: string;
+  password: string;
+}): Promise<AuthFailure | undefined> {
+  const answer = await fetch("/api/setup", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(account),
+  }).catch(() => undefined);
+  if (!answer) return { code: "unreachable", message: UNREACHABLE_TEXT, reasons: [] };
+  if (answer.ok) return undefined;
+  return refusalSchema.safeParse(await answer.json().catch(() => undefined)).data ?? UNKNOWN;
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import type { Client } from "../../app/data/client.ts";
+import type { FirstAdminRule } from "../../app/data/database.types.ts";
+import { isLoopback } from "../../backend/auth/own-address.ts";
+import type { Environment } from "../settings/environment.ts";
+
+const LINK_HOURS = 24;
+
+/**
+ * Tells the database how the first admin comes about (see `firstAdmin` of the environment).
+ *
+ * @returns the rule that holds, which may be stricter than the one asked for, or null when there is an admin.
+ */
+export async function chooseFirstAdmin(
+  client: Client,
+  { firstAdmin, ADMIN_EMAIL, SITE_URL }: Environment,
+  log: Logger,
+): Promise<FirstAdminRule | null> {
+  const { data: rule, error } = await client.rpc("set_first_admin", {
+    rule: firstAdmin,
+    ...(ADMIN_EMAIL && { email: ADMIN_EMAIL }),
+  });
+  if (error) throw new Error(`The first admin cannot be set up: ${error.message}`);
+  if (rule === "first-account" && !isLoopback(SITE_URL)) {
+    log.warn(
+      { siteUrl: SITE_URL },
+      "the first account that signs up becomes the admin; set ADMIN_EMAIL before others can reach this site",
+    );
+  }
+  return rule;
+}
+
+/**
+ * What the operator reads when the site is ready and has no admin yet. With the rule `setup-link` it holds a new
+ * link; its token is in the fragment, which is in no log of a server, and the database has only its hash.
+ *
+ * @param address where the site listens; links begin with it while `SITE_URL` is an address of this machine.
+ * @returns lines that end with a line break, or the empty string when there is nothing to do.
+ */
+export async function describeFirstAdmin(
+  client: Client,
+  rule: FirstAdminRule | null,
+  { address, environment }: { address: string; environment: Environment },
+): Promise<string> {
+  if (rule === "email") {
+    return `This site has no admin yet. Sign up as ${environment.ADMIN_EMAIL} and confirm the address by mail: that account becomes the admin.\n`;
+  }
+  if (rule !== "setup-link") return "";
+  const token = randomBytes(32).toString("base64url");
+  const { error } = await client.rpc("create_setup_link", {
+    token_hash: hashSetupToken(token),
+    valid_seconds: LINK_HOURS * 3600,
+  });
+  if (error) throw new Error(`The setup link cannot be stored: ${error.message}`);
+  const link = new URL("/setup", isLoopback(environment.SITE_URL) ? address : environment.SITE_URL);
+  link.hash = `token=${token}`;
+  return `This site has no admin yet. Open this link within ${LINK_HOURS} hours to create the admin account; it works once:\n${link}\n`;
+}
+
+/** The hash under which the database knows a setup link. The token has 256 random bits, so it needs no key. */
+export function hashSetupToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  anonymousClient,
+  createUser,
+  type SiteAddress,
+  serviceClient,
+  signUp,
+  TEST_PASSWORD,
+} from "../../support/clients.ts";
+import { makeSiteFolder } from "../../support/database/copy-template.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { waitForMail } from "../../support/outbox.ts";
+import { skipWithSites } from "../../support/several-sites/start-several.ts";
+import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
+import { removeFolder } from "../../support/temp-folder.ts";
+
+/** Who becomes the first admin of an installation, by where it is started. */
+
+const PUBLIC = { HOST: "0.0.0.0", STAFF_ACCESS: "role" };
+const ADMIN = "boss@example.org";
+
+let dataDir: string;
+const running: RunningSite[] = [];
+
+beforeEach(async (context) => {
+  skipWithSites(context, ["two", "remote"], "these tests join their sites themselves");
+  dataDir = await makeSiteFolder();
+});
+afterEach(async () => {
+  for (const site of running.splice(0).reverse()) await site.stop();
+  if (dataDir) await removeFolder(dataDir);
+});
+
+async function start(env: Record<string, string> = {}): Promise<RunningSite> {
+  const site = await startSite({ dataDir, env });
+  running.push(site);
+  return site;
+}
+
+async function restart(site: RunningSite, env: Record<string, string> = {}): Promise<RunningSite> {
+  running.splice(running.indexOf(site), 1);
+  await site.stop();
+  return start(env);
+}
+
+/** The token of the link that a start printed; undefined when it printed none. */
+function tokenOf(site: RunningSite): string | undefined {
+  return /^http\S+\/setup#token=([\w-]{43})$/m.exec(site.stdout())?.[1];
+}
+
+async function setUp(
+  site: RunningSite,
+  { token = tokenOf(site), ...account }: { token?: string; email?: string; password?: string },
+): Promise<{ status: number; code?: string; id?: string; reasons?: string[] }> {
+  const answer = await fetch(`${site.url}/api/setup`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ token, email: ADMIN, password: TEST_PASSWORD, ...account }),
+  });
+  return { status: answer.status, ...(await answer.json()) };
+}
+
+/** The roles of all users, by e-mail address. */
+async function rolesOf(site: SiteAddress): Promise<Record<string, unknown>> {
+  const { data, error } = await serviceClient(site).auth.admin.listUsers();
+  expect(error).toBeNull();
+  return Object.fromEntries(data.users.map((user) => [user.email, user.app_metadata.role]));
+}
+
+describe("on a loopback address", () => {
+  test("the first account becomes the admin, and no link is printed", async () => {
+    const site = await start();
+    expect(site.stdout()).not.toContain("/setup");
+    const first = await signUp(site);
+    const second = await signUp(site);
+    expect(await rolesOf(site)).toEqual({ [first.email]: "admin", [second.email]: "reader" });
+  });
+
+  test("a site that was started where others reach it keeps to its setup link", async () => {
+    const site = await restart(await start(PUBLIC));
+    const { email } = await signUp(site);
+    expect(await rolesOf(site)).toEqual({ [email]: "reader" });
+    expect(await setUp(site, {})).toMatchObject({ status: 201 });
+    expect(await rolesOf(site)).toEqual({ [email]: "reader", [ADMIN]: "admin" });
+  });
+
+  test("a public SITE_URL is warned of", async () => {
+    const site = await start({ SITE_URL: "https://news.example" });
+    expect(site.stderr()).toContain("set ADMIN_EMAIL before others can reach this site");
+  });
+});
+
+describe("with a setup link", () => {
+  test("signing up makes no admin; the link makes one, once, and no later start prints another", async () => {
+    let site = await start(PUBLIC);
+    expect(site.stdout()).toMatch(
+      /^Broadsheet is ready: http:\/\/localhost:\d+\nThis site has no admin yet\. Open this link within 24 hours/,
+    );
+    const { email } = await signUp(site);
+    expect(await rolesOf(site)).toEqual({ [email]: "reader" });
+
+    expect(await setUp(site, { password: "x" })).toMatchObject({
+      status: 422,
+      code: "weak_password",
+      reasons: ["length"],
+    });
+    expect(await setUp(site, { email })).toMatchObject({ status: 422, code: "email_exists" });
+    const made = await setUp(site, {});
+    expect(made).toMatchObject({ status: 201, id: expect.any(String) });
+    const { data, error } = await anonymousClient(site).auth.signInWithPassword({
+      email: ADMIN,
+      password: TEST_PASSWORD,
+    });
+    expect([error, data.user?.app_metadata.role]).toEqual([null, "admin"]);
+    expect(await setUp(site, { email: "second@example.org" })).toMatchObject({
+      status: 403,
+      code: "setup_closed",
+    });
+    expect(await rolesOf(site)).toEqual({ [email]: "reader", [ADMIN]: "admin" });
+
+    site = await restart(site, PUBLIC);
+    expect(site.stdout()).not.toContain("no admin");
+  });
+
+  test("the link begins with a public SITE_URL, and its token is stored as a hash only", async () => {
+    const site = await start({ ...PUBLIC, SITE_URL: "https://news.example" });
+    expect(site.stdout()).toMatch(/^https:\/\/news\.example\/setup#token=[\w-]{43}$/m);
+    const sql = openSql(await site.databaseUrl());
+    const links = await sql`select token_hash from private.setup_links`;
+    await sql.end();
+    expect(links.map((link) => link.token_hash)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(site.stderr()).not.toContain(tokenOf(site));
+  });
+
+  test("the link expires after a day, and a made-up one opens nothing", async () => {
+    const site = await start(PUBLIC);
+    const sql = openSql(await site.databaseUrl());
+    await sql`update private.setup_links set expires_at = expires_at - interval '24 hours'`;
+    await sql.end();
+    expect(await setUp(site, {})).toMatchObject({ status: 403, code: "setup_expired" });
+    expect(await setUp(site, { token: "A".repeat(43) })).toMatchObject({
+      status: 403,
+      code: "setup_unknown",
+    });
+    expect(await rolesOf(site)).toEqual({});
+  });
+
+  test("each process on one database prints a link, and one of them makes the one admin", async () => {
+    const first = await start(PUBLIC);
+    const folder = await makeSiteFolder();
+    const second = await startSite({
+      dataDir: folder,
+      env: {
+        ...PUBLIC,
+        DATABASE_URL: await first.databaseUrl(),
+        SUPABASE_PUBLISHABLE_KEY: first.keys.publishable,
+        SUPABASE_SECRET_KEY: first.keys.secret,
+      },
+    });
+    try {
+      expect(tokenOf(second)).not.toBe(tokenOf(first));
+      const answers = await Promise.all([
+        setUp(first, {}),
+        setUp(second, { email: "other@example.org" }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+      expect(Object.values(await rolesOf(first))).toEqual(["admin"]);
+    } finally {
+      await second.stop();
+      await removeFolder(folder);
+    }
+  });
+
+  test("a site with SUPABASE_URL prints it too, on whichever address", async () => {
+    const supabase = await start();
+    const front = await startSite({
+      env: {
+        SUPABASE_URL: supabase.url,
+        SUPABASE_PUBLISHABLE_KEY: supabase.keys.publishable,
+        SUPABASE_SECRET_KEY: supabase.keys.secret,
+      },
+    });
+    try {
+      const { email } = await signUp(supabase);
+      expect(await rolesOf(supabase)).toEqual({ [email]: "reader" });
+      expect(await setUp(front, {})).toMatchObject({ status: 201 });
+      expect(await rolesOf(supabase)).toEqual({ [email]: "reader", [ADMIN]: "admin" });
+    } finally {
+      await front.stop();
+    }
+  });
+
+  test("npm run role makes an admin as well, which closes the link", async () => {
+    const site = await start(PUBLIC);
+    const { email } = await signUp(site);
+    const done = await runCommand("server/commands/role-command.ts", [email, "admin"], dataDir);
+    expect(done).toMatchObject({ code: 0, stdout: `${email} is now an admin (was a reader).\n` });
+    expect(await setUp(site, {})).toMatchObject({ status: 403, code: "setup_closed" });
+    expect(await rolesOf(site)).toEqual({ [email]: "admin" });
+  });
+
+  test("what is no setup is refused, and so is another method", async () => {
+    const site = await start(PUBLIC);
+    for (const email of ["nobody", "", "a@b@c.example"]) {
+      expect(await setUp(site, { email })).toMatchObject({ status: 422 });
+    }
+    const get = await fetch(`${site.url}/api/setup`);
+    expect([get.status, get.headers.get("Allow")]).toEqual([405, "POST"]);
+  });
+});
+
+describe.each(["0", "1"])("with ADMIN_EMAIL and AUTH_CONFIRM_EMAIL=%s", (AUTH_CONFIRM_EMAIL) => {
+  const env = { ...PUBLIC, ADMIN_EMAIL: "Boss@Example.org", AUTH_CONFIRM_EMAIL };
+
+  test("the account becomes the admin when its address is confirmed, not before", async () => {
+    const site = await start(env);
+    expect(site.stdout()).toContain(`Sign up as ${ADMIN} and confirm the address by mail`);
+    expect(tokenOf(site)).toBeUndefined();
+    const client = anonymousClient(site);
+    const { data, error } = await client.auth.signUp({ email: ADMIN, password: TEST_PASSWORD });
+    expect([error, data.session]).toEqual([null, null]);
+    expect(await rolesOf(site)).toEqual({ [ADMIN]: "reader" });
+    const { code } = await waitForMail(dataDir, ADMIN);
+    const verified = await client.auth.verifyOtp({ email: ADMIN, token: code, type: "signup" });
+    expect([verified.error, verified.data.user?.app_metadata.role]).toEqual([null, "admin"]);
+    const later = await restart(site, env);
+    expect(later.stdout()).not.toContain("no admin");
+  });
+
+  test("nobody else becomes the admin, also not by changing to the address", async () => {
+    const site = await start(env);
+    const { client, email } = await createUser(site);
+    await client.auth.updateUser({ email: ADMIN });
+    await client.auth.updateUser({ data: { email: ADMIN, email_verified: true } });
+    const { data } = await client.auth.refreshSession();
+    expect(data.user?.app_metadata.role).toBe("reader");
+    expect(await rolesOf(site)).toEqual({ [email]: "reader" });
+  });
+
+  test("the address of an account that was confirmed before counts at the start", async () => {
+    const before = await start({ ...PUBLIC, AUTH_CONFIRM_EMAIL: "1" });
+    const client = anonymousClient(before);
+    await client.auth.signUp({ email: ADMIN, password: TEST_PASSWORD });
+    const { code } = await waitForMail(dataDir, ADMIN);
+    await client.auth.verifyOtp({ email: ADMIN, token: code, type: "signup" });
+    expect(await rolesOf(before)).toEqual({ [ADMIN]: "reader" });
+    expect(await rolesOf(await restart(before, env))).toEqual({ [ADMIN]: "admin" });
+  });
+
+  test("an account that never answered a mail does not count at the start", async () => {
+    const before = await start({ ...PUBLIC, AUTH_CONFIRM_EMAIL: "0" });
+    const stranger = anonymousClient(before);
+    const { data } = await stranger.auth.signUp({ email: ADMIN, password: TEST_PASSWORD });
+    expect(data.session).not.toBeNull();
+    const site = await restart(before, env);
+    expect(await rolesOf(site)).toEqual({ [ADMIN]: "reader" });
+  });
+});
+
+test("ADMIN_EMAIL changes nothing while there is an admin", async () => {
+  const before = await start({ ...PUBLIC, AUTH_CONFIRM_EMAIL: "1" });
+  const admin = await createUser(before, "admin");
+  await serviceClient(before).auth.admin.createUser({ email: ADMIN, email_confirm: true });
+  const site = await restart(before, { ...PUBLIC, ADMIN_EMAIL: ADMIN });
+  expect(await rolesOf(site)).toEqual({ [ADMIN]: "reader", [admin.email]: "admin" });
+});
+
+test("without ADMIN_EMAIL its former address means nothing", async () => {
+  const site = await restart(await start({ ...PUBLIC, ADMIN_EMAIL: ADMIN }), PUBLIC);
+  const email = `${randomUUID()}@example.org`;
+  for (const address of [ADMIN, email]) {
+    await serviceClient(site).auth.admin.createUser({ email: address, email_confirm: true });
+  }
+  expect(await rolesOf(site)).toEqual({ [ADMIN]: "reader", [email]: "reader" });
+  expect(tokenOf(site)).toBeDefined();
+});

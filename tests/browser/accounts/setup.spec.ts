@@ -1,0 +1,64 @@
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+
+/** The link that a new site prints where others reach it. */
+
+// The browser notes each answer of 4xx on its console.
+test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+test.describe.configure({ mode: "serial", timeout: 60_000 });
+
+const PASSWORD = "a battery for the new horse";
+
+let site: RunningSite;
+let link: string;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  site = await startSite({ env: { HOST: "0.0.0.0", STAFF_ACCESS: "role" } });
+  link = /^http\S+\/setup#\S+$/m.exec(site.stdout())?.[0] ?? "";
+});
+test.afterAll(() => site?.stop());
+
+test("whoever opens the setup link creates the admin account and is in", async ({ page }) => {
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create the Admin Account");
+  await expectNoViolationsInEitherScheme(page);
+  const create = page.getByRole("button", { name: "Create Account" });
+  const email = page.getByLabel("Email");
+  await create.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("Enter your e-mail address.");
+  await page.getByLabel("Name", { exact: true }).fill("Nina Nowak");
+  await email.fill("nina@example.org");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByLabel("Confirm Password").fill("short");
+  await create.click();
+  await expect(page.getByRole("alert")).toContainText("This password is too weak.");
+  await expectNoViolationsInEitherScheme(page);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await create.click();
+  await expectToast(page, "Welcome!", "Your site is set up. You are logged in.");
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await page.goto(`${site.url}/account`);
+  await expect(page.getByRole("main")).toContainText("Role: Admin");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Nina Nowak");
+});
+
+test("a link that was used says that there is an admin", async ({ page }) => {
+  await page.goto(link);
+  await page.getByLabel("Email").fill("second@example.org");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "This site has an admin already. Log in, or ask an admin to invite you.",
+  );
+  await expect(page.getByLabel("Email")).toHaveValue("second@example.org");
+});
+
+test("half a link says so", async ({ page }) => {
+  await page.goto(`${site.url}/setup#token=abc`);
+  await expect(page.getByRole("alert")).toContainText("This setup link is incomplete.");
+  await expect(page.getByRole("button", { name: "Create Account" })).toHaveCount(0);
+  await expectNoViolationsInEitherScheme(page);
+});
