@@ -9,13 +9,16 @@ it("never lets more in than it has slots, and everybody in the end", async () =>
   const results = await Promise.all(
     Array.from({ length: 40 }, (_, index) => {
       const weight = index % 7 === 0 ? 3 : 1;
-      return gate.run(async () => {
-        busy += weight;
-        most = Math.max(most, busy);
-        await delay(1);
-        busy -= weight;
-        return index;
-      }, weight);
+      return gate.run(
+        async () => {
+          busy += weight;
+          most = Math.max(most, busy);
+          await delay(1);
+          busy -= weight;
+          return index;
+        },
+        { weight },
+      );
     }),
   );
   expect(results).toHaveLength(40);
@@ -25,7 +28,7 @@ it("never lets more in than it has slots, and everybody in the end", async () =>
 it("turns away those for whom the line is too long, and goes on after failures", async () => {
   const gate = createGate({ slots: 1, maxWaiting: 1 });
   const first = gate.run(() => delay(5).then(() => Promise.reject(new Error("failed"))));
-  const second = gate.run(async () => "second", 5);
+  const second = gate.run(async () => "second", { weight: 5 });
   await expect(gate.run(async () => "third")).rejects.toMatchObject({ status: 503 });
   await expect(first).rejects.toThrow("failed");
   expect(await second).toBe("second");

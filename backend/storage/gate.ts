@@ -1,38 +1,30 @@
+import {
+  BusyError,
+  createSemaphore,
+  type SemaphoreOptions,
+  type SlotOptions,
+} from "../request-bounds/semaphore.ts";
 import { StorageError } from "./storage-error.ts";
 
-/** Lets a limited amount of work happen at once; the rest waits its turn. */
+/** A semaphore for work on files, which answers for itself. */
 export type Gate = {
-  /** Runs `task` when `weight` slots are free. @throws StorageError 503 when too many wait already. */
-  run<Result>(task: () => Promise<Result>, weight?: number): Promise<Result>;
+  /**
+   * Runs `task` when there is a slot for it.
+   *
+   * @throws StorageError 503 when too many wait already; the signal's reason when it aborts before the task begins.
+   */
+  run<Result>(task: () => Promise<Result>, options?: SlotOptions): Promise<Result>;
 };
 
-/** A gate with `slots` slots and at most `maxWaiting` tasks in line, first come, first served. */
-export function createGate({ slots, maxWaiting }: { slots: number; maxWaiting: number }): Gate {
-  let free = slots;
-  const waiting: { weight: number; start: () => void }[] = [];
-
-  function startWaiting(): void {
-    for (let next = waiting[0]; next && next.weight <= free; next = waiting[0]) {
-      waiting.shift();
-      free -= next.weight;
-      next.start();
-    }
-  }
-
+/** Creates a semaphore whose refusal is an answer of the storage service. */
+export function createGate(options: SemaphoreOptions): Gate {
+  const semaphore = createSemaphore(options);
   return {
-    async run(task, weight = 1) {
-      const taken = Math.min(weight, slots);
-      if (waiting.length === 0 && taken <= free) {
-        free -= taken;
-      } else {
-        if (waiting.length >= maxWaiting) throw tooBusy();
-        await new Promise<void>((start) => waiting.push({ weight: taken, start }));
-      }
+    async run(task, slot) {
       try {
-        return await task();
-      } finally {
-        free += taken;
-        startWaiting();
+        return await semaphore.run(task, slot);
+      } catch (error) {
+        throw error instanceof BusyError ? tooBusy() : error;
       }
     },
   };

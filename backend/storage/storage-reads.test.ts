@@ -235,6 +235,13 @@ describe("resized pictures", () => {
     expect(await size(await renderIt("width=300"))).toEqual(["png", 300, 300]);
   });
 
+  it("are the same for qualities that look alike, and for those that pages ask for", async () => {
+    const tag = async (query: string) => (await render(`width=64&${query}`)).headers.get("etag");
+    expect(await tag("quality=84")).toBe(await tag("quality=76"));
+    expect(await tag("quality=80")).toBe(await tag("resize=cover"));
+    expect(await tag("quality=70")).not.toBe(await tag("quality=80"));
+  });
+
   it("are refused for objects that are no pictures", async () => {
     await site.service.storage
       .from("drop")

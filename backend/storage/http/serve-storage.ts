@@ -24,6 +24,8 @@ export function createStorageServer(
     try {
       return withOrigins(await route(request, options));
     } catch (error) {
+      // The client has left, or the deadline has passed: this answer is read by nobody.
+      if (request.signal.aborted) return new Response(null, { status: 499 });
       const failure = toStorageError(error);
       if (failure.status >= 500) logFailure(options.log, request, failure);
       return errorResponse(failure);

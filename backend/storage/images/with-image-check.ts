@@ -24,11 +24,14 @@ export function withImageCheck(
 
   async function checkInTurn(size: number, read: () => Promise<Buffer>) {
     const weight = size > LARGE_BYTES ? IMAGE_SLOTS : 1;
-    return gate.run(async () => {
-      const check = await checkImage(await read());
-      if (!check.ok) throw toError(check.refusal);
-      return check.image;
-    }, weight);
+    return gate.run(
+      async () => {
+        const check = await checkImage(await read());
+        if (!check.ok) throw toError(check.refusal);
+        return check.image;
+      },
+      { weight },
+    );
   }
 
   return {

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { CLIENT_ADDRESS_HEADER } from "../../request-bounds/bounded-requests.ts";
 import { createGate } from "../gate.ts";
 import type { ObjectAddress } from "../http/object-address.ts";
 import { SAFE_HEADERS } from "../http/object-headers.ts";
@@ -9,8 +11,9 @@ import { matchesETag } from "../objects/byte-range.ts";
 import { collectBody, type StorageAdapter } from "../storage-adapter.ts";
 import { StorageError } from "../storage-error.ts";
 import { chooseFormat, type VariantFormat } from "./choose-format.ts";
-import { parseRenderOptions, type RenderOptions } from "./render-options.ts";
+import { isUsual, parseRenderOptions, type RenderOptions } from "./render-options.ts";
 import { RENDERER_VERSION, renderPicture } from "./render-picture.ts";
+import { createSharedWork } from "./shared-work.ts";
 import { createVariantStore } from "./variant-store.ts";
 
 export type ImageRendererOptions = {
@@ -18,7 +21,10 @@ export type ImageRendererOptions = {
   cacheFolder: string;
   /** Limit of the variants on disk, in bytes. */
   maxBytes: number;
-  /** Sizes that the site's own pages ask for, as `800x450` or `800x`; all others share one slot. */
+  /**
+   * Sizes that the site's own pages ask for, as `800x450`. What is asked for in any other size, quality or fit shares
+   * one slot, and an eighth of the disk.
+   */
   usualSizes: ReadonlySet<string>;
   onFailure: (error: unknown) => void;
 };
@@ -43,38 +49,45 @@ export type ImageRenderer = {
 export function createImageRenderer(options: ImageRendererOptions): ImageRenderer {
   configureSharp();
   const { adapter } = options;
-  const store = createVariantStore({
-    folder: options.cacheFolder,
-    maxBytes: options.maxBytes,
-    onFailure: options.onFailure,
-  });
+  const openStore = (name: string, share: number) =>
+    createVariantStore({
+      folder: join(options.cacheFolder, name),
+      maxBytes: options.maxBytes * share,
+      onFailure: options.onFailure,
+    });
+  // Who asks for ever new sizes must keep readers neither from the sizes that pages show, nor these from the disk.
+  const stores = { usual: openStore("usual", 7 / 8), unusual: openStore("unusual", 1 / 8) };
   const gate = createGate({ slots: IMAGE_SLOTS, maxWaiting: 200 });
-  // Whoever asks for ever new sizes must not keep readers from the sizes that pages show.
-  const unusualGate = createGate({ slots: 1, maxWaiting: 20 });
-  const running = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+  const unusualGate = createGate({ slots: 1, maxWaiting: 20, maxWaitingPerKey: 5 });
+  const running = createSharedWork<Buffer<ArrayBuffer>>();
 
-  async function renderOnce(variant: Variant): Promise<Buffer<ArrayBuffer>> {
+  async function renderOnce(
+    variant: Variant,
+    { signal, headers }: Request,
+  ): Promise<Buffer<ArrayBuffer>> {
+    const usual = isUsual(variant.options, options.usualSizes);
+    const store = usual ? stores.usual : stores.unusual;
     const kept = await store.read(variant.name);
     if (kept) return kept;
-    const shared = running.get(variant.name);
-    if (shared) return shared;
-    const work = renderInTurn(variant).finally(() => running.delete(variant.name));
-    running.set(variant.name, work);
-    return work;
+    const key = headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
+    return running.join(variant.name, signal, async (abandoned) => {
+      const render = () => gate.run(() => renderNow(variant, abandoned), { signal: abandoned });
+      const bytes = usual
+        ? await render()
+        : await unusualGate.run(render, { key, signal: abandoned });
+      await store.write(variant.name, bytes);
+      return bytes;
+    });
   }
 
-  async function renderInTurn(variant: Variant): Promise<Buffer<ArrayBuffer>> {
-    const task = async () => {
-      const source = await adapter.getObject(variant.bucket, variant.key, undefined);
-      const bytes = await collectBody(source.body);
-      return renderPicture(bytes, variant.options, variant.format);
-    };
-    const isUsual = options.usualSizes.has(
-      `${variant.options.width ?? ""}x${variant.options.height ?? ""}`,
-    );
-    const bytes = isUsual ? await gate.run(task) : await unusualGate.run(() => gate.run(task));
-    await store.write(variant.name, bytes);
-    return bytes;
+  async function renderNow(
+    { bucket, key, options: how, format }: Variant,
+    abandoned: AbortSignal,
+  ): Promise<Buffer<ArrayBuffer>> {
+    const source = await adapter.getObject(bucket, key, undefined);
+    const bytes = await collectBody(source.body);
+    abandoned.throwIfAborted();
+    return renderPicture(bytes, how, format);
   }
 
   return {
@@ -94,13 +107,16 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
       if (matchesETag(request.headers.get("if-none-match") ?? undefined, variant.eTag)) {
         return new Response(null, { status: 304, headers });
       }
-      const bytes = await renderOnce(variant);
+      const bytes = await renderOnce(variant, request);
       const type = IMAGE_TYPES[findImageFormat(bytes) ?? "jpeg"].contentType;
       headers.set("Content-Type", type);
       headers.set("Content-Length", String(bytes.length));
       return new Response(request.method === "HEAD" ? null : bytes, { headers });
     },
-    purge: (bucket, key) => store.remove(variantFolder(bucket, key)),
+    async purge(bucket, key) {
+      const folder = variantFolder(bucket, key);
+      await Promise.all(Object.values(stores).map((store) => store.remove(folder)));
+    },
   };
 }
 

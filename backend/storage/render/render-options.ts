@@ -4,18 +4,37 @@ import { StorageError } from "../storage-error.ts";
 /** A side of a picture, in pixels; the limits are Supabase's. */
 const side = wholeNumber(1, 2500);
 
+const DEFAULT_QUALITY = 80;
+/** Qualities that lie closer together look alike: they become one. */
+const QUALITY_STEP = 10;
+
 const optionsSchema = z.object({
   width: side.optional(),
   height: side.optional(),
   resize: z
     .enum(["cover", "contain", "fill"], { error: "takes cover, contain or fill" })
     .default("cover"),
-  quality: wholeNumber(20, 100).default(80),
+  quality: wholeNumber(20, 100)
+    .transform((quality) => Math.round(quality / QUALITY_STEP) * QUALITY_STEP)
+    .default(DEFAULT_QUALITY),
   format: z.enum(["origin"], { error: "takes origin" }).optional(),
 });
 
 /** How a picture is asked for. */
 export type RenderOptions = z.infer<typeof optionsSchema>;
+
+/**
+ * Whether a picture is asked for as the site's own pages do: in one of their sizes, and otherwise as it is by default.
+ *
+ * @param sizes such as `800x450`.
+ */
+export function isUsual(
+  { width, height, resize, quality, format }: RenderOptions,
+  sizes: ReadonlySet<string>,
+): boolean {
+  const isPlain = resize === "cover" && quality === DEFAULT_QUALITY && format === undefined;
+  return isPlain && sizes.has(`${width ?? ""}x${height ?? ""}`);
+}
 
 /** @throws StorageError 400 that names the parameter, what it got and what it takes. */
 export function parseRenderOptions(search: URLSearchParams): RenderOptions {
