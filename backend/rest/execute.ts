@@ -1,6 +1,20 @@
 import type { ConnectionPool } from "../database/connection-pool.ts";
+import { createStatementChoice } from "../database/statement-choice.ts";
 import type { ApiRequest } from "./api-request.ts";
+import { contextStatement } from "./context-sql.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { findFunction } from "./plan/find-function.ts";
+import { findTable } from "./plan/find-table.ts";
+import { type PlannedRequest, planRequest } from "./plan/plan-request.ts";
 import { RestError } from "./rest-error.ts";
+import type { Result } from "./result.ts";
+
+export type { Result } from "./result.ts";
+
+import { runTransaction } from "./run-transaction.ts";
+import { keepSchemaCache } from "./schema-cache/keep-schema-cache.ts";
+import type { SchemaCache } from "./schema-cache/schema-cache.ts";
+import { quoteName, sql, toStatement } from "./sql/sql.ts";
 
 export type ExecutorOptions = {
   pool: ConnectionPool;
@@ -26,33 +40,6 @@ export type ExecutorOptions = {
   settings?: Readonly<Record<string, string>>;
 };
 
-/** What the database answered. It is committed, unless the request asked for a rollback. */
-export type Result = {
-  kind: "read" | "insert" | "upsert" | "update" | "delete" | "call" | "plan";
-  /** As PostgreSQL made it. Empty for HEAD and where no representation was asked for. */
-  body: string | Uint8Array;
-  /** For `Content-Type`, without charset; parameters such as `nulls=stripped` included. */
-  mediaType: string;
-  /** Rows of the requested resource in the answer, or changed by it. */
-  pageCount: number;
-  /** What `Prefer: count` asked for. */
-  totalCount: number | undefined;
-  /** Rows skipped before the first: the start of `Content-Range`. */
-  offset: number;
-  /** Set by the statement in `response.status`; never 4xx or 5xx without having been rolled back. */
-  status: number | undefined;
-  /** Set by the statement in `response.headers`. */
-  headers: [name: string, value: string][];
-  /** Key of the one inserted row, with `Prefer: return=headers-only`: `["id", "eq.5"]`. */
-  location: [name: string, value: string][];
-  /** Rows that an upsert has inserted rather than updated; undefined for anything else. */
-  insertedCount: number | undefined;
-  /** Whether the function returns `void`: 204. */
-  isVoid: boolean;
-  /** Whether `Prefer: resolution` had a key to work on. */
-  isResolutionApplied: boolean;
-};
-
 export type Executor = {
   /**
    * Runs one statement in a transaction of the caller's role.
@@ -66,8 +53,89 @@ export type Executor = {
   close(): Promise<void>;
 };
 
+/** Answers that a newer schema cache may change. */
+const MISSES = new Set(["PGRST200", "PGRST202", "PGRST204", "PGRST205"]);
+
+const DEFAULT_RESPONSE_BYTES = 10 * 2 ** 20;
+
 /** The database half of `/rest/v1`: plans requests against the schema cache and runs them. */
-export function createExecutor(_options: ExecutorOptions): Executor {
-  const refuse = () => Promise.reject(new RestError(503, "PGRST002", "No schema cache."));
-  return { execute: refuse, listMethods: refuse, close: async () => undefined };
+export function createExecutor(options: ExecutorOptions): Executor {
+  const { pool, schemas } = options;
+  const keeper = keepSchemaCache({ pool, schemas, databaseUrl: options.databaseUrl });
+  const isWorthPreparing = createStatementChoice();
+  const settings = Object.entries(options.settings ?? {});
+  const planOptions = {
+    maxRows: options.maxRows,
+    maxBytes: options.limits?.responseBytes ?? DEFAULT_RESPONSE_BYTES,
+    isAggregateAllowed: options.isAggregateAllowed ?? false,
+    isPlanAllowed: options.isPlanAllowed ?? false,
+  };
+  const preRequest = options.preRequest
+    ? [toStatement(sql`select ${quoteName(options.preRequest)}()`)]
+    : [];
+
+  /** Compares with the schema cache, and once more with a newer one where something is missing. */
+  async function compare<T>(plan: (cache: SchemaCache) => T): Promise<T> {
+    const cache = await keeper.get();
+    try {
+      return plan(cache);
+    } catch (error) {
+      if (!(error instanceof RestError) || !MISSES.has(error.code)) throw error;
+      const newer = await keeper.reloadAfterMiss(cache);
+      if (!newer) throw error;
+      return plan(newer);
+    }
+  }
+
+  function run(request: ApiRequest, planned: PlannedRequest): Promise<Result> {
+    const searchPath = [request.schema, ...(options.extraSearchPath ?? [])];
+    const context = contextStatement(request, searchPath, [...settings, ...planned.settings]);
+    const { tx } = request.preferences;
+    const isRolledBack =
+      (options.isRollbackAllowed && tx === "rollback") ||
+      (options.isRolledBackByDefault && tx !== "commit");
+    return runTransaction(
+      { pool, isWorthPreparing },
+      {
+        isReadOnly: planned.isReadOnly,
+        isolation: planned.isolation,
+        context: [context, ...preRequest],
+        statements: planned.statements,
+      },
+      (answers) => {
+        const result = judgeAnswer(request, planned, answers, planOptions);
+        // A statement that answers with an error of its own leaves nothing either.
+        if (result.status !== undefined && result.status >= 400) {
+          return { result, decision: "rollback" };
+        }
+        return { result, decision: isRolledBack ? "rehearse" : "commit" };
+      },
+    );
+  }
+
+  return {
+    async execute(request) {
+      return run(request, await compare((cache) => planRequest(cache, request, planOptions)));
+    },
+    listMethods: ({ resource, schema }) => compare((cache) => listMethods(cache, resource, schema)),
+    close: keeper.close,
+  };
+}
+
+function listMethods(cache: SchemaCache, resource: ApiRequest["resource"], schema: string): string {
+  const methods = ["OPTIONS", "GET", "HEAD"];
+  if (resource.kind === "function") {
+    const call = { schema, name: resource.name, keys: [], contentType: "", isPost: false };
+    const { volatility } = findFunction(cache, call);
+    return volatility === "volatile" ? "OPTIONS,POST" : "OPTIONS,GET,HEAD,POST";
+  }
+  if (resource.kind === "relation") {
+    const table = findTable(cache, schema, resource.name);
+    const hasKey = table.primaryKey.length > 0;
+    if (table.isInsertable) methods.push("POST");
+    if (table.isInsertable && table.isUpdatable && hasKey) methods.push("PUT");
+    if (table.isUpdatable) methods.push("PATCH");
+    if (table.isDeletable) methods.push("DELETE");
+  }
+  return methods.join(",");
 }

@@ -1,0 +1,48 @@
+import { SET_TIME_LIMIT } from "../database/set-context.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { quoteText, type Statement } from "./sql/sql.ts";
+
+/** Before `role`: what the login role alone may set. `$2` is the role, as `SET_TIME_LIMIT` has it. */
+const FIRST = `set_config('search_path', $1, true),
+  ${SET_TIME_LIMIT},
+  set_config('request.jwt.claims', $3, true),
+  set_config('request.jwt.claim.sub', $4, true),
+  set_config('request.jwt.claim.role', $2, true),
+  set_config('request.method', $5, true),
+  set_config('request.path', $6, true),
+  set_config('request.headers', $7, true),
+  set_config('request.cookies', $8, true),
+  set_config('response.headers', '', true),
+  set_config('response.status', '', true)`;
+
+/**
+ * Tells a transaction who asks and what, and takes on the role. Settings of a function hold from its start.
+ *
+ * @param settings further ones, by name.
+ */
+export function contextStatement(
+  request: ApiRequest,
+  searchPath: readonly string[],
+  settings: readonly (readonly [name: string, value: string])[],
+): Statement {
+  const { caller, method, path, headers, cookies, preferences } = request;
+  const timezone: [string, string][] =
+    preferences.timezone === undefined ? [] : [["timezone", preferences.timezone]];
+  const all = [...settings, ...timezone];
+  const more = all.map((_, at) => `, set_config($${9 + 2 * at}, $${10 + 2 * at}, true)`).join("");
+  const { sub } = caller.claims;
+  return {
+    text: `select ${FIRST}${more}, set_config('role', $2, true)`,
+    parameters: [
+      searchPath.map(quoteText).join(", "),
+      caller.role,
+      JSON.stringify({ ...caller.claims, role: caller.role }),
+      typeof sub === "string" ? sub : "",
+      method,
+      path,
+      JSON.stringify(headers),
+      JSON.stringify(cookies),
+      ...all.flat(),
+    ],
+  };
+}

@@ -1,0 +1,130 @@
+import type { ApiRequest } from "../api-request.ts";
+import { RestError } from "../rest-error.ts";
+import { type DatabaseFunction, nameKey, type SchemaCache } from "../schema-cache/schema-cache.ts";
+import { MIN_SCORE } from "./find-table.ts";
+import { findSimilar } from "./similar-names.ts";
+
+/** Types of the one unnamed argument that takes a whole body. */
+const BODY_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["application/json", ["json", "jsonb"]],
+  ["text/plain", ["text"]],
+  ["text/xml", ["xml"]],
+  ["application/octet-stream", ["bytea"]],
+]);
+
+export type Call = {
+  schema: string;
+  name: string;
+  keys: readonly string[];
+  contentType: string;
+  isPost: boolean;
+};
+
+/** What a request calls: arguments come in the query of GET and HEAD, in the body of POST. */
+export function toCall(request: ApiRequest, name: string): Call {
+  const { schema, contentType, body, query } = request;
+  const isPost = request.method === "POST";
+  const sent = body.kind === "json" || body.kind === "form" ? body.keys : [];
+  const names = isPost ? sent : query.parameters.map(([parameter]) => parameter);
+  return { schema, name, keys: [...new Set(names)].sort(), contentType, isPost };
+}
+
+/**
+ * The overload that takes the arguments of a call, else one with a single unnamed parameter that takes its whole body.
+ *
+ * @throws RestError PGRST202 when there is none, PGRST203 when there are several.
+ */
+export function findFunction(cache: SchemaCache, call: Call): DatabaseFunction {
+  const overloads = cache.functions.get(nameKey(call)) ?? [];
+  const named = overloads.filter((candidate) => takesKeys(candidate, call));
+  const found =
+    named.length > 0 ? named : overloads.filter((candidate) => takesBody(candidate, call));
+  const [first] = found;
+  if (first === undefined) throw refuseUnknown(cache, call, overloads);
+  if (found.length > 1) throw refuseAmbiguous(found);
+  return first;
+}
+
+function takesKeys({ parameters }: DatabaseFunction, { keys, contentType, isPost }: Call): boolean {
+  if (parameters.length === 0) return keys.length === 0 && !(isPost && isWholeBody(contentType));
+  const names = new Set(parameters.map(({ name }) => name));
+  return (
+    keys.every((key) => names.has(key)) &&
+    parameters.every(({ name, isRequired }) => !isRequired || keys.includes(name))
+  );
+}
+
+function takesBody({ parameters }: DatabaseFunction, { contentType, isPost }: Call): boolean {
+  const [parameter, ...others] = parameters;
+  if (!isPost || parameter === undefined || others.length > 0 || parameter.name !== "")
+    return false;
+  return BODY_TYPES.get(contentType)?.includes(parameter.type) ?? false;
+}
+
+function isWholeBody(contentType: string): boolean {
+  return contentType !== "application/json" && BODY_TYPES.has(contentType);
+}
+
+function refuseAmbiguous(found: readonly DatabaseFunction[]): RestError {
+  const list = found.map(({ schema, name, parameters }) => {
+    const types = parameters.map((parameter) => `${parameter.name} => ${parameter.type}`);
+    return `${schema}.${name}(${types.join(", ")})`;
+  });
+  return new RestError(
+    300,
+    "PGRST203",
+    `Could not choose the best candidate function between: ${list.join(", ")}`,
+    null,
+    "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
+  );
+}
+
+function refuseUnknown(
+  cache: SchemaCache,
+  call: Call,
+  overloads: readonly DatabaseFunction[],
+): RestError {
+  const { schema, name, keys, contentType, isPost } = call;
+  const isWhole = isPost && isWholeBody(contentType);
+  const list = keys.join(", ");
+  const inMessage = keys.length === 0 ? " without parameters" : `(${list})`;
+  const inDetails =
+    keys.length === 0
+      ? " without parameters"
+      : ` with parameter${keys.length > 1 ? "s" : ""} ${list}`;
+  const [bodyType] = BODY_TYPES.get(contentType) ?? [];
+  const searched = isWhole
+    ? ` with a single unnamed ${bodyType} parameter`
+    : isPost && contentType === "application/json"
+      ? `${inDetails} or with a single unnamed json/jsonb parameter`
+      : inDetails;
+  return new RestError(
+    404,
+    "PGRST202",
+    `Could not find the function ${schema}.${name}${isWhole ? "" : inMessage} in the schema cache`,
+    `Searched for the function ${schema}.${name}${searched}, but no matches were found in the schema cache.`,
+    isWhole ? null : suggest(cache, call, overloads),
+  );
+}
+
+function suggest(
+  cache: SchemaCache,
+  { schema, name, keys }: Call,
+  overloads: readonly DatabaseFunction[],
+): string | null {
+  const intro = `Perhaps you meant to call the function ${schema}.`;
+  if (overloads.length > 0) {
+    const lists = overloads.map(({ parameters }) =>
+      toList(parameters.map((parameter) => parameter.name)),
+    );
+    const similar = findSimilar(lists, toList([...keys]));
+    return similar === undefined ? null : `${intro}${name}${similar}`;
+  }
+  const names = [...cache.functions.values()].flatMap(([first]) =>
+    first?.schema === schema ? [first.name] : [],
+  );
+  const similar = findSimilar(names, name, MIN_SCORE);
+  return similar === undefined ? null : `${intro}${similar}`;
+}
+
+const toList = (names: string[]) => `(${names.sort().join(", ")})`;

@@ -1,0 +1,180 @@
+import type { ApiRequest } from "../api-request.ts";
+import { RestError } from "../rest-error.ts";
+import type { QualifiedName, SchemaCache } from "../schema-cache/schema-cache.ts";
+import {
+  callResponseSql,
+  explainSql,
+  plannedCountSql,
+  readResponseSql,
+  writeResponseSql,
+} from "../sql/response-sql.ts";
+import { type Sql, type Statement, toStatement } from "../sql/sql.ts";
+import { buildReadPlan } from "./build-read-plan.ts";
+import { buildCallPlan } from "./call-plan.ts";
+import { findFunction, toCall } from "./find-function.ts";
+import { findTable } from "./find-table.ts";
+import { buildMutatePlan } from "./mutate-plan.ts";
+import { type BodyFormat, type Negotiated, negotiate } from "./negotiate.ts";
+import { isVoid, type MutatePlan, type ReadPlan } from "./plans.ts";
+
+export type PlanOptions = {
+  maxRows: number | undefined;
+  maxBytes: number;
+  isAggregateAllowed: boolean;
+  isPlanAllowed: boolean;
+};
+
+export type PlannedRequest = {
+  kind: "read" | MutatePlan["kind"] | "call";
+  /** The one statement that answers, and one that plans the count where the planner's is asked for. */
+  statements: Statement[];
+  negotiated: Negotiated;
+  isReadOnly: boolean;
+  isolation: string | undefined;
+  settings: (readonly [name: string, value: string])[];
+  isVoid: boolean;
+  isResolutionApplied: boolean;
+};
+
+/**
+ * Compares a request with the schema cache and writes its statement.
+ *
+ * @throws RestError for what is unknown, ambiguous or not allowed.
+ */
+export function planRequest(
+  cache: SchemaCache,
+  request: ApiRequest,
+  options: PlanOptions,
+): PlannedRequest {
+  const { resource, method } = request;
+  if (resource.kind === "root") throw new Error("The root is answered without a statement.");
+  if (resource.kind === "function") return planCall(cache, request, resource.name, options);
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead
+    ? planRead(cache, request, resource.name, options)
+    : planWrite(cache, request, { name: resource.name, method }, options);
+}
+
+const PLAIN = {
+  isolation: undefined,
+  settings: [],
+  isVoid: false,
+  isResolutionApplied: false,
+};
+
+function planRead(
+  cache: SchemaCache,
+  request: ApiRequest,
+  name: string,
+  options: PlanOptions,
+): PlannedRequest {
+  const table = findTable(cache, request.schema, name);
+  const plan = buildReadPlan({ ...options, cache, request, relation: table, mode: "read" });
+  const negotiated = negotiateFor(cache, request, table, plan, options);
+  refuseInvalidPreferences(request);
+  const { count } = request.preferences;
+  const format: BodyFormat = request.method === "HEAD" ? { kind: "nothing" } : negotiated.format;
+  const statement = readResponseSql(plan, { ...limitsOf(options), count, format });
+  return {
+    ...PLAIN,
+    kind: "read",
+    statements: [finish(statement, negotiated), ...planCount(plan, request)],
+    negotiated,
+    isReadOnly: true,
+  };
+}
+
+function planWrite(
+  cache: SchemaCache,
+  request: ApiRequest,
+  { name, method }: { name: string; method: "POST" | "PUT" | "PATCH" | "DELETE" },
+  options: PlanOptions,
+): PlannedRequest {
+  const table = findTable(cache, request.schema, name);
+  const readPlan = buildReadPlan({ ...options, cache, request, relation: table, mode: "mutate" });
+  const plan = buildMutatePlan({ cache, request, method, table, readPlan });
+  refuseInvalidPreferences(request);
+  const negotiated = negotiateFor(cache, request, table, readPlan, options);
+  const isReturned = request.preferences.return === "representation";
+  const statement = writeResponseSql(plan, readPlan, {
+    format: isReturned ? negotiated.format : { kind: "nothing" },
+    isLocated: plan.kind === "insert" && request.preferences.return === "headers-only",
+    maxBytes: options.maxBytes,
+  });
+  const hasKey = table.primaryKey.length > 0 || request.query.onConflict !== undefined;
+  return {
+    ...PLAIN,
+    kind: plan.kind,
+    statements: [finish(statement, negotiated)],
+    negotiated,
+    isReadOnly: false,
+    isResolutionApplied: plan.kind === "insert" && hasKey,
+  };
+}
+
+function planCall(
+  cache: SchemaCache,
+  request: ApiRequest,
+  name: string,
+  options: PlanOptions,
+): PlannedRequest {
+  const call = toCall(request, name);
+  const called = findFunction(cache, call);
+  // The rows of a function can be embedded into like those of the table whose type they have.
+  const relation: QualifiedName = {
+    schema: called.schema,
+    name: called.returns.isComposite ? called.returns.name : called.name,
+  };
+  const readPlan = buildReadPlan({ ...options, cache, request, relation, mode: "call" });
+  const plan = buildCallPlan(cache, request, { function: called, call, readPlan });
+  const negotiated = negotiateFor(cache, request, relation, readPlan, options);
+  refuseInvalidPreferences(request);
+  const { count } = request.preferences;
+  const format: BodyFormat = request.method === "HEAD" ? { kind: "nothing" } : negotiated.format;
+  const statement = callResponseSql(plan, readPlan, { ...limitsOf(options), count, format });
+  return {
+    ...PLAIN,
+    kind: "call",
+    statements: [finish(statement, negotiated)],
+    negotiated,
+    isReadOnly: !call.isPost || called.volatility !== "volatile",
+    isolation: called.isolation,
+    settings: called.settings,
+    isVoid: isVoid(called),
+  };
+}
+
+function limitsOf({ maxRows, maxBytes }: PlanOptions) {
+  return { maxBytes, ...(maxRows !== undefined && { maxRows }) };
+}
+
+function finish(statement: Sql, { explain }: Negotiated): Statement {
+  return toStatement(explain ? explainSql(statement, explain) : statement);
+}
+
+function planCount(plan: ReadPlan, { preferences }: ApiRequest): Statement[] {
+  const isPlanned = preferences.count === "planned" || preferences.count === "estimated";
+  return isPlanned ? [toStatement(plannedCountSql(plan))] : [];
+}
+
+function negotiateFor(
+  cache: SchemaCache,
+  { accept }: ApiRequest,
+  relation: QualifiedName,
+  { select, embeds }: ReadPlan,
+  { isPlanAllowed }: PlanOptions,
+): Negotiated {
+  const isWhole = embeds.length === 0 && select.length === 1 && select[0]?.field.name === "*";
+  return negotiate(cache, { accept, relation, isWhole, isPlanAllowed });
+}
+
+/** With `handling=strict`, a preference that is not known fails the request. */
+function refuseInvalidPreferences({ preferences }: ApiRequest): void {
+  if (preferences.handling !== "strict" || preferences.invalid.length === 0) return;
+  throw new RestError(
+    400,
+    "PGRST122",
+    "Invalid preferences given with handling=strict",
+    `Invalid preferences: ${preferences.invalid.join(", ")}`,
+  );
+}

@@ -1,0 +1,25 @@
+import type { EmbeddedRange, EmbedPath } from "../api-request.ts";
+import type { ReadPlan, RowRange } from "./plans.ts";
+
+/** Sets the range of each resource, and no more than `maxRows` rows of each. */
+export function restrictRows(
+  root: ReadPlan,
+  options: {
+    range: RowRange;
+    ranges: readonly EmbeddedRange[];
+    maxRows: number | undefined;
+    findNode: (root: ReadPlan, path: EmbedPath) => ReadPlan;
+  },
+): void {
+  for (const { path, offset = 0, limit } of options.ranges) {
+    options.findNode(root, path).range = { offset, limit };
+  }
+  root.range = options.range;
+  if (options.maxRows !== undefined) restrict(root, options.maxRows);
+}
+
+function restrict(plan: ReadPlan, maxRows: number): void {
+  const { offset, limit = maxRows } = plan.range;
+  plan.range = { offset, limit: Math.min(limit, maxRows) };
+  for (const embed of plan.embeds) restrict(embed, maxRows);
+}

@@ -1,0 +1,93 @@
+import type { ConnectionPool } from "../../database/connection-pool.ts";
+import { type NotificationLine, openNotificationLine } from "../../database/notification-line.ts";
+import { loadSchemaCache } from "./load-schema-cache.ts";
+import type { SchemaCache } from "./schema-cache.ts";
+
+/** Between reloads for names that are unknown, so that asking for ever new ones costs no more than this. */
+const RELOAD_INTERVAL_MS = 1000;
+/** Until the connection for notifications is made again. */
+const RECONNECT_MS = 5000;
+/** PostgREST's channel, and so that of `NOTIFY pgrst, 'reload schema'`. */
+const CHANNEL = "pgrst";
+
+export type SchemaCacheKeeper = {
+  /** Reads the catalog the first time, and again after a notification. */
+  get(): Promise<SchemaCache>;
+  /** For what `known` does not have: a newer cache, or undefined when there is none. */
+  reloadAfterMiss(known: SchemaCache): Promise<SchemaCache | undefined>;
+  close(): Promise<void>;
+};
+
+/** Keeps one schema cache for the process. */
+export function keepSchemaCache(options: {
+  pool: ConnectionPool;
+  schemas: readonly string[];
+  databaseUrl: string | undefined;
+}): SchemaCacheKeeper {
+  let current: { cache: SchemaCache; startedAt: number } | undefined;
+  let loading: Promise<SchemaCache> | undefined;
+  let isStale = false;
+  let line: Promise<NotificationLine | undefined> | undefined;
+  let isClosed = false;
+
+  function load(): Promise<SchemaCache> {
+    const startedAt = performance.now();
+    isStale = false;
+    loading = loadSchemaCache(options.pool, options.schemas)
+      .then((cache) => {
+        current = { cache, startedAt };
+        return cache;
+      })
+      .finally(() => {
+        loading = undefined;
+      });
+    return loading;
+  }
+
+  async function listen(url: string): Promise<NotificationLine | undefined> {
+    try {
+      const opened = await openNotificationLine({
+        url,
+        channels: [CHANNEL],
+        name: "broadsheet rest",
+        onNotify: () => {
+          isStale = true;
+        },
+        onEnd: () => listenAgain(url),
+      });
+      // What changed before is not told of.
+      isStale = true;
+      return opened;
+    } catch {
+      listenAgain(url);
+      return undefined;
+    }
+  }
+
+  function listenAgain(url: string): void {
+    if (isClosed) return;
+    setTimeout(() => {
+      if (!isClosed) line = listen(url);
+    }, RECONNECT_MS).unref();
+  }
+
+  return {
+    async get() {
+      const { databaseUrl } = options;
+      if (databaseUrl !== undefined && !line) line = listen(databaseUrl);
+      if (current && !isStale) return current.cache;
+      return loading && !isStale ? loading : load();
+    },
+    async reloadAfterMiss(known) {
+      if (current && current.cache !== known) return current.cache;
+      const age = performance.now() - (current?.startedAt ?? 0);
+      if (age < RELOAD_INTERVAL_MS) return undefined;
+      return loading ?? load();
+    },
+    async close() {
+      isClosed = true;
+      const opened = await line;
+      await opened?.close();
+    },
+  };
+}

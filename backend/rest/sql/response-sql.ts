@@ -1,0 +1,192 @@
+import type { Preferences } from "../api-request.ts";
+import type { BodyFormat, Negotiated } from "../plan/negotiate.ts";
+import {
+  type CallPlan,
+  isScalar,
+  isSetOfScalar,
+  type MutatePlan,
+  type ReadPlan,
+} from "../plan/plans.ts";
+import type { DatabaseFunction } from "../schema-cache/schema-cache.ts";
+import { callSql } from "./call-sql.ts";
+import { countedSql, isGrouped, readSql } from "./read-sql.ts";
+import { join, parameter, quoteName, type Sql, sql, trusted } from "./sql.ts";
+import { UPDATED_COUNT, writeSql } from "./write-sql.ts";
+
+type Parts = {
+  /** What comes before the rows: the writing statement or the call. */
+  source: Sql | undefined;
+  rows: Sql;
+  format: BodyFormat;
+  called?: DatabaseFunction;
+  total?: { query: Sql | undefined; count: Sql };
+  location?: Sql;
+  updated?: Sql;
+  maxBytes: number;
+};
+
+/** Rows of a table or view, as one row with the body and the counts. */
+export function readResponseSql(
+  plan: ReadPlan,
+  options: { count: Preferences["count"]; format: BodyFormat; maxRows?: number; maxBytes: number },
+): Sql {
+  const { format, maxBytes } = options;
+  return responseSql({
+    source: undefined,
+    rows: readSql(plan),
+    format,
+    total: totalSql(plan, options),
+    maxBytes,
+  });
+}
+
+/** What a statement has written; nothing is read from it when no representation is asked for. */
+export function writeResponseSql(
+  plan: MutatePlan,
+  readPlan: ReadPlan,
+  options: { format: BodyFormat; isLocated: boolean; maxBytes: number },
+): Sql {
+  const { format, isLocated, maxBytes } = options;
+  return responseSql({
+    source: writeSql(plan),
+    rows: format.kind === "nothing" ? trusted("select * from pgrst_source") : readSql(readPlan),
+    format,
+    ...(isLocated && { location: locationSql(plan.table.primaryKey) }),
+    ...(plan.conflict?.resolution === "merge" && { updated: UPDATED_COUNT }),
+    maxBytes,
+  });
+}
+
+/** What a function has returned. */
+export function callResponseSql(
+  plan: CallPlan,
+  readPlan: ReadPlan,
+  options: { count: Preferences["count"]; format: BodyFormat; maxRows?: number; maxBytes: number },
+): Sql {
+  const { format, maxBytes } = options;
+  return responseSql({
+    source: callSql(plan),
+    rows: readSql(readPlan),
+    format,
+    called: plan.function,
+    total: totalSql(readPlan, options),
+    maxBytes,
+  });
+}
+
+/** How many rows the planner expects, as a plan in JSON. */
+export function plannedCountSql(plan: ReadPlan): Sql {
+  return sql`explain (format json) ${countedSql(plan)}`;
+}
+
+/** The plan of a statement instead of its answer. */
+export function explainSql(
+  statement: Sql,
+  { format, options }: NonNullable<Negotiated["explain"]>,
+): Sql {
+  return sql`explain (${trusted([`format ${format}`, ...options].join(", "))}) ${statement}`;
+}
+
+/**
+ * All columns are texts. A body that is larger than allowed stays in the database.
+ */
+function responseSql(parts: Parts): Sql {
+  const { source, rows, format, total, maxBytes } = parts;
+  const tables = [
+    ...(source ? [sql`pgrst_source as (${source})`] : []),
+    sql`pgrst_rows as (${rows})`,
+    ...(total?.query ? [sql`pgrst_counted as (${total.query})`] : []),
+  ];
+  const isOne = parts.called !== undefined && !parts.called.returns.isSet;
+  const pageCount = trusted(isOne ? "1" : "count(pgrst_row)");
+  const answer = sql`select ${pageCount} as page_count, ${total?.count ?? trusted("null")} as total_count,
+    ${formatSql(format, parts.called)} as body,
+    nullif(current_setting('response.status', true), '') as status,
+    nullif(current_setting('response.headers', true), '') as headers,
+    ${parts.location ?? trusted("null")} as location, ${parts.updated ?? trusted("null")} as updated_count
+    from (select * from pgrst_rows) pgrst_row offset 0`;
+  const limit = trusted(String(maxBytes));
+  return sql`with ${join(tables, ", ")} select page_count::text, total_count::text, status, headers, location::text,
+    updated_count::text, octet_length(body)::text as bytes, case when octet_length(body) <= ${limit} then body end as body
+    from (${answer}) pgrst_answer`;
+}
+
+function totalSql(
+  plan: ReadPlan,
+  { count, maxRows }: { count: Preferences["count"]; maxRows?: number },
+): { query: Sql | undefined; count: Sql } {
+  if (count === undefined || count === "planned")
+    return { query: undefined, count: trusted("null") };
+  const { offset, limit } = plan.range;
+  if (limit === undefined && offset === 0) {
+    return { query: undefined, count: trusted("count(pgrst_row)") };
+  }
+  const counted = countedSql(plan);
+  const isCut = count === "estimated" && maxRows !== undefined;
+  const query = isCut ? sql`${counted} limit ${parameter(String(maxRows + 1))}` : counted;
+  const all = trusted("(select count(*) from pgrst_counted)");
+  if (limit === undefined || limit === 0 || isGrouped(plan)) return { query, count: all };
+  // A page that is not full is the last one: nothing is counted twice.
+  const [from, size] = [trusted(String(offset)), trusted(String(limit))];
+  const isLast = sql`count(pgrst_row) < ${size} and (${from} = 0 or count(pgrst_row) > 0)`;
+  return { query, count: sql`case when ${isLast} then ${from} + count(pgrst_row) else ${all} end` };
+}
+
+function formatSql(format: BodyFormat, called: DatabaseFunction | undefined): Sql {
+  const isValue = called !== undefined && isScalar(called);
+  const isValues = called !== undefined && isSetOfScalar(called);
+  switch (format.kind) {
+    case "nothing":
+      return trusted("''");
+    case "json": {
+      const list = trusted(
+        `json_agg(${isValue || isValues ? "pgrst_row.pgrst_scalar" : "pgrst_row"})`,
+      );
+      const isOne = called !== undefined && !called.returns.isSet;
+      return jsonSql(isOne ? sql`${list}->0` : list, isOne ? "null" : "[]", format.isWithoutNulls);
+    }
+    case "json-object": {
+      const list = trusted(`json_agg(${isValue ? "pgrst_row.pgrst_scalar" : "pgrst_row"})`);
+      return jsonSql(sql`${list}->0`, "null", format.isWithoutNulls);
+    }
+    case "csv":
+      return CSV;
+    case "geojson":
+      return trusted(
+        "json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson(pgrst_row)::json), '[]'))::text",
+      );
+    case "custom": {
+      const row = isValue
+        ? trusted("pgrst_row.pgrst_scalar")
+        : format.target
+          ? sql`pgrst_row::${quoteName(format.target)}`
+          : trusted("pgrst_row");
+      const made = sql`${quoteName(format.handler.function)}(${row})`;
+      return format.handler.isBinary ? sql`encode(${made}, 'base64')` : sql`format('%s', ${made})`;
+    }
+  }
+}
+
+function jsonSql(value: Sql, empty: string, isWithoutNulls: boolean): Sql {
+  const shown = isWithoutNulls ? sql`json_strip_nulls(${value})` : value;
+  return sql`coalesce(${shown}, ${trusted(`'${empty}'`)})::text`;
+}
+
+/** Names from the first row, values as PostgreSQL writes a row: quoted where they must be, empty for null. */
+const CSV = trusted(`(
+    select coalesce(string_agg(name, ','), '')
+    from json_object_keys((select row_to_json(pgrst_first) from pgrst_rows pgrst_first limit 1)) as name
+  ) || E'\\n' || coalesce(string_agg(substring(pgrst_row::text, 2, length(pgrst_row::text) - 2), E'\\n'), '')`);
+
+/** Filters that find the one inserted row by its primary key. */
+function locationSql(primaryKey: readonly string[]): Sql {
+  if (primaryKey.length === 0) return trusted("null");
+  const keys = join(
+    primaryKey.map((name) => sql`${parameter(name)}::text`),
+    ", ",
+  );
+  return sql`case when count(pgrst_row) = 1 then (
+    select json_agg(json_build_array(key, coalesce('eq.' || value, 'is.null')))
+    from json_each_text((select row_to_json(pgrst_first) from pgrst_source pgrst_first limit 1))
+    where key in (${keys})) end`;
+}
