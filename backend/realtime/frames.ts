@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isNestedDeeperThan } from "../request-bounds/nesting.ts";
+import { LIMITS } from "./limits.ts";
 
 /** The two forms of frames that clients speak: objects, or lists with binary broadcasts. */
 export type Version = "1.0.0" | "2.0.0";
@@ -53,7 +55,7 @@ export function decodeFrame(
   isBinary: boolean,
 ): ClientFrame | undefined {
   if (isBinary) return version === "2.0.0" ? decodeBinary(data) : undefined;
-  const json = parseJson(data.toString("utf8"));
+  const json = parseJson(data);
   if (version === "2.0.0") {
     const list = listSchema.safeParse(json);
     if (!list.success) return undefined;
@@ -80,7 +82,7 @@ function decodeBinary(data: Buffer): ClientFrame | undefined {
     part.toString("utf8"),
   );
   const payload = data.subarray(offset);
-  if (isJson && parseJson(payload.toString("utf8")) === undefined) return undefined;
+  if (isJson && parseJson(payload) === undefined) return undefined;
   return {
     joinRef: joinRef === "" ? null : joinRef,
     ref: own === "" ? null : own,
@@ -143,9 +145,10 @@ function encodeParts(
   return Buffer.concat([head, ...parts, broadcast.payload]);
 }
 
-function parseJson(raw: string): unknown {
+function parseJson(raw: Buffer): unknown {
+  if (isNestedDeeperThan(LIMITS.depth, raw)) return undefined;
   try {
-    return JSON.parse(raw);
+    return JSON.parse(raw.toString("utf8"));
   } catch {
     return undefined;
   }

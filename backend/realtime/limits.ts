@@ -1,8 +1,18 @@
-/** What one socket may do; the numbers of hosted Supabase where it documents one. */
+/** What one socket, and one client address, may do; the numbers of hosted Supabase where it documents one. */
 export const LIMITS = {
   channelsPerSocket: 100,
-  /** Bytes of one broadcast or presence. */
+  /** Channels of all sockets of one client address. */
+  channelsPerAddress: 5000,
+  /** Bytes of one broadcast. */
   payloadBytes: 256 * 1024,
+  /** Names in one presence, and its bytes; they are sent again to everybody who comes. */
+  presenceKeys: 10,
+  presenceBytes: 16 * 1024,
+  /** Bytes of all presences of one socket, and of all sockets of one client address. */
+  presenceBytesPerSocket: 256 * 1024,
+  presenceBytesPerAddress: 4 * 1024 * 1024,
+  /** Levels of arrays and objects in a frame. */
+  depth: 100,
   /** Bytes of one frame; a greater one closes its socket. */
   frameBytes: 1024 * 1024,
   /** Frames a second, on average, and how many at once. */

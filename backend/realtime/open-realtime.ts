@@ -21,6 +21,7 @@ import { relayMessages } from "./relay-messages.ts";
 import { serveBroadcasts } from "./serve-broadcasts.ts";
 import type { RealtimeService } from "./service.ts";
 import { type OpenSocket, openSocket } from "./socket.ts";
+import { createUsage } from "./usage.ts";
 
 export type RealtimeOptions = ApiKeys & {
   pool: ConnectionPool;
@@ -118,7 +119,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
   };
 
   const sockets = new Set<OpenSocket>();
-  const byAddress = new Map<string, number>();
+  const usage = createUsage();
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -143,26 +144,18 @@ export function openRealtime(options: RealtimeOptions): Realtime {
     stats: () => ({ sockets: sockets.size, channels: hub.size() }),
     accept(request, socket, head, { address, limit }) {
       const upgrade = readUpgrade(request, options);
-      const open = byAddress.get(address) ?? 0;
       if ("status" in upgrade) return refuseUpgrade(socket, upgrade);
       if (isClosing || sockets.size >= LIMITS.sockets)
         return refuseUpgrade(socket, { status: 503, message: "Try again in a moment." });
-      if (open >= limit)
+      if (usage.socketsOf(address) >= limit)
         return refuseUpgrade(socket, { status: 429, message: "Too many connections." });
-      byAddress.set(address, open + 1);
-      let isCounted = true;
-      const uncount = () => {
-        if (!isCounted) return;
-        isCounted = false;
-        const left = (byAddress.get(address) ?? 1) - 1;
-        if (left > 0) byAddress.set(address, left);
-        else byAddress.delete(address);
-      };
-      socket.once("close", uncount);
+      const own = usage.open(address);
+      socket.once("close", own.close);
       server.handleUpgrade(request, socket, head, (webSocket) => {
         const opened = openSocket(service, webSocket, {
           ...upgrade,
           connection: socket,
+          usage: own,
           onClose: () => sockets.delete(opened),
         });
         sockets.add(opened);

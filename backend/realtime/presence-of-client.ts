@@ -20,7 +20,7 @@ export function createPresenceOf(
 ) {
   const { channel, member, joinRef, key } = options;
   const bucket = createBucket(LIMITS.presencesPerSecond, LIMITS.presencesPerSecond);
-  let tracked: { ref: string; text: string } | undefined;
+  let tracked: { ref: string; text: string; size: number } | undefined;
 
   function tellState(): void {
     const payload = presences.state(channel);
@@ -35,8 +35,13 @@ export function createPresenceOf(
     for (const presence of joins) presences.add(peers.own, presence);
     for (const { ref } of leaves) presences.remove(channel, ref);
     const [joined] = joins;
-    tracked = joined && { ref: joined.ref, text };
+    tracked = joined && { ref: joined.ref, text, size: Buffer.byteLength(text) };
     if (joins.length + leaves.length > 0) peers.tell({ kind: "presence", joins, leaves });
+  }
+
+  function disappear(): void {
+    if (tracked) client.usage.addPresence(-tracked.size);
+    appear(undefined);
   }
 
   return {
@@ -48,17 +53,22 @@ export function createPresenceOf(
       if (!bucket.take()) return { reason: "Client presence rate limit exceeded", isFatal: true };
       const { data } = eventSchema.safeParse(payload);
       if (data?.event === "untrack") {
-        appear(undefined);
+        disappear();
         return undefined;
       }
       if (data?.event !== "track") return { reason: "unknown_presence_event" };
       const meta = metaSchema.safeParse(data.payload ?? {});
       if (!meta.success) return { reason: "Presence track payload must be a map" };
+      if (Object.keys(meta.data).length > LIMITS.presenceKeys)
+        return { reason: "Track message has too many keys" };
       const text = JSON.stringify(meta.data);
-      if (Buffer.byteLength(text) > LIMITS.payloadBytes)
+      const size = Buffer.byteLength(text);
+      if (size > LIMITS.presenceBytes)
         return { reason: "Track message size exceeded", isFatal: true };
       if (!(await rights.mayWrite())) return { reason: "unauthorized" };
       if (rights.isOver() || tracked?.text === text) return undefined;
+      if (!client.usage.addPresence(size - (tracked?.size ?? 0)))
+        return { reason: "Too much presence from this client" };
       // Who shows up wants to see the others too.
       if (!member.readsPresence && rights.mayRead) tellState();
       appear(meta.data, text);
@@ -66,7 +76,7 @@ export function createPresenceOf(
     },
     close(): void {
       member.readsPresence = false;
-      appear(undefined);
+      disappear();
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Hub } from "./hub.ts";
 import type { Role } from "./identity.ts";
 import type { Peers } from "./peers/join-peers.ts";
 import type { createPresences } from "./presence.ts";
+import type { SocketUsage } from "./usage.ts";
 
 /** What the channels of a process share. */
 export type RealtimeService = ApiKeys & {
@@ -29,6 +30,8 @@ export type Client = {
   version: Version;
   /** What its key stands for, as long as it brings no token. */
   keyRole: Role;
+  /** What it takes of what its address may have. */
+  usage: SocketUsage;
   send(frame: string | Buffer): void;
   /** Sends what is encoded already (`encodeWebSocketFrame`), for many clients at once. */
   sendEncoded(bytes: Buffer): void;

@@ -13,6 +13,7 @@ import type { Role } from "./identity.ts";
 import { joinChannel } from "./join-channel.ts";
 import { createBucket, LIMITS } from "./limits.ts";
 import type { Client, RealtimeService } from "./service.ts";
+import type { SocketUsage } from "./usage.ts";
 import { encodeWebSocketFrame } from "./web-socket-frame.ts";
 
 /** An open socket; `check` is called every second. */
@@ -34,9 +35,15 @@ const PARTING_MS = 1000;
 export function openSocket(
   service: RealtimeService,
   socket: WebSocket,
-  options: { connection: Duplex; version: Version; keyRole: Role; onClose: () => void },
+  options: {
+    connection: Duplex;
+    version: Version;
+    keyRole: Role;
+    usage: SocketUsage;
+    onClose: () => void;
+  },
 ): OpenSocket {
-  const { connection, version, keyRole } = options;
+  const { connection, version, keyRole, usage } = options;
   /** By the client's name for them. */
   const channels = new Map<string, Channel>();
   /** Joins that are not answered yet; aborted when there is nobody to be answered. */
@@ -49,6 +56,7 @@ export function openSocket(
   const client: Client = {
     version,
     keyRole,
+    usage,
     send: (frame) => client.sendEncoded(encodeWebSocketFrame(frame)),
     sendEncoded(bytes) {
       if (socket.readyState !== socket.OPEN) return;
@@ -115,29 +123,38 @@ export function openSocket(
     }
     const before = channels.get(frame.topic);
     if (before) end(frame.topic, before);
-    if (channels.size + joining.size >= LIMITS.channelsPerSocket)
+    if (channels.size + joining.size >= LIMITS.channelsPerSocket || usage.isFullOfChannels())
       return reply(frame, "error", { reason: "ChannelRateLimitReached: Too many channels" });
     endJoining(frame.topic);
     const waiting = new AbortController();
     joining.set(frame.topic, waiting);
+    countChannels();
     const joined = await joinChannel(service, client, frame, waiting.signal);
     // The client may have gone, left, or asked anew in the meantime.
     if (waiting.signal.aborted) return;
     joining.delete(frame.topic);
+    if ("channel" in joined) channels.set(frame.topic, joined.channel);
+    countChannels();
     if ("refusal" in joined) return reply(frame, "error", { reason: joined.refusal });
-    channels.set(frame.topic, joined.channel);
     reply(frame, "ok", joined.response);
     joined.channel.begin();
   }
 
   function endJoining(topic: string): boolean {
     joining.get(topic)?.abort();
-    return joining.delete(topic);
+    const wasJoining = joining.delete(topic);
+    countChannels();
+    return wasJoining;
   }
 
   function end(topic: string, channel: Channel): void {
     channel.close();
     if (channels.get(topic) === channel) channels.delete(topic);
+    countChannels();
+  }
+
+  function countChannels(): void {
+    usage.setChannels(channels.size + joining.size);
   }
 
   socket.on("message", (data, isBinary) => {

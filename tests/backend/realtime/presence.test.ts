@@ -107,3 +107,29 @@ test("what is tracked has to be an object of a decent size", async () => {
   expect(await channel.send({ type: "presence", event: "wave" })).toBe("error");
   expect(await channel.track({ name: "fine" })).toBe("ok");
 });
+
+test("a presence of more than ten names is refused, and one of more than 16 kB ends its channel", async () => {
+  const channel = await join(reader().channel(uniqueWord("room")));
+  const names = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, index]));
+  expect(await channel.track(names(10))).toBe("ok");
+  expect(await channel.track(names(11))).toBe("error");
+  expect(await channel.track({ name: "n".repeat(16_000) })).toBe("ok");
+  const ended = new Promise<unknown>((resolve) => channel.on("system", {}, resolve));
+  void channel.track({ name: "n".repeat(17_000) });
+  expect(await ended).toMatchObject({ message: "Track message size exceeded" });
+});
+
+test("one socket is present with 256 kB in all, however many channels it is in", async () => {
+  const client = reader();
+  const meta = { name: "n".repeat(15_000) };
+  const answers: string[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    const channel = await join(client.channel(uniqueWord("room")));
+    answers.push(await channel.track(meta));
+  }
+  expect(answers.filter((answer) => answer === "ok")).toHaveLength(17);
+  // What is given up makes room.
+  await client.getChannels()[0]?.untrack();
+  expect(await client.getChannels()[19]?.track(meta)).toBe("ok");
+});
