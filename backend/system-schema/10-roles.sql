@@ -38,3 +38,9 @@ $$;
 
 create schema if not exists extensions;
 grant usage on schema public, extensions to anon, authenticated, service_role;
+
+-- As on hosted Supabase, what is made in `public` belongs to the API: row level security protects it, or an explicit
+-- revoke. Without this, a table that was made while the site runs could not be read by anybody.
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant execute on functions to anon, authenticated, service_role;

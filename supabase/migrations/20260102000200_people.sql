@@ -134,4 +134,5 @@ from public, anon, authenticated;
 grant execute on function public.list_people(text, integer, integer), public.set_role(uuid, text)
 to authenticated, service_role;
 grant execute on function public.set_role_by_email(text, text) to service_role;
+revoke execute on function public.delete_account() from service_role;
 grant execute on function public.delete_account() to authenticated;
