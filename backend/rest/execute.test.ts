@@ -11,6 +11,7 @@ const TABLE = {
   isInsertable: true,
   isUpdatable: true,
   isDeletable: true,
+  hasRowSecurity: false,
   columns: [],
 };
 const ANSWER = { page_count: "1", total_count: null, status: null, headers: null, location: null };

@@ -1,6 +1,6 @@
-import type { ApiRequest } from "../api-request.ts";
+import type { ApiRequest, Preferences } from "../api-request.ts";
 import { RestError } from "../rest-error.ts";
-import type { QualifiedName, SchemaCache } from "../schema-cache/schema-cache.ts";
+import { nameKey, type QualifiedName, type SchemaCache } from "../schema-cache/schema-cache.ts";
 import {
   callResponseSql,
   explainSql,
@@ -72,13 +72,13 @@ function planRead(
   const plan = buildReadPlan({ ...options, cache, request, relation: table, mode: "read" });
   const negotiated = negotiateFor(cache, request, table, plan, options);
   refuseInvalidPreferences(request);
-  const { count } = request.preferences;
+  const count = chooseCount(cache, plan, request);
   const format: BodyFormat = request.method === "HEAD" ? { kind: "nothing" } : negotiated.format;
   const statement = readResponseSql(plan, { ...limitsOf(options), count, format });
   return {
     ...PLAIN,
     kind: "read",
-    statements: [finish(statement, negotiated), ...planCount(plan, request)],
+    statements: [finish(statement, negotiated), ...planCount(plan, count)],
     negotiated,
     isReadOnly: true,
   };
@@ -152,8 +152,30 @@ function finish(statement: Sql, { explain }: Negotiated): Statement {
   return toStatement(explain ? explainSql(statement, explain) : statement);
 }
 
-function planCount(plan: ReadPlan, { preferences }: ApiRequest): Statement[] {
-  const isPlanned = preferences.count === "planned" || preferences.count === "estimated";
+/** The role that row level security does not apply to. */
+const UNRESTRICTED_ROLE = "service_role";
+
+/** What the planner expects includes rows that policies hide: where there may be some, rows are counted. */
+function chooseCount(
+  cache: SchemaCache,
+  plan: ReadPlan,
+  { preferences, caller }: ApiRequest,
+): Preferences["count"] {
+  if (preferences.count === undefined || caller.role === UNRESTRICTED_ROLE)
+    return preferences.count;
+  return mayHideRows(cache, plan) ? "exact" : preferences.count;
+}
+
+function mayHideRows(cache: SchemaCache, { relation, relationship, embeds }: ReadPlan): boolean {
+  return (
+    relationship?.kind === "computed" ||
+    (cache.tables.get(nameKey(relation))?.hasRowSecurity ?? true) ||
+    embeds.some((embed) => mayHideRows(cache, embed))
+  );
+}
+
+function planCount(plan: ReadPlan, count: Preferences["count"]): Statement[] {
+  const isPlanned = count === "planned" || count === "estimated";
   return isPlanned ? [toStatement(plannedCountSql(plan))] : [];
 }
 

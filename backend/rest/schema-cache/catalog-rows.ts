@@ -11,6 +11,7 @@ export const tableRows = z.array(
     isInsertable: z.boolean(),
     isUpdatable: z.boolean(),
     isDeletable: z.boolean(),
+    hasRowSecurity: z.boolean(),
     columns: z.array(
       z.object({
         name: z.string(),

@@ -14,7 +14,16 @@ const BASE_TYPES = `base_types as (
 )`;
 
 /** Tables and views of the schemas `$1`, with their columns, as one JSON text. */
-export const TABLES_SQL = `with ${BASE_TYPES},
+export const TABLES_SQL = `with recursive ${BASE_TYPES},
+sources as (
+  select oid as relation, oid as source from pg_class
+    where relkind in ('v', 'm') and relnamespace = any ($1::regnamespace[])
+  union
+  select sources.relation, d.refobjid
+    from sources
+    join pg_rewrite r on r.ev_class = sources.source
+    join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
+),
 column_list as (
   select a.attrelid, json_agg(json_build_object(
     'name', a.attname,
@@ -61,6 +70,9 @@ select coalesce(json_agg(json_build_object(
   'isInsertable', c.relkind in ('r', 'p') or changes & 8 = 8,
   'isUpdatable', c.relkind in ('r', 'p') or changes & 4 = 4,
   'isDeletable', c.relkind in ('r', 'p') or changes & 16 = 16,
+  'hasRowSecurity', c.relrowsecurity or exists (
+    select from sources join pg_class source on source.oid = sources.source
+    where sources.relation = c.oid and source.relrowsecurity),
   'columns', coalesce(column_list.columns, '[]')
 ) order by n.nspname, c.relname), '[]')::text as result
 from pg_class c

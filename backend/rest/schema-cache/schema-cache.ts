@@ -20,6 +20,8 @@ export type Table = QualifiedName & {
   isInsertable: boolean;
   isUpdatable: boolean;
   isDeletable: boolean;
+  /** Whether policies may hide rows of it, or of a table behind the view. */
+  hasRowSecurity: boolean;
   primaryKey: string[];
   columns: Map<string, Column>;
 };
