@@ -40,7 +40,7 @@ export function judgeAnswer(
   };
   if (negotiated.explain) return { ...NO_ROWS, ...common, kind: "plan", body: toPlanText(rows) };
   const answer = answerRow.parse(rows[0] ?? EMPTY_ANSWER);
-  if (answer.bytes !== null && answer.body === null && answer.bytes > limits.maxBytes) {
+  if (answer.bytes !== null && answer.bytes > limits.maxBytes) {
     throw refuseSize(limits.maxBytes);
   }
   refuseCount(request, planned, answer.page_count);

@@ -21,13 +21,26 @@ import {
 
 type Source = { schema: string; name: string };
 
-/** The rows of a plan, with embedded resources as JSON columns. */
-export function readSql(plan: ReadPlan): Sql {
-  return rowsSql(plan, hasGroups(plan));
+type Context = {
+  /** Whether JSON must be one that rows can be grouped by. */
+  isInGroup: boolean;
+  maxEmbeddedBytes: number;
+};
+
+/** The rows of a plan, with embedded resources as JSON columns: `EMBEDDED_BYTES` of them, or a little more. */
+export function readSql(plan: ReadPlan, maxEmbeddedBytes: number): Sql {
+  return rowsSql(plan, { isInGroup: hasGroups(plan), maxEmbeddedBytes });
 }
 
-/** @param isInGroup whether JSON must be one that rows can be grouped by. */
-function rowsSql(plan: ReadPlan, isInGroup: boolean): Sql {
+/**
+ * JSON that to-many resources have become so far, counted again wherever it is embedded. Each row may have a thousand
+ * others, and each of these again: once there is too much, nothing more is read, and the answer is refused.
+ */
+export const EMBEDDED_BYTES = trusted(
+  "coalesce(nullif(current_setting('pgrst.embedded', true), ''), '0')::bigint",
+);
+
+function rowsSql(plan: ReadPlan, context: Context): Sql {
   const source = sourceOf(plan);
   const own = plan.select.map((item) => selectedSql(source, item));
   const isAll = plan.select.length === 0 && plan.embeds.length === 0;
@@ -40,9 +53,9 @@ function rowsSql(plan: ReadPlan, isInGroup: boolean): Sql {
   const selects = [
     ...(isAll ? [column(source, "*")] : own),
     ...extra,
-    ...plan.outputs.flatMap((output) => outputSql(output, isInGroup)),
+    ...plan.outputs.flatMap((output) => outputSql(output, context.isInGroup)),
   ];
-  const joins = plan.embeds.map((embed, at) => joinSql(embed, plan.outputs[at], isInGroup));
+  const joins = plan.embeds.map((embed, at) => joinSql(embed, plan.outputs[at], context));
   const group = isGrouped(plan) ? groupSql(plan, source) : NOTHING;
   return sql`select ${join(selects, ", ")}${fromSql(plan)}${join(joins, "")}${whereSql(plan, source)}${group}${orderSql(source, plan.order)}${rangeSql(plan.range)}`;
 }
@@ -131,10 +144,10 @@ function outputSql(output: EmbedOutput, isInGroup: boolean): Sql[] {
   return [sql`coalesce(${source}.${source}, '[]')${type} as ${quote(output.name)}`];
 }
 
-function joinSql(embed: ReadPlan, output: EmbedOutput | undefined, isInGroup: boolean): Sql {
+function joinSql(embed: ReadPlan, output: EmbedOutput | undefined, context: Context): Sql {
   const source = quote(embed.source);
   const isInner = embed.join === "inner";
-  const rows = rowsSql(embed, isInGroup);
+  const rows = rowsSql(embed, context);
   const kind = trusted(isInner ? " inner" : " left");
   const isToMany =
     output?.kind === "array" || (output?.kind === "spread" && embed.spread?.kind === "to-many");
@@ -144,10 +157,12 @@ function joinSql(embed: ReadPlan, output: EmbedOutput | undefined, isInGroup: bo
   const spread = output.kind === "spread" ? output.fields : [];
   const columns = [
     sql`json_agg(${source}) as ${source}`,
-    ...spread.map((field) => spreadColumnSql(embed.source, field, { orderBy, isInGroup })),
+    sql`set_config('pgrst.embedded', (${EMBEDDED_BYTES} + coalesce(octet_length(json_agg(${source})::text), 0))::text, true) as pgrst_counted`,
+    ...spread.map((field) => spreadColumnSql(embed.source, field, { ...context, orderBy })),
   ];
   const condition = isInner ? sql`${source}.${source} is not null` : trusted("true");
-  return sql`${kind} join lateral (select ${join(columns, ", ")} from (${rows}) as ${source}) as ${source} on ${condition}`;
+  const isLeft = sql`${EMBEDDED_BYTES} <= ${trusted(String(context.maxEmbeddedBytes))}`;
+  return sql`${kind} join lateral (select ${join(columns, ", ")} from (${rows}) as ${source} where ${isLeft}) as ${source} on ${condition}`;
 }
 
 function spreadColumnSql(

@@ -9,7 +9,7 @@ import {
 } from "../plan/plans.ts";
 import type { DatabaseFunction } from "../schema-cache/schema-cache.ts";
 import { callSql } from "./call-sql.ts";
-import { countedSql, isGrouped, readSql } from "./read-sql.ts";
+import { countedSql, EMBEDDED_BYTES, isGrouped, readSql } from "./read-sql.ts";
 import { join, parameter, quoteName, type Sql, sql, trusted } from "./sql.ts";
 import { UPDATED_COUNT, writeSql } from "./write-sql.ts";
 
@@ -25,6 +25,9 @@ type Parts = {
   maxBytes: number;
 };
 
+/** How many times the same bytes may be counted: embedded ones are, at each level of four. */
+const MAX_DEPTH = 4;
+
 /** Rows of a table or view, as one row with the body and the counts. */
 export function readResponseSql(
   plan: ReadPlan,
@@ -33,7 +36,7 @@ export function readResponseSql(
   const { format, maxBytes } = options;
   return responseSql({
     source: undefined,
-    rows: readSql(plan),
+    rows: readSql(plan, MAX_DEPTH * maxBytes),
     format,
     total: totalSql(plan, options),
     maxBytes,
@@ -49,7 +52,10 @@ export function writeResponseSql(
   const { format, isLocated, maxBytes } = options;
   return responseSql({
     source: writeSql(plan),
-    rows: format.kind === "nothing" ? trusted("select * from pgrst_source") : readSql(readPlan),
+    rows:
+      format.kind === "nothing"
+        ? trusted("select * from pgrst_source")
+        : readSql(readPlan, MAX_DEPTH * maxBytes),
     format,
     ...(isLocated && { location: locationSql(plan.table.primaryKey) }),
     ...(plan.conflict?.resolution === "merge" && { updated: UPDATED_COUNT }),
@@ -66,7 +72,7 @@ export function callResponseSql(
   const { format, maxBytes } = options;
   return responseSql({
     source: callSql(plan),
-    rows: readSql(readPlan),
+    rows: readSql(readPlan, MAX_DEPTH * maxBytes),
     format,
     called: plan.function,
     total: totalSql(readPlan, options),
@@ -103,11 +109,11 @@ function responseSql(parts: Parts): Sql {
     ${formatSql(format, parts.called)} as body,
     nullif(current_setting('response.status', true), '') as status,
     nullif(current_setting('response.headers', true), '') as headers,
-    ${parts.location ?? trusted("null")} as location, ${parts.updated ?? trusted("null")} as updated_count
+    ${EMBEDDED_BYTES} as embedded_bytes, ${parts.location ?? trusted("null")} as location, ${parts.updated ?? trusted("null")} as updated_count
     from (select * from pgrst_rows) pgrst_row offset 0`;
   const limit = trusted(String(maxBytes));
   return sql`with ${join(tables, ", ")} select page_count::text, total_count::text, status, headers, location::text,
-    updated_count::text, octet_length(body)::text as bytes, case when octet_length(body) <= ${limit} then body end as body
+    updated_count::text, greatest(octet_length(body), embedded_bytes / ${trusted(String(MAX_DEPTH))})::text as bytes, case when octet_length(body) <= ${limit} then body end as body
     from (${answer}) pgrst_answer`;
 }
 
