@@ -47,7 +47,9 @@ export function planRequest(
   options: PlanOptions,
 ): PlannedRequest {
   const { resource, method } = request;
-  if (resource.kind === "root") throw new Error("The root is answered without a statement.");
+  if (resource.kind === "root") {
+    throw new RestError(404, "PGRST126", "Root endpoint metadata is disabled");
+  }
   if (resource.kind === "function") return planCall(cache, request, resource.name, options);
   const isRead = method === "GET" || method === "HEAD";
   return isRead

@@ -27,21 +27,28 @@ export function keepSchemaCache(options: {
   let current: { cache: SchemaCache; startedAt: number } | undefined;
   let loading: Promise<SchemaCache> | undefined;
   let isStale = false;
+  let lastStart = Number.NEGATIVE_INFINITY;
   let line: Promise<NotificationLine | undefined> | undefined;
   let isClosed = false;
 
   function load(): Promise<SchemaCache> {
-    const startedAt = performance.now();
     isStale = false;
-    loading = loadSchemaCache(options.pool, options.schemas)
-      .then((cache) => {
-        current = { cache, startedAt };
-        return cache;
-      })
-      .finally(() => {
-        loading = undefined;
-      });
-    return loading;
+    lastStart = performance.now();
+    const started = read(lastStart);
+    loading = started;
+    return started;
+  }
+
+  async function read(startedAt: number): Promise<SchemaCache> {
+    try {
+      const cache = await loadSchemaCache(options.pool, options.schemas);
+      // One that was started later knows more.
+      if (!current || current.startedAt < startedAt) current = { cache, startedAt };
+      return cache;
+    } catch (error) {
+      isStale = true;
+      throw error;
+    }
   }
 
   async function listen(url: string): Promise<NotificationLine | undefined> {
@@ -75,14 +82,14 @@ export function keepSchemaCache(options: {
     async get() {
       const { databaseUrl } = options;
       if (databaseUrl !== undefined && !line) line = listen(databaseUrl);
-      if (current && !isStale) return current.cache;
       return loading && !isStale ? loading : load();
     },
     async reloadAfterMiss(known) {
       if (current && current.cache !== known) return current.cache;
-      const age = performance.now() - (current?.startedAt ?? 0);
-      if (age < RELOAD_INTERVAL_MS) return undefined;
-      return loading ?? load();
+      const age = performance.now() - lastStart;
+      if (age < RELOAD_INTERVAL_MS)
+        return loading?.then((cache) => (cache === known ? undefined : cache));
+      return load();
     },
     async close() {
       isClosed = true;

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { findSimilar } from "./similar-names.ts";
+
+test.each([
+  [["films", "directors"], "film", "films"],
+  [["roles", "actors", "directors"], "role", "roles"],
+  [["(name, param, val)", "(attr, id)"], "(attrs, id)", "(attr, id)"],
+  [["articles", "authors"], "zzz", undefined],
+  [[], "articles", undefined],
+])("of %j, %s is most like %s", (names, name, similar) => {
+  expect(findSimilar(names, name)).toBe(similar);
+});
+
+test("suggests nothing that is less alike than asked for", () => {
+  expect(findSimilar(["articles"], "articels_of_today")).toBe("articles");
+  expect(findSimilar(["articles"], "articels_of_today", 0.75)).toBeUndefined();
+});
