@@ -34,7 +34,7 @@ import {
   type RequestBounds,
 } from "./request-bounds/bounded-requests.ts";
 import { createIsPrivileged } from "./request-bounds/privileged-caller.ts";
-import { createServeRest } from "./serve-rest.ts";
+import { openRest } from "./rest/open-rest.ts";
 import { createSharedCounts, type SharedCounts } from "./shared-counts.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
@@ -57,6 +57,9 @@ export type SupabaseOptions = AuthSettings & {
 
 /** Connections to the database; strangers, and pages that are rendered for all, leave some to those who work with the site. */
 const CONNECTIONS = 20;
+
+/** Rows that one request to `/rest/v1` gets, of the requested table and of each that is embedded in a row. */
+const MAX_ROWS = 1000;
 
 /** How long `close` waits for requests that are being answered. */
 const CLOSE_LIMIT_MS = 2000;
@@ -119,7 +122,6 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     options: { server: { admin: false, disableStudio: true } },
   });
   const ask = async (request: Request) => app.fetch(request);
-  const serveRest = createServeRest(ask);
   const flows = createPkceFlows(pool);
   const mailer = createAuthMailer({ ...options, flows });
   app._mailer = mailer;
@@ -148,6 +150,14 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   // Without one it does not lay the tables of the storage service. Requests do not reach it.
   app._storageAdapter = storage.adapter;
   const realtime = openRealtime({ ...options, pool, tokens });
+  const rest = openRest({
+    pool,
+    databaseUrl: options.databaseUrl,
+    schemas: ["public"],
+    extraSearchPath: ["public", "extensions"],
+    maxRows: MAX_ROWS,
+    log: options.log,
+  });
   const functions = openFunctions({
     ...options,
     ...options.functions,
@@ -164,16 +174,14 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     if (pathname.startsWith("/storage/v1/")) return storage.serve(request);
     // Functions ask the backend with the token that they were asked with.
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
-    // `@supabase/lite` refuses some: those for procedures, and those that name a token for the auth service.
     if (isPreflight(request)) return preflight(request);
     if (pathname.startsWith("/auth/v1/")) {
       await openDoor(request);
       return serveAuth(request);
     }
+    if (!/^\/rest\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
     const caller = await authenticate(request);
-    if (caller instanceof Response) return caller;
-    await openDoor(request);
-    return serveRest(request);
+    return caller instanceof Response ? caller : rest.serve(request, caller);
   }
 
   const requests = createBoundedRequests(
@@ -208,6 +216,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
       // What functions ask while they clear up counts as running.
       await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), patience])]);
       requests.close();
+      await rest.close();
       await pool.close();
     },
   };

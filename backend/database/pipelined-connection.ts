@@ -1,6 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type postgres from "postgres";
-import { noteFailure } from "../refused-statements.ts";
 import type { PooledConnection } from "./connection-pool.ts";
 
 /** A connection in the form that Kysely takes, for one transaction or one statement. */
@@ -24,7 +23,6 @@ export function toPipelinedConnection(
     try {
       return await pooled.send(sql, parameters, prepare);
     } catch (error) {
-      noteFailure(error);
       throw deferredFailure ? deferredFailure.error : error;
     }
   }

@@ -36,11 +36,13 @@ export function withSafeSerializers(
 }
 
 function toText(serialize: Serializer, value: unknown): string {
+  // PostgreSQL reads a text as the type of its parameter; the serializers would make `false` of "true".
+  if (typeof value === "string") return value;
   try {
     const text = serialize(value);
     if (typeof text === "string") return text;
   } catch {
     // The value is not of the type's kind.
   }
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return JSON.stringify(value) ?? "";
 }

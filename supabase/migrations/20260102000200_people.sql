@@ -64,7 +64,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('public.profiles.admins'));
   select role into had from public.profiles where user_id = set_role.user_id;
   if had is null then
-    raise exception 'This user does not exist any more.' using errcode = 'P0002';
+    raise exception 'This user does not exist any more.' using errcode = 'PT404';
   end if;
   if had = 'admin' and set_role.role <> 'admin' and not private.has_other_admin(set_role.user_id) then
     raise exception 'This is the only admin. Make somebody else an admin first.' using errcode = '23514';

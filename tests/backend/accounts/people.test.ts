@@ -95,8 +95,8 @@ describe("people", () => {
     await rpc("set_role", { user_id: admin.id, role: "admin" }).throwOnError();
     const unknown = await rpc("set_role", { user_id: crypto.randomUUID(), role: "editor" });
     expect(unknown).toMatchObject({
-      status: 400,
-      error: { code: "P0002", message: "This user does not exist any more." },
+      status: 404,
+      error: { code: "PT404", message: "This user does not exist any more." },
     });
     const wrong = await rpc("set_role", { user_id: reader.id, role: "owner" as "admin" });
     expect(wrong.error?.message).toBe('A role is reader, editor or admin, not "owner".');
