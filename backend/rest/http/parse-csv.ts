@@ -2,8 +2,8 @@
 export type CsvProblem = { problem: string };
 
 /**
- * Reads CSV with a header line into JSON text: an array of objects of strings, and null for `NULL`. Fields without a
- * name are dropped; the lines must fill the same number of names.
+ * Reads CSV with a header line into JSON text: an array of objects of strings, and null for `NULL`. Each line has a
+ * field for each name; PostgREST drops fields beyond the names.
  */
 export function parseCsv(
   text: string,
@@ -12,14 +12,13 @@ export function parseCsv(
   if ("problem" in lines) return lines;
   const [names, ...rows] = lines;
   if (!names) return { problem: "There is no header line" };
-  const filled = names.slice(0, rows[0]?.length);
-  if (rows.some((row) => Math.min(row.length, names.length) !== filled.length)) {
+  if (rows.some((row) => row.length !== names.length)) {
     return { problem: "All lines must have same number of fields" };
   }
   const objects = rows.map(
-    (row) => `{${filled.map((name, at) => `${JSON.stringify(name)}:${toJson(row[at] ?? "")}`)}}`,
+    (row) => `{${names.map((name, at) => `${JSON.stringify(name)}:${toJson(row[at] ?? "")}`)}}`,
   );
-  return { json: `[${objects}]`, keys: [...new Set(filled)], rows: rows.length };
+  return { json: `[${objects}]`, keys: [...new Set(names)], rows: rows.length };
 }
 
 function toJson(field: string): string {
