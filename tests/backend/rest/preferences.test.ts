@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+
+/** The header Prefer, and what the answer says of it. */
+
+let rest: RestSite;
+beforeAll(async () => {
+  rest = await openRestSite(`
+    create table prefer_events (id int primary key, at timestamptz, kind text not null default 'plain');
+    insert into prefer_events (id, at)
+      select n, timestamptz '2026-01-01 12:00:00+00' from generate_series(1, 40) n;
+    analyze prefer_events;
+    create table prefer_keys (a int, b text, primary key (a, b));
+  `);
+});
+afterAll(() => rest.stop());
+
+const at = async (Prefer: string) =>
+  rest.ask("prefer_events?id=eq.1&select=at", { headers: { Prefer } });
+
+test("Prefer: timezone writes times in that zone", async () => {
+  const { json, headers } = await at("timezone=America/New_York");
+  expect(json).toEqual([{ at: "2026-01-01T07:00:00-05:00" }]);
+  expect(headers.get("preference-applied")).toBe("timezone=America/New_York");
+  expect((await at("return=minimal")).json).toEqual([{ at: "2026-01-01T12:00:00+00:00" }]);
+});
+
+test("an unknown time zone is refused", async () => {
+  const { status, json } = await at("timezone=Nowhere/Land");
+  expect([status, json]).toMatchObject([400, { code: "22023" }]);
+});
+
+test("handling=strict refuses what is not known, by name", async () => {
+  const { status, json } = await at("handling=strict, return=everything, colour=red");
+  expect(status).toBe(400);
+  expect(json).toMatchObject({
+    code: "PGRST122",
+    details: "Invalid preferences: return=everything, colour=red",
+  });
+  expect((await at("handling=lenient, colour=red")).status).toBe(200);
+});
+
+test.each([
+  ["exact", "0-9/40"],
+  ["planned", "0-9/40"],
+  ["estimated", "0-9/40"],
+])("count=%s gives the range %s", async (count, range) => {
+  const headers = { Prefer: `count=${count}` };
+  const { status, headers: answer } = await rest.ask("prefer_events?limit=10", { headers });
+  expect([status, answer.get("content-range")]).toEqual([206, range]);
+});
+
+test("without count the total is not named", async () => {
+  const { status, headers } = await rest.ask("prefer_events?limit=10&offset=5");
+  expect([status, headers.get("content-range")]).toEqual([200, "5-14/*"]);
+});
+
+test("a range past the end of a counted answer is 416", async () => {
+  const headers = { Prefer: "count=exact", "Range-Unit": "items", Range: "100-199" };
+  const { status, json } = await rest.ask("prefer_events", { headers });
+  expect([status, json]).toMatchObject([416, { code: "PGRST103" }]);
+});
+
+test("counts of supabase-js are those of the whole table", async () => {
+  const counted = rest.client.from("prefer_events").select("*", { count: "exact", head: true });
+  expect(await counted.lte("id", 25)).toMatchObject({ count: 25, data: null, error: null });
+});
+
+test("count=exact counts what was changed", async () => {
+  const { status, headers } = await rest.ask("prefer_events?id=lt.4", {
+    method: "PATCH",
+    body: { kind: "changed" },
+    headers: { Prefer: "count=exact" },
+  });
+  expect([status, headers.get("content-range")]).toEqual([204, "0-2/3"]);
+});
+
+test("return=headers-only names the row that was inserted", async () => {
+  const { status, text, headers } = await rest.ask("prefer_keys", {
+    method: "POST",
+    body: { a: 1, b: "x y" },
+    headers: { Prefer: "return=headers-only" },
+  });
+  expect([status, text]).toEqual([201, ""]);
+  expect(headers.get("location")).toBe("/prefer_keys?a=eq.1&b=eq.x%20y");
+});
+
+test("missing=default reports the defaults that were stored", async () => {
+  const { json, headers } = await rest.ask("prefer_events?columns=id,kind", {
+    method: "POST",
+    body: [{ id: 101 }, { id: 102, kind: "own" }],
+    headers: { Prefer: "return=representation, missing=default" },
+  });
+  expect(json).toEqual([
+    { id: 101, at: null, kind: "plain" },
+    { id: 102, at: null, kind: "own" },
+  ]);
+  expect(headers.get("preference-applied")).toBe("missing=default, return=representation");
+  expect(await rest.sql`select kind from prefer_events where id > 100 order by id`).toEqual([
+    { kind: "plain" },
+    { kind: "own" },
+  ]);
+});
+
+test("without missing=default an absent column is null", async () => {
+  const { status, json } = await rest.ask("prefer_events?columns=id,kind", {
+    method: "POST",
+    body: [{ id: 103 }],
+  });
+  expect([status, json]).toMatchObject([400, { code: "23502" }]);
+});
+
+test("a bad value of limit is refused, and limit=0 gives no rows", async () => {
+  const negative = await rest.ask("prefer_events?limit=-1");
+  expect([negative.status, negative.json]).toMatchObject([416, { code: "PGRST103" }]);
+  expect((await rest.ask("prefer_events?limit=0")).json).toEqual([]);
+});

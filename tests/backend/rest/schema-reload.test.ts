@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** What changes in the database while the site runs. */
+
+let rest: RestSite;
+beforeAll(async () => {
+  rest = await openRestSite("create table reload_old (id int primary key, name text)");
+});
+afterAll(() => rest.stop());
+
+const status = async (path: string) => (await rest.ask(path)).status;
+
+test("a table made while the site runs is found, and unknown again when it is dropped", async () => {
+  expect(await status("reload_new")).toBe(404);
+  await rest.sql`create table reload_new (id int primary key)`;
+  await waitFor("the new table", async () => (await status("reload_new")) === 200);
+  await rest.sql`drop table reload_new`;
+  await waitFor("its end", async () => (await status("reload_new")) === 404);
+});
+
+test("a function made while the site runs is found, also in its second form", async () => {
+  expect(await status("rpc/reload_sum?a=1")).toBe(404);
+  await rest.sql`create function reload_sum(a int) returns int language sql immutable as 'select a'`;
+  await waitFor("the function", async () => (await status("rpc/reload_sum?a=1")) === 200);
+  await rest.sql`create function reload_sum(a int, b int) returns int language sql immutable as 'select a + b'`;
+  await waitFor(
+    "its second form",
+    async () => (await rest.ask("rpc/reload_sum?a=1&b=2")).json === 3,
+  );
+});
+
+test("a new column can be written, and a new foreign key embedded", async () => {
+  await rest.ask("reload_old", { method: "POST", body: { id: 1, name: "one" } });
+  await rest.sql.unsafe(`alter table reload_old add column size int;
+    create table reload_parts (id int primary key, old_id int references reload_old);
+    insert into reload_parts values (1, 1)`);
+  const body = { id: 2, size: 5 };
+  await waitFor(
+    "the column",
+    async () => (await rest.ask("reload_old", { method: "POST", body })).status === 201,
+  );
+  await waitFor(
+    "the foreign key",
+    async () => (await status("reload_parts?select=reload_old(name)")) === 200,
+  );
+  expect((await rest.ask("reload_parts?select=reload_old(name)")).json).toEqual([
+    { reload_old: { name: "one" } },
+  ]);
+});
+
+test("NOTIFY pgrst, 'reload schema' reads the schema again", async () => {
+  await rest.sql.unsafe("notify pgrst, 'reload schema'");
+  expect(await status("reload_old?select=id")).toBe(200);
+});
+
+test("a new table of the schema public has the grants that hosted Supabase gives", async () => {
+  await rest.sql`create table reload_granted (id int generated always as identity primary key, name text)`;
+  await waitFor("the table", async () => (await status("reload_granted")) === 200);
+  const key = rest.site.keys.publishable;
+  const posted = await rest.ask("reload_granted", { method: "POST", body: { name: "n" }, key });
+  expect([posted.status, (await rest.ask("reload_granted", { key })).json]).toEqual([
+    201,
+    [{ id: 1, name: "n" }],
+  ]);
+  await rest.sql`alter table reload_granted enable row level security`;
+  expect((await rest.ask("reload_granted", { key })).json).toEqual([]);
+  const refused = await rest.ask("reload_granted", { method: "POST", body: { name: "n" }, key });
+  expect([refused.status, refused.json]).toMatchObject([401, { code: "42501" }]);
+});

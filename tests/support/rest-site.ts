@@ -1,0 +1,82 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Sql } from "postgres";
+import { openSql } from "./open-sql.ts";
+import { uniqueWord } from "./rows.ts";
+import { type RunningSite, startSite } from "./start-site.ts";
+import { waitFor } from "./wait-for.ts";
+
+export type RestAnswer = { status: number; headers: Headers; text: string; json: unknown };
+
+export type RestRequest = {
+  method?: string;
+  /** An API key; the service key when absent. */
+  key?: string;
+  headers?: Record<string, string>;
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  body?: unknown;
+};
+
+export type RestSite = {
+  site: RunningSite;
+  sql: Sql;
+  /** For the service key, on tables that `Database` does not describe. */
+  client: SupabaseClient;
+  /** Sends a request to `/rest/v1`. */
+  ask: (path: string, request?: RestRequest) => Promise<RestAnswer>;
+  /** Changes the database, and waits until `/rest/v1` knows of it. */
+  change: (statements: string) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Starts a site with tables and functions of a test's own beside its usual ones. */
+export async function openRestSite(
+  schema: string,
+  env: Record<string, string> = {},
+): Promise<RestSite> {
+  const site = await startSite({ env });
+  const sql = openSql(await site.databaseUrl());
+  const rest: RestSite = {
+    site,
+    sql,
+    client: createClient(site.url, site.keys.secret, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    }),
+    ask: (path, request = {}) => ask(site, path, request),
+    async change(statements) {
+      const name = uniqueWord("known_");
+      await sql.unsafe(`${statements};
+        create function ${name}() returns int language sql immutable as 'select 1'`);
+      await waitFor("the schema cache", async () => {
+        return (await ask(site, `rpc/${name}`, {})).status === 200;
+      });
+    },
+    async stop() {
+      await sql.end();
+      await site.stop();
+    },
+  };
+  await rest.change(schema);
+  return rest;
+}
+
+async function ask(site: RunningSite, path: string, request: RestRequest): Promise<RestAnswer> {
+  const { method = "GET", key = site.keys.secret, body } = request;
+  const headers = new Headers({ apikey: key, ...request.headers });
+  const isRaw = typeof body === "string" || body instanceof Uint8Array;
+  if (body !== undefined && !isRaw) headers.set("Content-Type", "application/json");
+  const response = await fetch(`${site.url}/rest/v1/${path}`, {
+    method,
+    headers,
+    body: isRaw ? body.slice() : body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
