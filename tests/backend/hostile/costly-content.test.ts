@@ -29,7 +29,7 @@ async function insertAs(role: string, { id }: ActorOfSite, content: string): Pro
   const { title, slug } = articleFields();
   try {
     await sql.begin(async (transaction) => {
-      const claims = JSON.stringify({ sub: id, role });
+      const claims = JSON.stringify({ sub: id || undefined, role });
       await transaction`select set_config('request.jwt.claims', ${claims}, true),
         set_config('request.jwt.claim.sub', ${id}, true),
         set_config('request.jwt.claim.role', ${role}, true), set_config('role', ${role}, true)`;
