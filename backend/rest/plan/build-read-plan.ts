@@ -38,6 +38,7 @@ export function buildReadPlan(options: ReadPlanOptions): ReadPlan {
       } else {
         embeds += 1;
         const embed = planEmbed(cache, plan, item, `pgrst_${embeds}`);
+        refuseTwice(plan, embed);
         plan.embeds.push(embed);
         addItems(embed, item.select);
       }
@@ -56,6 +57,17 @@ export function buildReadPlan(options: ReadPlanOptions): ReadPlan {
   resolveRelated(root);
   finishReadPlan(root, cache, options.isAggregateAllowed);
   return root;
+}
+
+/** Two members of one object cannot have the same name: the second needs an alias. */
+function refuseTwice(parent: ReadPlan, embed: ReadPlan): void {
+  const name = embed.alias ?? embed.name;
+  if (!parent.embeds.some((other) => (other.alias ?? other.name) === name)) return;
+  throw new RestError(
+    400,
+    "42712",
+    `table name "${parent.relation.name}_${name}_${embed.depth}" specified more than once`,
+  );
 }
 
 const ALL_ROWS: RowRange = { offset: 0, limit: undefined };

@@ -66,10 +66,14 @@ function isWholeBody(contentType: string): boolean {
 }
 
 function refuseAmbiguous(found: readonly DatabaseFunction[]): RestError {
-  const list = found.map(({ schema, name, parameters }) => {
+  const format = ({ schema, name, parameters }: DatabaseFunction) => {
     const types = parameters.map((parameter) => `${parameter.name} => ${parameter.type}`);
     return `${schema}.${name}(${types.join(", ")})`;
-  });
+  };
+  const list = found
+    .toSorted((one, other) => (format(one) < format(other) ? -1 : 1))
+    .toSorted((one, other) => one.parameters.length - other.parameters.length)
+    .map(format);
   return new RestError(
     300,
     "PGRST203",

@@ -183,6 +183,12 @@ test.each([
     400,
     "PGRST200",
   ],
+  [
+    "embedded twice under one name",
+    "emb_albums?select=emb_artists!artist_id(name),emb_artists!producer_id(name)",
+    400,
+    "42712",
+  ],
   ["that is ambiguous", "emb_albums?select=emb_artists(name)", 300, "PGRST201"],
   [
     "ordered by a to-many resource",
