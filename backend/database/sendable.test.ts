@@ -1,19 +1,24 @@
 import { expect, test } from "vitest";
 import { findUnsendable, withSafeSerializers } from "./sendable.ts";
 
+const BOOLEAN = 16;
 const TEXT = 25;
 const DATE = 1082;
 const JSON_VALUE = 3802;
 const UUID = 2950;
 
 const serializers = withSafeSerializers({
-  [DATE]: (value) => new Date(String(value)).toISOString(),
+  [BOOLEAN]: (value) => (value === true ? "t" : "f"),
+  [DATE]: (value) => new Date(value instanceof Object ? Number.NaN : Number(value)).toISOString(),
   [JSON_VALUE]: (value) => JSON.stringify(value),
   [TEXT]: (value) => `${value}`,
 });
 
 test.each([
-  [DATE, "2026-01-02", "2026-01-02T00:00:00.000Z"],
+  [DATE, "2026-01-02", "2026-01-02"],
+  [DATE, 0, "1970-01-01T00:00:00.000Z"],
+  [BOOLEAN, "true", "true"],
+  [BOOLEAN, true, "t"],
   [DATE, "soon", "soon"],
   [DATE, { a: 1 }, '{"a":1}'],
   [JSON_VALUE, { a: 1 }, '{"a":1}'],
