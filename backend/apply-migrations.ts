@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import postgres from "postgres";
+import type pg from "pg";
+import { connectClient, endClient } from "./database/connect-client.ts";
 import { StartError } from "./start-error.ts";
 
 /**
@@ -27,20 +28,20 @@ export type MigrationOptions = {
  */
 export async function applyMigrations(options: MigrationOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder);
-  const sql = postgres(options.url, { max: 1, onnotice: () => undefined, idle_timeout: 0 });
+  const client = await connectClient({ url: options.url, name: "broadsheet migrations" });
   try {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await options.prepare();
-    const known = await listApplied(sql);
+    const known = await listApplied(client);
     const applied: string[] = [];
     for (const migration of migrations) {
       if (known.has(migration.version)) continue;
-      await applyOne(sql, migration);
+      await applyOne(client, migration);
       applied.push(migration.version);
     }
     return applied;
   } finally {
-    await sql.end({ timeout: 5 });
+    await endClient(client);
   }
 }
 
@@ -73,21 +74,23 @@ export const LAY_MIGRATION_TABLE = `
 export const NOTE_MIGRATION =
   "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])";
 
-async function listApplied(sql: postgres.Sql): Promise<Set<string>> {
-  await sql.unsafe(LAY_MIGRATION_TABLE);
-  const rows = await sql<
-    { version: string }[]
-  >`select version from supabase_migrations.schema_migrations`;
+async function listApplied(client: pg.Client): Promise<Set<string>> {
+  await client.query(LAY_MIGRATION_TABLE);
+  const { rows } = await client.query<{ version: string }>(
+    "select version from supabase_migrations.schema_migrations",
+  );
   return new Set(rows.map((row) => row.version));
 }
 
-async function applyOne(sql: postgres.Sql, { version, name, text }: Migration): Promise<void> {
+async function applyOne(client: pg.Client, { version, name, text }: Migration): Promise<void> {
   try {
-    await sql.begin(async (transaction) => {
-      await transaction.unsafe(text);
-      await transaction.unsafe(NOTE_MIGRATION, [version, name, text]);
-    });
+    await client.query("begin");
+    await client.query(text);
+    await client.query(NOTE_MIGRATION, [version, name, text]);
+    await client.query("commit");
   } catch (error) {
+    // On a connection that is gone, the server has done so by itself.
+    await client.query("rollback").catch(() => undefined);
     throw migrationFailed({ version, name }, error);
   }
 }

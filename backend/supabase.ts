@@ -18,7 +18,6 @@ import { createServeAuth } from "./auth/serve-auth.ts";
 import { startPruning } from "./auth/sessions/prune-accounts.ts";
 import { isPreflight, preflight } from "./cross-origin.ts";
 import { createConnectionPool, type PoolStats } from "./database/connection-pool.ts";
-import { ISO_TIMESTAMPS } from "./database/iso-timestamps.ts";
 import { withMigratedPrivileges } from "./database/supabase-connection.ts";
 import {
   type FunctionSettings,
@@ -88,16 +87,8 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   ]);
   const own = new PostgresConnection({
     url: options.databaseUrl,
-    postgresOptions: {
-      max: CONNECTIONS,
-      onnotice: () => undefined,
-      connect_timeout: 5,
-      types: ISO_TIMESTAMPS,
-      // Prepared statements save their parsing only: how to search best depends on the words searched.
-      connection: { plan_cache_mode: "force_custom_plan" },
-    },
   });
-  const pool = createConnectionPool(own.driver.options);
+  const pool = createConnectionPool({ url: options.databaseUrl, max: CONNECTIONS });
   const connection = withMigratedPrivileges(own, pool);
   const app = new App({
     connection,

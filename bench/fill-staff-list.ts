@@ -1,4 +1,4 @@
-import type { Sql } from "postgres";
+import type { Sql } from "../tests/support/open-sql.ts";
 
 /** Writes at once, oldest story first, what triggers keep of each story for the newsroom's list. */
 export async function fillStaffList(sql: Sql): Promise<void> {

@@ -1,8 +1,6 @@
 import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import type { Sql } from "postgres";
-import { openSql } from "../tests/support/open-sql.ts";
+import { openSql, type Sql, type SqlPool } from "../tests/support/open-sql.ts";
 import { fillStaffList } from "./fill-staff-list.ts";
 
 /**
@@ -49,11 +47,12 @@ export async function growArchive(url: string, file: string, stories: number): P
 }
 
 /** Lines go into the table as they are: no character of JSON is the separator or the quote that is named. */
-async function copyTexts(sql: Sql, file: string): Promise<void> {
+async function copyTexts(sql: SqlPool, file: string): Promise<void> {
   await sql`create unlogged table bench_lines (line jsonb)`;
-  const lines =
-    await sql`copy bench_lines (line) from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')`.writable();
-  await pipeline(createReadStream(file), createGunzip(), lines);
+  await sql.copyFrom(
+    "copy bench_lines (line) from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')",
+    createReadStream(file).pipe(createGunzip()),
+  );
   await sql`
     create unlogged table bench_texts as
     select

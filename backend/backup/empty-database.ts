@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { POOL_NAME } from "../database/connection-pool.ts";
 import { quoted } from "./connect.ts";
 
 /** Whether anybody has made a table in the database. */
@@ -17,7 +18,8 @@ export async function isDatabaseEmpty(client: pg.Client): Promise<boolean> {
 export async function countSites(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'postgres.js'`,
+     where datname = current_database() and pid <> pg_backend_pid() and application_name = $1`,
+    [POOL_NAME],
   );
   return rows[0]?.count ?? 0;
 }

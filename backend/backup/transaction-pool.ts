@@ -1,6 +1,7 @@
 import type pg from "pg";
-import type postgres from "postgres";
 import type { ConnectionPool } from "../database/connection-pool.ts";
+import { toParameters } from "../database/parameters.ts";
+import { toRows } from "../database/rows.ts";
 
 /**
  * A pool whose only connection is in a transaction already: transactions of those who use it are savepoints
@@ -21,11 +22,8 @@ export function createTransactionPool(client: pg.Client): ConnectionPool {
   };
 
   async function send(sql: string, parameters: readonly unknown[]) {
-    const result = await client.query(
-      nest(sql),
-      parameters.length > 0 ? [...parameters] : undefined,
-    );
-    return toRowList(result);
+    const values = toParameters(sql, parameters);
+    return toRows(await client.query(nest(sql), values.length > 0 ? values : undefined));
   }
   return {
     acquire: async () => ({ send, release: () => undefined }),
@@ -34,13 +32,3 @@ export function createTransactionPool(client: pg.Client): ConnectionPool {
     close: async () => undefined,
   };
 }
-
-/** Several statements in one message have several results; who sends them looks at none. */
-function toRowList(result: pg.QueryResult | pg.QueryResult[]) {
-  const { rows, command, rowCount } = Array.isArray(result) ? (result.at(-1) ?? EMPTY) : result;
-  const list = Object.assign([...rows], { command, count: rowCount ?? 0 });
-  // Of what postgres.js adds to a list of rows, only these two are read.
-  return list as unknown as postgres.RowList<postgres.Row[]>;
-}
-
-const EMPTY = { rows: [], command: "", rowCount: 0 };

@@ -1,27 +1,47 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import postgres from "postgres";
 import { expect, test } from "vitest";
 import { createConnectionPool } from "./connection-pool.ts";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
 
-test("all that was sent on a connection fails when the server ends it before it has let it in", async () => {
+/** A server that takes connections and says nothing. */
+async function startSilentServer() {
+  const server = createServer(() => undefined);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return { server, url: `postgres://reader:secret@127.0.0.1:${port}/news` };
+}
+
+test("acquire fails when the server ends the connection before it has let it in", async () => {
   const server = createServer((socket) => socket.once("data", () => socket.end()));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
-  const sql = postgres(`postgres://reader:secret@127.0.0.1:${port}/news`, { max: 1 });
-  const pool = createConnectionPool(sql.options);
-
-  const connection = await pool.acquire();
-  const sent = ["begin", "select 1", "commit"].map((text) => connection.send(text, [], false));
-  const lost = {
-    status: "rejected",
-    reason: expect.objectContaining({ message: "The connection to the database was lost." }),
-  };
-  expect(await Promise.allSettled(sent)).toEqual([lost, lost, lost]);
-  connection.release();
+  const pool = createConnectionPool({ url: `postgres://a:b@127.0.0.1:${port}/news`, max: 1 });
+  const asked = [pool.acquire(), pool.query("select 1", []), pool.acquire()];
+  for (const result of await Promise.allSettled(asked))
+    expect(result).toMatchObject({ status: "rejected", reason: expect.any(DatabaseUnavailable) });
   expect(pool.stats()).toEqual({ max: 1, open: 0, used: 0, waiting: 0 });
-
   await pool.close();
-  await sql.end();
   server.close();
 });
+
+test("acquire fails at its deadline when the server does not answer, for those who wait for a place too", async () => {
+  const { server, url } = await startSilentServer();
+  const pool = createConnectionPool({ url, max: 1, acquireTimeoutMs: 200 });
+  const asked = [pool.acquire(), pool.acquire(), pool.acquire()];
+  for (const result of await Promise.allSettled(asked))
+    expect(result).toMatchObject({ status: "rejected", reason: expect.any(DatabaseUnavailable) });
+  await pool.close();
+  server.close();
+});
+
+test("close ends while a connection is being made to a server that does not answer", async () => {
+  const { server, url } = await startSilentServer();
+  const pool = createConnectionPool({ url, max: 1 });
+  const asked = pool.acquire().catch((error: unknown) => error);
+  const startedAt = performance.now();
+  await pool.close();
+  expect(performance.now() - startedAt).toBeLessThan(3000);
+  await asked;
+  server.close();
+}, 15_000);

@@ -1,17 +1,27 @@
-import type { Socket } from "node:net";
-import postgres from "postgres";
-import { CONNECT_LIMIT_MS, connectOnce } from "./connect-once.ts";
-import { findUnsendable, withSafeSerializers } from "./sendable.ts";
-import { createSilenceWatch } from "./silence-watch.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { clientSettings } from "./client-settings.ts";
+import { connectClient, destroyClient, endClient } from "./connect-client.ts";
+import { startConnectionWatchdog } from "./connection-watchdog.ts";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { toParameters } from "./parameters.ts";
+import { type Rows, toRows } from "./rows.ts";
+import { sqlState } from "./sql-state.ts";
 
 /** A connection that one user has to itself from `acquire` to `release`. */
 export type PooledConnection = {
-  /** Sends a statement; they are answered in the order in which they were sent. Fails when the connection is lost. */
-  send(
-    sql: string,
-    parameters: readonly unknown[],
-    prepare: boolean,
-  ): Promise<postgres.RowList<postgres.Row[]>>;
+  /**
+   * Sends a statement without waiting for those before it; answers come in the order in which they were sent.
+   *
+   * @param prepare parses it once a connection: for statements that come often, of which there are few.
+   * @throws UnsendableStatement before anything was sent, pg.DatabaseError when PostgreSQL rejects it, and
+   * DatabaseUnavailable when the connection is lost.
+   */
+  send(sql: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows>;
+  /**
+   * Gives the connection back, once. One that still owes an answer, or is within a transaction, is destroyed: wait for
+   * all that was sent (`Promise.allSettled`) to keep it.
+   */
   release(): void;
 };
 
@@ -19,184 +29,190 @@ export type PooledConnection = {
 export type PoolStats = { max: number; open: number; used: number; waiting: number };
 
 export type ConnectionPool = {
+  /** @throws DatabaseUnavailable when no connection is free or can be made within the deadline. */
   acquire(): Promise<PooledConnection>;
   /** One statement on any connection, as the user of the address. */
-  query(sql: string, parameters: readonly unknown[]): Promise<postgres.RowList<postgres.Row[]>>;
+  query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
   stats(): PoolStats;
+  /** Takes two seconds at most: what still runs then fails. */
   close(): Promise<void>;
 };
 
-type Member = {
-  sql: postgres.Sql;
-  isLost: boolean;
-  waiting: Set<(error: Error) => void>;
-  /** When the server was last heard of, or asked after it owed nothing. */
-  heardAt: number;
-  socket?: Socket;
-  idleTimer?: NodeJS.Timeout;
+export type PoolOptions = {
+  url: string;
+  /** Connections at the same time, at most. */
+  max: number;
+  /** How long `acquire` waits, 8 s unless set. */
+  acquireTimeoutMs?: number;
+  /** How long one statement may take; 60 s unless set. `SET LOCAL` may set less, or more, for a transaction. */
+  statementTimeoutMs?: number;
+  /** See ClientOptions. Nothing is prepared then either. */
+  isTransactionPooler?: boolean;
 };
 
-const IDLE_LIMIT_MS = 60_000;
+/** The name under which connections of the pool are found in `pg_stat_activity`. */
+export const POOL_NAME = "broadsheet";
+const ACQUIRE_TIMEOUT_MS = 8000;
+const STATEMENT_TIMEOUT_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 2000;
+/** Each prepared statement takes memory in every connection of the database server. */
+const MAX_PREPARED = 500;
 
-/**
- * Up to `options.max` connections, each a postgres.js of its own that connects once and never again.
- *
- * `sql.reserve` of postgres.js does not survive a database that dies: statements of a connection that
- * was lost wait for ever or end the process, and connections that could not be made are never given
- * back. Connecting again within a connection would be worse: what was meant for a role would run without it.
- *
- * @param options those of a postgres.js client, as it has parsed them.
- */
-export function createConnectionPool(options: postgres.Sql["options"]): ConnectionPool {
-  const idle: Member[] = [];
-  const queue: ((member: Member) => void)[] = [];
-  const serializers = withSafeSerializers(options.serializers);
-  const members = new Set<Member>();
-  let size = 0;
-  let areTypesKnown = false;
-  const stopWatching = createSilenceWatch({
+/** Answers that a connection owes, and when it was last heard of (`performance.now()`). */
+type Traffic = { owed: number; heardAt: number };
+
+/** A pool of pipelined `pg` connections, whose connections are destroyed when their state is unknown. */
+export function createConnectionPool(options: PoolOptions): ConnectionPool {
+  const { url, max, isTransactionPooler = false } = options;
+  const settings = {
+    url,
+    name: POOL_NAME,
+    statementTimeoutMs: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    isTransactionPooler,
+  };
+  const pool = new pg.Pool({
+    ...clientSettings(settings),
+    pipeline: true,
+    max,
+    connectionTimeoutMillis: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+  });
+  const clients = new Map<pg.Client, Traffic>();
+  const names = createStatementNames();
+  pool.on("connect", (client) => {
+    clients.set(client, { owed: 0, heardAt: performance.now() });
+    // The pool listens while the connection is idle. Without a listener the loss of a busy one would end the process.
+    client.on("error", () => undefined);
+  });
+  pool.on("remove", (client) => clients.delete(client));
+  pool.on("error", () => undefined);
+  const stopWatchdog = startConnectionWatchdog({
     listSilent: (since) =>
-      [...members].filter(({ waiting, heardAt }) => waiting.size > 0 && heardAt < since),
-    isServerThere: () => answers(options),
-    end: (member) => {
-      lose(member);
-      member.socket?.destroy();
-    },
+      [...clients].flatMap(([client, { owed, heardAt }]) =>
+        owed > 0 && heardAt < since ? [client] : [],
+      ),
+    isServerThere: () => isServerThere(url),
+    destroy: destroyClient,
   });
 
-  function open(): Member {
-    size += 1;
-    const own = {
-      ...options,
-      serializers,
-      max: 1,
-      idle_timeout: null,
-      // What all connections read arrays by is asked for once. A connection that is lost while postgres.js asks
-      // ends the process, since nothing waits for that answer.
-      fetch_types: !areTypesKnown,
-      // A connection must not end in the middle of a transaction because it is old.
-      max_lifetime: null,
-      socket: connectOnce({
-        onSocket: (socket) => {
-          member.socket = socket;
-        },
-        onFailure: () => lose(member),
-      }),
-      onclose: () => lose(member),
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (sqlState(error) !== undefined) throw error;
+      throw new DatabaseUnavailable("No connection to the database could be had in time.", {
+        cause: error,
+      });
+    }
+  }
+
+  async function acquire(): Promise<PooledConnection> {
+    const client = await connect();
+    const traffic = clients.get(client) ?? { owed: 0, heardAt: 0 };
+    let isReleased = false;
+    return {
+      async send(sql, parameters, prepare) {
+        if (isReleased) throw new Error("The connection was given back to the pool.");
+        const values = toParameters(sql, parameters);
+        const name = prepare && !isTransactionPooler ? names.get(sql) : undefined;
+        try {
+          return await exchange(client, traffic, { text: sql, values, name });
+        } catch (error) {
+          if (isStaleStatement(error)) names.renew();
+          throw error;
+        }
+      },
+      release() {
+        if (isReleased) return;
+        isReleased = true;
+        const isKnown = traffic.owed === 0 && client.getTransactionStatus() === "I";
+        if (!isKnown) destroyClient(client);
+        client.release(!isKnown);
+      },
     };
-    // What postgres.js has parsed it takes back as it is; its types do not say so.
-    const sql = postgres(own as unknown as postgres.Options<Record<string, never>>);
-    const member: Member = { sql, isLost: false, waiting: new Set(), heardAt: performance.now() };
-    members.add(member);
-    return member;
   }
 
-  function lose(member: Member): void {
-    if (member.isLost) return;
-    member.isLost = true;
-    members.delete(member);
-    size -= 1;
-    clearTimeout(member.idleTimer);
-    const at = idle.indexOf(member);
-    if (at !== -1) idle.splice(at, 1);
-    const error = new Error("The connection to the database was lost.");
-    for (const reject of member.waiting) reject(error);
-    if (queue.length > 0) queue.shift()?.(open());
-  }
-
-  async function ask(member: Member, ...statement: Statement) {
-    const rows = await send(member, ...statement);
-    areTypesKnown = true;
-    return rows;
-  }
-
-  function release(member: Member): void {
-    if (member.isLost) return;
-    const next = queue.shift();
-    if (next) next(member);
-    else keepIdle(member);
-  }
-
-  function keepIdle(member: Member): void {
-    idle.push(member);
-    member.idleTimer = setTimeout(() => {
-      idle.splice(idle.indexOf(member), 1);
-      void member.sql.end({ timeout: 1 });
-    }, IDLE_LIMIT_MS).unref();
-  }
-
-  async function take(): Promise<Member> {
-    const member = idle.pop();
-    clearTimeout(member?.idleTimer);
-    if (member) return member;
-    if (size < options.max) return open();
-    return new Promise((resolve) => queue.push(resolve));
+  async function query(sql: string, parameters: readonly unknown[]): Promise<Rows> {
+    const connection = await acquire();
+    try {
+      return await connection.send(sql, parameters, parameters.length > 0);
+    } catch (error) {
+      // It was not run, and has another name now.
+      if (isStaleStatement(error)) return await connection.send(sql, parameters, true);
+      throw error;
+    } finally {
+      connection.release();
+    }
   }
 
   return {
-    async acquire() {
-      const member = await take();
-      return {
-        send: (...statement) => ask(member, ...statement),
-        release: () => release(member),
-      };
-    },
-    async query(sql, parameters) {
-      const member = await take();
-      try {
-        return await ask(member, sql, parameters, true);
-      } finally {
-        release(member);
-      }
-    },
+    acquire,
+    query,
     stats: () => ({
-      max: options.max,
-      open: size,
-      used: size - idle.length,
-      waiting: queue.length,
+      max,
+      open: pool.totalCount,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
     }),
     async close() {
-      stopWatching();
-      await Promise.all(idle.splice(0).map((member) => member.sql.end({ timeout: 1 })));
+      if (pool.ending) return;
+      stopWatchdog();
+      const isOver = pool.end().then(() => true);
+      if (await Promise.race([isOver, delay(CLOSE_TIMEOUT_MS, false, { ref: false })])) return;
+      for (const client of clients.keys()) destroyClient(client);
     },
   };
 }
 
-type Statement = [sql: string, parameters: readonly unknown[], prepare: boolean];
-
-function send(member: Member, ...[sql, parameters, prepare]: Statement) {
-  return new Promise<postgres.RowList<postgres.Row[]>>((resolve, reject) => {
-    if (member.isLost) return reject(new Error("The connection to the database was lost."));
-    const unsendable = findUnsendable(sql, parameters);
-    if (unsendable) return reject(unsendable);
-    if (member.waiting.size === 0) member.heardAt = performance.now();
-    member.waiting.add(reject);
-    member.sql
-      .unsafe(sql, [...parameters] as never[], { prepare })
-      .then(resolve, reject)
-      .finally(() => {
-        member.heardAt = performance.now();
-        member.waiting.delete(reject);
-      });
-  });
+async function exchange(
+  client: pg.PoolClient,
+  traffic: Traffic,
+  statement: pg.QueryConfig,
+): Promise<Rows> {
+  if (traffic.owed === 0) traffic.heardAt = performance.now();
+  traffic.owed += 1;
+  try {
+    return toRows(await client.query(statement));
+  } catch (error) {
+    if (!client.connection.stream.destroyed || sqlState(error) !== undefined) throw error;
+    throw new DatabaseUnavailable("The connection to the database was lost.", { cause: error });
+  } finally {
+    traffic.owed -= 1;
+    traffic.heardAt = performance.now();
+  }
 }
 
-/** Whether the server answers on a connection of its own. */
-async function answers(options: postgres.Sql["options"]): Promise<boolean> {
-  const own = {
-    ...options,
-    max: 1,
-    connect_timeout: CONNECT_LIMIT_MS / 1000,
-    idle_timeout: null,
-    fetch_types: false,
+/** Names for prepared statements: the same for the same text, and none when there are too many texts. */
+function createStatementNames() {
+  const names = new Map<string, string>();
+  let made = 0;
+  return {
+    get(sql: string): string | undefined {
+      const known = names.get(sql);
+      if (known || names.size >= MAX_PREPARED) return known;
+      made += 1;
+      const name = `broadsheet_${made}`;
+      names.set(sql, name);
+      return name;
+    },
+    /** Has every statement parsed anew. */
+    renew: () => names.clear(),
   };
-  const sql = postgres(own as unknown as postgres.Options<Record<string, never>>);
+}
+
+/** "cached plan must not change result type": DDL has changed what a prepared statement returns. */
+function isStaleStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === "RevalidateCachedQuery";
+}
+
+/** Whether the server answers on a connection of its own, if only with a refusal. */
+async function isServerThere(url: string): Promise<boolean> {
   try {
-    await sql`select 1`;
+    const client = await connectClient({ url, name: `${POOL_NAME} check` });
+    await endClient(client);
     return true;
-  } catch {
-    return false;
-  } finally {
-    void sql.end({ timeout: 0 });
+  } catch (error) {
+    return sqlState(error) !== undefined;
   }
 }

@@ -1,11 +1,8 @@
-import type postgres from "postgres";
 import type { ConnectionPool } from "./connection-pool.ts";
+import type { Rows } from "./rows.ts";
 
 /** One statement within a transaction. */
-export type Query = (
-  sql: string,
-  parameters?: readonly unknown[],
-) => Promise<postgres.RowList<postgres.Row[]>>;
+export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<Rows>;
 
 /** Runs `task` in a transaction of its own, as the user of the address; undone when it fails. */
 export async function inTransaction<Result>(
@@ -13,14 +10,16 @@ export async function inTransaction<Result>(
   task: (query: Query) => Promise<Result>,
 ): Promise<Result> {
   const connection = await pool.acquire();
+  const query: Query = (sql, parameters = []) =>
+    connection.send(sql, parameters, parameters.length > 0);
   try {
-    await connection.send("begin", [], false);
-    const result = await task((sql, parameters = []) => connection.send(sql, parameters, true));
-    await connection.send("commit", [], false);
+    await query("begin");
+    const result = await task(query);
+    await query("commit");
     return result;
   } catch (error) {
     // On a connection that is gone, the server has done so by itself.
-    await connection.send("rollback", [], false).catch(() => undefined);
+    await query("rollback").catch(() => undefined);
     throw error;
   } finally {
     connection.release();

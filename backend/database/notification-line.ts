@@ -1,11 +1,11 @@
-import type { Socket } from "node:net";
-import postgres from "postgres";
-import { CONNECT_LIMIT_MS, connectOnce } from "./connect-once.ts";
+import pg from "pg";
+import { CONNECT_TIMEOUT_MS } from "./client-settings.ts";
+import { connectClient, destroyClient, endClient } from "./connect-client.ts";
 
 /** A connection on which notifications come. It connects once and never again. */
 export type NotificationLine = {
   /**
-   * Asks the server for its clock (ms since 1970). What was committed before the call has been told of when the
+   * Asks the server for its clock (ms since 1970). What was committed before the call has been notified when the
    * answer is there: the server sends notifications that wait before it says that it is ready.
    */
   ask(): Promise<number>;
@@ -15,9 +15,9 @@ export type NotificationLine = {
 };
 
 /**
- * Listens to channels. postgres.js's own `sql.listen` does not tell when the connection is lost.
+ * Listens to channels on a connection of its own.
  *
- * @param options.onEnd told once, when the connection is lost or was destroyed.
+ * @param options.onEnd called once, when the connection is lost or was destroyed.
  * @throws Error when there is no connection within seconds.
  */
 export async function openNotificationLine(options: {
@@ -27,53 +27,35 @@ export async function openNotificationLine(options: {
   onNotify: (channel: string, payload: string) => void;
   onEnd: () => void;
 }): Promise<NotificationLine> {
-  let socket: Socket | undefined;
+  const client = await connectClient({ url: options.url, name: options.name });
+  client.on("notification", ({ channel, payload = "" }) => options.onNotify(channel, payload));
   let isOpen = false;
-  const settings: postgres.Options<Record<string, never>> & {
-    onnotify: (channel: string, payload: string) => void;
-    socket: ReturnType<typeof connectOnce>;
-  } = {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    onnotice: () => undefined,
-    onnotify: options.onNotify,
-    onclose() {
-      if (isOpen) options.onEnd();
-      isOpen = false;
-    },
-    socket: connectOnce({
-      onSocket(made) {
-        socket = made;
-      },
-    }),
-    connection: { application_name: options.name },
-  };
-  const sql = postgres(options.url, settings);
-  const destroy = () => void socket?.destroy();
-  const patience = setTimeout(destroy, 2 * CONNECT_LIMIT_MS);
+  client.once("end", () => {
+    if (isOpen) options.onEnd();
+    isOpen = false;
+  });
+  const deadline = setTimeout(() => destroyClient(client), CONNECT_TIMEOUT_MS);
   try {
-    for (const channel of options.channels) await sql`listen ${sql(channel)}`;
+    for (const channel of options.channels)
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     isOpen = true;
   } catch (error) {
-    destroy();
+    destroyClient(client);
     throw error;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(deadline);
   }
   return {
     async ask() {
-      const [row] = await sql<
-        { now: number }[]
-      >`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
-      return row?.now ?? Number.NaN;
+      const { rows } = await client.query<{ now: number }>(
+        "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now",
+      );
+      return rows[0]?.now ?? Number.NaN;
     },
-    destroy,
+    destroy: () => destroyClient(client),
     async close() {
       isOpen = false;
-      await sql.end({ timeout: 1 });
-      destroy();
+      await endClient(client);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import type postgres from "postgres";
 import type { PooledConnection } from "./connection-pool.ts";
+import { withJson } from "./json-parameters.ts";
+import type { Rows } from "./rows.ts";
 
 /** A connection in the form that Kysely takes, for one transaction or one statement. */
 export type PipelinedConnection = DatabaseConnection & {
@@ -49,18 +50,20 @@ export function toPipelinedConnection(
         defer(query.sql, query.parameters);
         return { rows: [] };
       }
-      const result = await send(query.sql, query.parameters);
+      const values = await withJson(pooled, query.sql, query.parameters);
+      const result = await send(query.sql, values);
       return { rows: Array.from(result) as Row[], numAffectedRows: countChanged(result) };
     },
     async *streamQuery<Row>(query: CompiledQuery) {
-      const rows = await send(query.sql, query.parameters);
+      const values = await withJson(pooled, query.sql, query.parameters);
+      const rows = await send(query.sql, values);
       yield { rows: Array.from(rows) as Row[] };
     },
     release: () => pooled.release(),
   };
 }
 
-function countChanged({ command, count }: postgres.RowList<postgres.Row[]>): bigint | undefined {
+function countChanged({ command, count }: Rows): bigint | undefined {
   const changes = ["INSERT", "UPDATE", "DELETE", "MERGE"].includes(command);
   return changes ? BigInt(count ?? 0) : undefined;
 }

@@ -12,7 +12,7 @@ import { type PipelinedConnection, toPipelinedConnection } from "./pipelined-con
 import { createStatementChoice } from "./statement-choice.ts";
 
 /**
- * PostgreSQL for Kysely, on a pool of postgres.js, with few round trips: `begin` and deferred statements go out
+ * PostgreSQL for Kysely, with few round trips: `begin` and deferred statements go out
  * together with the first statement that somebody waits for, and a statement that comes often is
  * prepared. Errors are those of waiting for each: the first statement that failed says why.
  */

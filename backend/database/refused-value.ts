@@ -1,6 +1,6 @@
-import postgres from "postgres";
+import { sqlState } from "./sql-state.ts";
 
-/** Whether the database refused a statement for a value in it (class 22), such as a text with a NUL character. */
+/** Whether PostgreSQL rejected a statement for a value in it (class 22), such as a text with a NUL character. */
 export function isRefusedValue(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && error.code.startsWith("22");
+  return sqlState(error)?.startsWith("22") ?? false;
 }

@@ -1,9 +1,10 @@
-import postgres from "postgres";
+import type pg from "pg";
+import { connectClient, endClient } from "../database/connect-client.ts";
 import { StartError } from "../start-error.ts";
 
 const OLDEST_VERSION = 150_000;
 /** A server that is starting, or busy, may take its time; one that is not there mostly says so at once. */
-const CONNECT_TIMEOUT_SECONDS = 15;
+const CONNECT_TIMEOUT_MS = 15_000;
 
 /**
  * Makes sure that the PostgreSQL of `DATABASE_URL` answers and is new enough.
@@ -11,24 +12,26 @@ const CONNECT_TIMEOUT_SECONDS = 15;
  * @throws StartError one line that says what is wrong, without the password.
  */
 export async function checkServer(url: string): Promise<void> {
-  const sql = postgres(url, {
-    max: 1,
-    connect_timeout: CONNECT_TIMEOUT_SECONDS,
-    onnotice: () => undefined,
-  });
+  let client: pg.Client | undefined;
   try {
-    const [row] = await sql<
-      { version: number }[]
-    >`select current_setting('server_version_num')::int as version`;
-    if ((row?.version ?? 0) < OLDEST_VERSION) {
-      throw new Error(`its PostgreSQL is of version ${Math.trunc((row?.version ?? 0) / 10_000)}`);
+    client = await connectClient({
+      url,
+      name: "broadsheet start",
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    });
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < OLDEST_VERSION) {
+      throw new Error(`its PostgreSQL is of version ${Math.trunc(version / 10_000)}`);
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : String(error);
     throw new StartError(
-      `DATABASE_URL is (hidden) and can not be used: ${reason}. It takes the address of a PostgreSQL of version 15 or newer.`,
+      `DATABASE_URL is (hidden) and cannot be used: ${reason}. It takes the address of a PostgreSQL of version 15 or newer.`,
     );
   } finally {
-    await sql.end({ timeout: 1 });
+    if (client) await endClient(client);
   }
 }

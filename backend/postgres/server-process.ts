@@ -4,7 +4,8 @@ import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import postgres from "postgres";
+import { connectClient, endClient } from "../database/connect-client.ts";
+import { sqlState } from "../database/sql-state.ts";
 import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 import { type Cluster, toStartError } from "./cluster.ts";
@@ -186,17 +187,13 @@ export function connectionUrl({ password }: Pick<Cluster, "password">, port: num
 }
 
 async function probe(url: string): Promise<"ready" | "starting" | "absent"> {
-  const sql = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => undefined });
   try {
-    await sql`select 1`;
+    const client = await connectClient({ url, name: "broadsheet start", connectTimeoutMs: 3000 });
+    await endClient(client);
     return "ready";
   } catch (error) {
     // 57P03: the server is starting, recovering or shutting down.
-    return error instanceof postgres.PostgresError && error.code === "57P03"
-      ? "starting"
-      : "absent";
-  } finally {
-    await sql.end({ timeout: 1 });
+    return sqlState(error) === "57P03" ? "starting" : "absent";
   }
 }
 

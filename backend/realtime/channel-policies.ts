@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import postgres from "postgres";
 import type { ConnectionPool } from "../database/connection-pool.ts";
+import { sqlState } from "../database/sql-state.ts";
 import type { Identity } from "./identity.ts";
 import { becomeCaller, inDiscardedTransaction, type Query } from "./run-as.ts";
 
@@ -50,8 +50,7 @@ async function mayInsert(query: Query, topic: string, extension: string): Promis
     await query(INSERT, [randomUUID(), topic, extension]);
     return true;
   } catch (error) {
-    if (!(error instanceof postgres.PostgresError) || error.code !== INSUFFICIENT_PRIVILEGE)
-      throw error;
+    if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     return false;
   } finally {
     await query("rollback to savepoint asked").catch(() => undefined);

@@ -1,5 +1,4 @@
-import type { Sql } from "postgres";
-import { openSql } from "../../tests/support/open-sql.ts";
+import { openSql, type Sql } from "../../tests/support/open-sql.ts";
 import { fillStaffList } from "../fill-staff-list.ts";
 
 export const MILLION = 1_000_000;

@@ -1,7 +1,6 @@
-import type { Sql } from "postgres";
 import { z } from "zod";
 import { SORT_COLUMNS } from "../../app/domain/newsroom/lists/list-parameters.ts";
-import { openSql } from "../../tests/support/open-sql.ts";
+import { openSql, type Sql } from "../../tests/support/open-sql.ts";
 import { withSite, withTempFolder } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
 import { percentile } from "../statistics.ts";

@@ -1,9 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
-import { openSql } from "../support/open-sql.ts";
+import { openSql, type SqlPool } from "../support/open-sql.ts";
 import { createArticle, minutesFromNow, uniqueWord } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
@@ -15,7 +14,7 @@ import { waitFor } from "../support/wait-for.ts";
 let folder: string;
 let site: RunningSite;
 let service: TestClient;
-let sql: Sql;
+let sql: SqlPool;
 beforeAll(async () => {
   folder = await makeTempFolder();
   const SITE_FILE = join(folder, "site.json");

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serviceClient, type TestClient } from "../support/clients.ts";
-import { openSql } from "../support/open-sql.ts";
+import { openSql, type SqlPool } from "../support/open-sql.ts";
 import {
   articleFields,
   createArticle,
@@ -66,7 +65,7 @@ const TYPESCRIPT_TYPES: Record<string, RegExp> = {
 
 let site: SharedSite;
 let service: TestClient;
-let sql: Sql;
+let sql: SqlPool;
 
 beforeAll(async () => {
   site = await shareSite();

@@ -1,5 +1,5 @@
-import type { Sql } from "postgres";
 import { z } from "zod";
+import type { Sql } from "./open-sql.ts";
 import { startPostgres, type TestPostgres } from "./start-postgres.ts";
 
 /** A step of a query plan, as `explain (format json)` writes it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import postgres from "postgres";
+import pg from "pg";
 import type { Query } from "../../database/in-transaction.ts";
 import { EMAIL_TAKEN, PHONE_TAKEN, refuse } from "../refuse.ts";
 
@@ -35,7 +35,7 @@ export async function orTaken<Result>(
   try {
     return await task();
   } catch (error) {
-    const name = error instanceof postgres.PostgresError ? (error.constraint_name ?? "") : "";
+    const name = error instanceof pg.DatabaseError ? (error.constraint ?? "") : "";
     const taken = TAKEN.get(name);
     if (!taken) throw error;
     return { refusal: refuse(422, ...taken) };

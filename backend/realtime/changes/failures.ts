@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import { sqlState } from "../../database/sql-state.ts";
 import { UnknownColumn } from "./filter-sql.ts";
 
 /** The database could not answer; asked again, on another connection, it may. */
@@ -8,7 +8,7 @@ const ENDED_FOR_ITS_TIME = "57014";
 /** Whether the same statement may succeed when it is sent again, as after a connection was lost. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof UnknownColumn) return false;
-  return !(error instanceof postgres.PostgresError) || PASSING.test(error.code);
+  return PASSING.test(sqlState(error) ?? "08");
 }
 
 /**
@@ -18,6 +18,6 @@ export function mayPass(error: unknown): boolean {
  */
 export function isFaultOfCondition(error: unknown, isLimited: boolean): error is Error {
   if (mayPass(error)) return false;
-  const isSlow = error instanceof postgres.PostgresError && error.code === ENDED_FOR_ITS_TIME;
+  const isSlow = sqlState(error) === ENDED_FOR_ITS_TIME;
   return isLimited || !isSlow;
 }

@@ -1,5 +1,6 @@
-import postgres from "postgres";
+import pg from "pg";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
+import { isRefusedValue } from "../../database/refused-value.ts";
 import { SET_CONTEXT } from "../../database/set-context.ts";
 import { accessDenied, alreadyExists, StorageError } from "../storage-error.ts";
 import type { Caller } from "./caller.ts";
@@ -47,12 +48,12 @@ export async function runAs<Result>(
 
 /** What the database refused, in the words of Supabase Storage. */
 export function explain(error: unknown): unknown {
-  if (!(error instanceof postgres.PostgresError)) return error;
+  if (!(error instanceof pg.DatabaseError)) return error;
   if (error.code === "42501" || error.code === "22023") return accessDenied();
   if (error.code === "23505") return alreadyExists();
   if (error.code === "23503") {
     return new StorageError(404, "InvalidRequest", "The related resource does not exist");
   }
-  if (/^22/.test(error.code)) return new StorageError(400, "InvalidRequest", error.message);
+  if (isRefusedValue(error)) return new StorageError(400, "InvalidRequest", error.message);
   return error;
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACTORS, type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
 import { createUser } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import {
   articleFields,
   createArticle,
@@ -25,7 +24,7 @@ describe.each([
 ])("with STAFF_ACCESS=$access", ({ access, writers }) => {
   let site: SharedSite;
   let actors: Record<Actor, ActorOfSite>;
-  let sql: Sql;
+  let sql: SqlPool;
   const ask = (actor: Actor, method: string, path: string, body?: unknown, headers = {}) =>
     send(site, method, `/rest/v1/${path}`, { ...actors[actor].headers, ...headers }, body);
   const refused = (actor: Actor) => (actor === "anonymous" ? 401 : 403);

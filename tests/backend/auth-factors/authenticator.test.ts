@@ -1,4 +1,3 @@
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   codeOf,
@@ -7,11 +6,11 @@ import {
   signInAgain,
 } from "../../support/authenticator.ts";
 import { createUser } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 let site: RunningSite;
-let sql: Sql;
+let sql: SqlPool;
 beforeAll(async () => {
   site = await startSite({ env: { TRUST_PROXY: "1" } });
   sql = openSql(await site.databaseUrl());

@@ -1,14 +1,13 @@
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf, createUserWithFactor, signInAgain } from "../../support/authenticator.ts";
 import type { TestClient } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** Two processes of one site, with one database. */
 let site: RunningSite;
 let second: RunningSite;
-let sql: Sql;
+let sql: SqlPool;
 beforeAll(async () => {
   site = await startSite();
   const { publishable, secret } = site.keys;

@@ -1,14 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInAgain } from "../../support/authenticator.ts";
 import { createUser, type TestClient } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 let site: SharedSite;
-let sql: Sql;
+let sql: SqlPool;
 beforeAll(async () => {
   site = await shareSite();
   sql = openSql(await site.databaseUrl());

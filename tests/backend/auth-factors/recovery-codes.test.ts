@@ -1,12 +1,11 @@
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, createUserWithFactor, signInAgain } from "../../support/authenticator.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 let site: SharedSite;
-let sql: Sql;
+let sql: SqlPool;
 beforeAll(async () => {
   site = await shareSite();
   sql = openSql(await site.databaseUrl());

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pruneAccounts } from "../../../backend/auth/sessions/prune-accounts.ts";
 import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
@@ -11,12 +10,12 @@ import {
   signUp,
   TEST_PASSWORD,
 } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { claimsOf } from "./forge-tokens.ts";
 
 let site: SharedSite;
-let sql: postgres.Sql;
+let sql: SqlPool;
 beforeAll(async () => {
   site = await shareSite();
   sql = openSql(await site.databaseUrl(), 1);
@@ -114,7 +113,7 @@ test("entries of more than a year and what is left of dead sessions are pruned, 
   await sql`
     insert into embedded.tries (subject, count, began_at) values
       ('limit of long ago', 9, now() - interval '61 minutes'), ('limit of now', 9, now() - interval '4 minutes')`;
-  const pool = createConnectionPool(sql.options);
+  const pool = createConnectionPool({ url: await site.databaseUrl(), max: 2 });
   expect(await pruneAccounts(pool)).toBeGreaterThanOrEqual(3);
   await pool.close();
   const sessions = await sql`

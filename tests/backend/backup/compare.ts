@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type postgres from "postgres";
 import { createFileSystemStorage } from "../../../backend/storage/objects/file-system-storage.ts";
 import { collectBody } from "../../../backend/storage/storage-adapter.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 
 /** Every table with the number and the checksum of its rows, but for the sessions, which a restore ends. */
 export async function digestTables(url: string): Promise<Record<string, string>> {
@@ -67,7 +66,7 @@ export async function findStrayFiles(url: string, dataDir: string): Promise<stri
   }
 }
 
-async function listFiles(sql: postgres.Sql) {
+async function listFiles(sql: SqlPool) {
   return sql<{ bucket: string; key: string; eTag: string }[]>`
     select bucket_id as bucket, name as key, metadata ->> 'eTag' as "eTag"
     from storage.objects order by 1, 2`;

@@ -1,7 +1,6 @@
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import {
   createArticle,
   createArticles,
@@ -18,7 +17,7 @@ const TWO_DAYS_MINUTES = 48 * 60;
 
 let site: RunningSite;
 let service: TestClient;
-let sql: Sql;
+let sql: SqlPool;
 
 beforeAll(async () => {
   site = await startSite({ env: { SITE_URL: ORIGIN } });

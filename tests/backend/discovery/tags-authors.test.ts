@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tagSlug } from "../../../app/domain/pages/tag-slug.ts";
 import { slugify } from "../../../app/domain/slug.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import {
   createArticle,
   createArticles,
@@ -19,7 +18,7 @@ import { waitFor } from "../../support/wait-for.ts";
 
 let site: SharedSite;
 let service: TestClient;
-let sql: Sql;
+let sql: SqlPool;
 beforeAll(async () => {
   site = await shareSite();
   service = serviceClient(site);

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
 import { TEST_PASSWORD } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { articleFields } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -11,7 +10,7 @@ import { waitFor } from "../../support/wait-for.ts";
 /** Requests that keep the database busy for long: here they wait for a table that is locked. */
 
 let site: RunningSite;
-let sql: Sql;
+let sql: SqlPool;
 let actors: Record<Actor, ActorOfSite>;
 beforeAll(async () => {
   site = await startSite();

@@ -1,5 +1,5 @@
-import type { Sql } from "postgres";
 import { createUser, serviceClient } from "../../support/clients.ts";
+import type { Sql } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow, paragraphs, uniqueWord } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 

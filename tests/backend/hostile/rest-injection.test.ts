@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { createHiddenRows, readFingerprint } from "./hidden-rows.ts";
 import { createRawHttp, type RawAnswer, type RawRequest } from "./raw-http.ts";
@@ -18,7 +17,7 @@ const INTERNALS =
   /postgres(?:ql)?:\/\/|node_modules|\bat \S+:\d+:\d+|set_config\(|kysely|embedded\.\w/i;
 
 let site: RunningSite;
-let sql: Sql;
+let sql: SqlPool;
 let http: ReturnType<typeof createRawHttp>;
 let hidden: string[];
 let before: Record<string, string>;

@@ -1,31 +1,221 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  type ConnectionPool,
+  createConnectionPool,
+  type PoolOptions,
+} from "../../../backend/database/connection-pool.ts";
+import { DatabaseUnavailable } from "../../../backend/database/database-unavailable.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
+import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** The connections of a site to its database. */
 
 let postgres: TestPostgres;
+let proxy: TcpProxy;
+let sql: SqlPool;
+const pools: ConnectionPool[] = [];
 beforeAll(async () => {
-  postgres = await startPostgres({ log_statement: "all" });
+  postgres = await startPostgres();
+  proxy = await startTcpProxy(Number(new URL(postgres.url).port));
+  sql = openSql(postgres.url);
 });
-afterAll(() => postgres.stop());
-
-test("what arrays are read by is asked for once, and every connection reads them", async () => {
-  const sql = openSql(await postgres.createDatabase(), 3);
-  const pool = createConnectionPool(sql.options);
-  const from = postgres.log().length;
-  const read = () => pool.query("select array['a', 'b'] as list, pg_sleep(0.2)", []);
-  const [first] = await read();
-  const others = await Promise.all([read(), read(), read()]);
-  expect(pool.stats().open).toBe(3);
-  for (const row of [first, ...others.map(([row]) => row)]) expect(row?.list).toEqual(["a", "b"]);
-  expect(
-    postgres
-      .log()
-      .slice(from)
-      .match(/select b\.oid/g),
-  ).toHaveLength(1);
-  await pool.close();
+afterEach(async () => {
+  proxy.state = "up";
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+afterAll(async () => {
   await sql.end();
+  await proxy.close();
+  await postgres.stop();
+});
+
+function open(options: Partial<PoolOptions> = {}): ConnectionPool {
+  const pool = createConnectionPool({ url: postgres.url, max: 1, ...options });
+  pools.push(pool);
+  return pool;
+}
+
+function openThroughProxy(options: Partial<PoolOptions> = {}): ConnectionPool {
+  const address = new URL(postgres.url);
+  address.port = String(proxy.port);
+  return open({ ...options, url: address.href });
+}
+
+const pidOf = async (pool: ConnectionPool) =>
+  (await pool.query("select pg_backend_pid() as pid", []))[0]?.pid;
+
+test("statements follow each other without waiting, and each gets its own answer", async () => {
+  const pool = open();
+  const connection = await pool.acquire();
+  const answers = await Promise.allSettled([
+    connection.send("begin", [], false),
+    connection.send("select $1::int as n", [1], true),
+    connection.send("select 1 / $1::int as n", [0], true),
+    connection.send("select $1::int as n", [2], true),
+    connection.send("commit", [], false),
+  ]);
+  const codes = answers.map((answer) =>
+    answer.status === "fulfilled" ? answer.value.command : answer.reason.code,
+  );
+  expect(codes).toEqual(["BEGIN", "SELECT", "22012", "25P02", "ROLLBACK"]);
+  connection.release();
+  expect(pool.stats()).toEqual({ max: 1, open: 1, used: 0, waiting: 0 });
+});
+
+test("rows tell the command and how many rows it changed", async () => {
+  const pool = open();
+  await pool.query("create temporary table counted (n int)", []);
+  const inserted = await pool.query("insert into counted select generate_series(1, 3)", []);
+  expect([inserted.command, inserted.count]).toEqual(["INSERT", 3]);
+  expect(await pool.query("select n from counted where n > $1", [1])).toEqual([{ n: 2 }, { n: 3 }]);
+});
+
+test.each<[string, string, unknown[]]>([
+  ["a NUL in the statement", 'select "a\0"', []],
+  ["a NUL in a parameter", "select $1::text", ["\0"]],
+  ["too many parameters", "select 1", Array.from({ length: 70_000 }, () => 1)],
+  ["fewer parameters than places", "select $1::int, $2::int", [1]],
+  ["an object where a date belongs", "select $1::date", [{ a: 1 }]],
+  ["a JSON array nested too deep", "select $1::jsonb", ["[".repeat(100_000)]],
+  ["an object nested too deep", "select $1::jsonb", [nested(100_000)]],
+  [
+    "an object that cannot be a text",
+    "select $1::text",
+    [Object.create(null, { toJSON: { get: fail } })],
+  ],
+])(
+  "a statement with %s is refused, and the connection goes on",
+  async (_name, text, parameters) => {
+    const pool = open();
+    const pid = await pidOf(pool);
+    for (const prepare of [true, false]) {
+      const connection = await pool.acquire();
+      await connection.send("begin", [], false);
+      await expect(connection.send(text, parameters, prepare)).rejects.toThrow();
+      await connection.send("rollback", [], false);
+      connection.release();
+    }
+    expect(await pidOf(pool)).toBe(pid);
+  },
+);
+
+function nested(levels: number): unknown {
+  let value: unknown = {};
+  for (let level = 0; level < levels; level += 1) value = { value };
+  return value;
+}
+
+function fail(): never {
+  throw new Error("It has no text.");
+}
+
+test("a connection that is given back within a transaction is destroyed", async () => {
+  const pool = open();
+  const pid = await pidOf(pool);
+  const connection = await pool.acquire();
+  await connection.send("begin", [], false);
+  await connection.send("set local role pg_read_all_data", [], false);
+  connection.release();
+  expect(await pidOf(pool)).not.toBe(pid);
+  await waitFor("the end of the session", async () => {
+    const { count } = await sql`select from pg_stat_activity where pid = ${pid}`;
+    return count === 0;
+  });
+});
+
+test("a connection that still owes an answer is destroyed, and its statement ends on the server", async () => {
+  const pool = open();
+  const pid = await pidOf(pool);
+  const connection = await pool.acquire();
+  const sent = connection.send("select pg_sleep(60)", [], false);
+  connection.release();
+  await expect(sent).rejects.toThrow(DatabaseUnavailable);
+  expect(await pidOf(pool)).not.toBe(pid);
+  await waitFor("the end of the statement", async () => {
+    const { count } = await sql`select from pg_stat_activity where pid = ${pid}`;
+    return count === 0;
+  });
+});
+
+test("statements, locks and idle transactions are limited, and the address may say otherwise", async () => {
+  const read = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle, current_setting('plan_cache_mode') as plan`;
+  expect(await open().query(read, [])).toEqual([
+    { statement: "1min", lock: "20s", idle: "30s", plan: "force_custom_plan" },
+  ]);
+  const url = `${postgres.url}?statement_timeout=1500&options=-c%20work_mem%3D8MB`;
+  const [row] = await open({ url }).query(`${read}, current_setting('work_mem') as memory`, []);
+  expect(row).toMatchObject({ statement: "1500ms", plan: "force_custom_plan", memory: "8MB" });
+  await expect(open({ statementTimeoutMs: 100 }).query("select pg_sleep(5)", [])).rejects.toThrow(
+    "statement timeout",
+  );
+});
+
+test("acquire ends with an error when no connection becomes free in time", async () => {
+  const pool = open({ acquireTimeoutMs: 300 });
+  const held = await pool.acquire();
+  await expect(pool.acquire()).rejects.toThrow(DatabaseUnavailable);
+  expect(pool.stats()).toEqual({ max: 1, open: 1, used: 1, waiting: 0 });
+  held.release();
+  expect(await pidOf(pool)).toBeGreaterThan(0);
+});
+
+test("close ends within its limit while a statement runs, which fails", async () => {
+  const pool = open();
+  const running = pool.query("select pg_sleep(60)", []).catch((error: unknown) => error);
+  await waitFor("the statement", () => pool.stats().used === 1);
+  const startedAt = performance.now();
+  await pool.close();
+  expect(performance.now() - startedAt).toBeLessThan(4000);
+  expect(await running).toBeInstanceOf(DatabaseUnavailable);
+});
+
+test("sessions that the server ends are replaced, idle ones and busy ones", async () => {
+  const pool = open({ max: 2 });
+  const busy = await pool.acquire();
+  const pid = await pidOf(pool);
+  const hanging = busy.send("select pg_sleep(60)", [], false);
+  hanging.catch(() => undefined);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'broadsheet' and pid <> pg_backend_pid()`;
+  await expect(hanging).rejects.toThrow();
+  busy.release();
+  await waitFor("no connection", () => pool.stats().open === 0);
+  expect(await pidOf(pool)).not.toBe(pid);
+});
+
+test("a statement on a connection that says nothing any more fails when the server does not answer elsewhere", async () => {
+  const pool = openThroughProxy({ max: 3, acquireTimeoutMs: 1000 });
+  const held = await pool.acquire();
+  await held.send("select 1", [], false);
+  proxy.state = "gone";
+  const startedAt = performance.now();
+  await expect(held.send("select 1", [], false)).rejects.toThrow(DatabaseUnavailable);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  held.release();
+  proxy.state = "up";
+  expect(await pidOf(pool)).toBeGreaterThan(0);
+}, 30_000);
+
+test("a statement that takes its time on a server that answers is left alone", async () => {
+  const pool = openThroughProxy({ max: 3 });
+  expect(await pool.query("select pg_sleep(8), 1 as one", [])).toMatchObject([{ one: 1 }]);
+}, 30_000);
+
+test("prepared statements go on when DDL changes what they return", async () => {
+  const pool = open({ max: 2 });
+  await sql`create table changing (a int)`;
+  await sql`insert into changing values (1)`;
+  const [first, second] = [await pool.acquire(), await pool.acquire()];
+  const read = "select * from changing where a = $1";
+  for (const connection of [first, second]) await connection.send(read, [1], true);
+  first.release();
+  second.release();
+  await sql`alter table changing add column b text default 'new'`;
+  const both = await Promise.all([pool.query(read, [1]), pool.query(read, [1])]);
+  expect(both).toEqual([[{ a: 1, b: "new" }], [{ a: 1, b: "new" }]]);
+  expect(pool.stats()).toMatchObject({ used: 0 });
 });

@@ -100,7 +100,7 @@ test("the site keeps its hold on the folder when PostgreSQL recovers from the de
   const [victim] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const server = await runningServer();
   process.kill(victim?.pid ?? 0, "SIGKILL");
-  await sql.end({ timeout: 1 });
+  await sql.end();
   await waitFor("health", async () => (await statusOf("/healthz")).status === 200);
   const { code, stderr } = await startRefusedSite({ dataDir: site.dataDir });
   expect(stderr.trim().split("\n")).toEqual([expect.stringContaining("Another site is running")]);

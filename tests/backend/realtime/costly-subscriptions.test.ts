@@ -1,4 +1,3 @@
-import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type ConnectionPool,
@@ -30,7 +29,7 @@ let shapes: TableShape[];
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
   site = await shareSite("role");
-  pool = createConnectionPool(postgres(await site.databaseUrl(), { max: 6 }).options);
+  pool = createConnectionPool({ url: await site.databaseUrl(), max: 6 });
   shapes = await createTableShapes(pool)();
 });
 afterEach(async () => {

@@ -1,4 +1,3 @@
-import type { Sql } from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   anonymousClient,
@@ -6,14 +5,14 @@ import {
   serviceClient,
   type TestClient,
 } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { collect, join, olderClient } from "./joining.ts";
 
 let site: SharedSite;
-let sql: Sql;
+let sql: SqlPool;
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
   site = await shareSite();

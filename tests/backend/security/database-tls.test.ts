@@ -1,6 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { PostgresConnection } from "@supabase/lite/postgres";
 import { afterEach, expect, test } from "vitest";
 import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
 import { makeSelfSigned } from "../auth-providers/self-signed.ts";
@@ -33,14 +32,14 @@ async function startServer(answer: (socket: Socket, read: (bytes: Buffer) => voi
 
 /** Asks the database at an address, as the site does. @returns why that failed. */
 async function ask(port: number, mode: string): Promise<string> {
-  const own = new PostgresConnection({
+  const pool = createConnectionPool({
     url: `postgres://somebody:secret@127.0.0.1:${port}/news?sslmode=${mode}`,
-    postgresOptions: { max: 1, connect_timeout: 2, onnotice: () => undefined },
+    max: 1,
+    acquireTimeoutMs: 2000,
   });
-  const pool = createConnectionPool(own.driver.options);
   const why = await pool.query("select 1", []).then(
     () => "it did not",
-    (error: unknown) => (error instanceof Error ? `${error.name} ${error.message}` : ""),
+    (error: unknown) => (error instanceof Error ? `${error.message} ${error.cause}` : ""),
   );
   await pool.close();
   return why;

@@ -1,10 +1,9 @@
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
 import { removeDisusedPictures } from "../../../app/data/pictures/remove-disused-pictures.ts";
 import { removeUnusedPictures } from "../../../app/data/pictures/remove-unused-pictures.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
@@ -20,7 +19,7 @@ let site: SharedSite;
 let service: TestClient;
 let editor: TestClient;
 let reader: TestClient;
-let sql: Sql;
+let sql: SqlPool;
 
 beforeAll(async () => {
   site = await shareSite("role");

@@ -1,14 +1,13 @@
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../../app/data/database.types.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type Sql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow, paragraphs } from "../../support/rows.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 let site: SharedSite;
 let service: TestClient;
-let sql: Sql;
+let sql: SqlPool;
 
 beforeAll(async () => {
   site = await shareSite();

@@ -1,15 +1,14 @@
 import fc from "fast-check";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../../app/data/database.types.ts";
 import { contentToText, parseContent } from "../../../app/domain/parse-content.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** The text that search reads is made in SQL, the text that readers see in TypeScript: both must have the same words. */
 
 let site: SharedSite;
-let sql: Sql;
+let sql: SqlPool;
 beforeAll(async () => {
   site = await shareSite();
   sql = openSql(await site.databaseUrl());

@@ -1,7 +1,6 @@
-import type { ReservedSql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUser, serviceClient } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type ReservedSql } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow } from "../../support/rows.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 

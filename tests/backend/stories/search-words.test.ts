@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { budget, TIME_LIMIT_MS } from "../../fuzz/budget.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { minutesFromNow, paragraphs, uniqueWord } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -10,7 +9,7 @@ import { waitFor } from "../../support/wait-for.ts";
 /** Searches of what the newest 2,000 texts do not have: by the words of the others. */
 
 let site: RunningSite;
-let sql: Sql;
+let sql: SqlPool;
 beforeAll(async () => {
   site = await startSite();
   sql = openSql(await site.databaseUrl(), 3);

@@ -1,4 +1,3 @@
-import type { ISql } from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { listStaffArticles } from "../../../app/data/articles/list-staff-articles.ts";
 import {
@@ -6,7 +5,7 @@ import {
   parseListParameters,
 } from "../../../app/domain/newsroom/lists/list-parameters.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type Sql } from "../../support/open-sql.ts";
 import {
   createArticle,
   createArticles,
@@ -86,16 +85,16 @@ test("a name that changes while a story is listed is the new one, whichever come
   const url = await site.databaseUrl();
   const [first, second] = [openSql(url, 1), openSql(url, 1)];
   const author = await createAuthor(service);
-  const insert = (sql: ISql, title: string) => sql`
+  const insert = (sql: Sql, title: string) => sql`
     insert into public.articles (title, slug, content, author_id)
     values (${title}, ${uniqueWord()}, '""', ${author.id})`;
-  const rename = (sql: ISql, name: string) => sql`
+  const rename = (sql: Sql, name: string) => sql`
     update public.authors set name = ${name} where id = ${author.id}`;
 
   /** Commits `before` when `after`, on another connection, waits for it or is done. */
   async function cross(
-    before: (sql: ISql) => Promise<unknown>,
-    after: (sql: ISql) => Promise<unknown>,
+    before: (sql: Sql) => Promise<unknown>,
+    after: (sql: Sql) => Promise<unknown>,
   ) {
     let isDone = false;
     let following: Promise<unknown> = Promise.resolve();

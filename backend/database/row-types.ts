@@ -1,0 +1,51 @@
+import pg from "pg";
+import { toIsoTimestamp } from "./iso-timestamps.ts";
+
+type Parse = (text: string) => unknown;
+
+const isTrue: Parse = (text) => text === "t";
+const parseJson: Parse = (text) => JSON.parse(text);
+const asText: Parse = (text) => text;
+const parseBytes: Parse = pg.types.getTypeParser(pg.types.builtins.BYTEA);
+/** `text[]`, which the types of `pg` do not know. */
+const TEXT_ARRAY: number = 1009;
+/** Reads the literal of any array; its elements stay texts. */
+const parseTexts: Parse = pg.types.getTypeParser(TEXT_ARRAY);
+
+/** PostgreSQL's built-in types by their OIDs (`pg_type`), with those of their arrays. */
+const TYPES: [oid: number, array: number, parse: Parse][] = [
+  [16, 1000, isTrue],
+  [17, 1001, parseBytes],
+  // int2, int4, oid, float4, float8. An int8 or a numeric does not fit into a number and stays text.
+  [21, 1005, Number],
+  [23, 1007, Number],
+  [26, 1028, Number],
+  [700, 1021, Number],
+  [701, 1022, Number],
+  [114, 199, parseJson],
+  [3802, 3807, parseJson],
+  [1114, 1115, toIsoTimestamp],
+  [1184, 1185, toIsoTimestamp],
+];
+/** Arrays of types that stay text: name, bpchar, varchar, text, int8, numeric, uuid, date, time, timetz, interval, inet, cidr, regclass, regtype, money, macaddr, xml. */
+const TEXT_ARRAYS = [
+  1003, 1014, 1015, 1009, 1016, 1231, 2951, 1182, 1183, 1270, 1187, 1041, 651, 2210, 2211, 791,
+  1040, 143,
+];
+
+const parsers = new Map<number, Parse>();
+for (const [oid, array, parse] of TYPES) {
+  parsers.set(oid, parse);
+  parsers.set(array, (text) => mapElements(parseTexts(text), parse));
+}
+for (const array of TEXT_ARRAYS) parsers.set(array, parseTexts);
+
+/** How rows of `pg` are read: timestamps in ISO 8601, JSON parsed, what does not fit into a number as text. */
+export const ROW_TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number) => parsers.get(oid) ?? asText,
+};
+
+function mapElements(value: unknown, parse: Parse): unknown {
+  if (Array.isArray(value)) return value.map((element) => mapElements(element, parse));
+  return typeof value === "string" ? parse(value) : value;
+}
