@@ -44,12 +44,14 @@ export type Backend = {
 /** What a backend is set to, wherever its database is. */
 export type BackendOptions = Omit<
   SupabaseOptions,
-  "databaseUrl" | "jwtSecret" | "keys" | "functions"
+  "databaseUrl" | "directUrl" | "jwtSecret" | "keys" | "functions"
 > & {
   migrationsFolder: string;
   /** `serve` for the site itself, `visit` for a command that may run beside it. */
   mode: "serve" | "visit";
   databaseUrl?: string;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode. */
+  directUrl?: string;
   supabaseUrl?: string;
   publishableKey?: string;
   secretKey?: string;
@@ -70,7 +72,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { databasePassword: password } = await loadSecrets(options.dataDir);
   const database = await reachDatabase({ ...options, password });
   try {
-    await endPendingRestores(options.dataDir, database.url);
+    await endPendingRestores(options.dataDir, database.directUrl);
     const secrets = await loadSecrets(options.dataDir);
     const keys = {
       publishable: options.publishableKey ?? secrets.publishableKey,
@@ -79,12 +81,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const supabase = await createSupabase({
       ...options,
       databaseUrl: database.url,
+      directUrl: database.directUrl,
       jwtSecret: secrets.jwtSecret,
       keys,
       functions: options.functions ?? NO_FUNCTIONS,
     });
     const applied = await applyMigrations({
-      url: database.url,
+      url: database.directUrl,
       folder: options.migrationsFolder,
       prepare: supabase.prepare,
     });
@@ -99,7 +102,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       counts: supabase.counts,
       rotateKeys: supabase.rotateKeys,
       runFunction: supabase.functions.invoke,
-      openChangeFeed: (handlers) => openChangeFeed(database.url, handlers),
+      openChangeFeed: (handlers) => openChangeFeed(database.directUrl, handlers),
       async close() {
         await supabase.close();
         await database.close();

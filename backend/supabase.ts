@@ -17,6 +17,7 @@ import {
 import { createServeAuth } from "./auth/serve-auth.ts";
 import { startPruning } from "./auth/sessions/prune-accounts.ts";
 import { isPreflight, preflight } from "./cross-origin.ts";
+import { answerUnavailable } from "./database/answer-unavailable.ts";
 import { createConnectionPool, type PoolStats } from "./database/connection-pool.ts";
 import { withMigratedPrivileges } from "./database/supabase-connection.ts";
 import {
@@ -41,6 +42,10 @@ import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
 
 export type SupabaseOptions = AuthSettings & {
   databaseUrl: string;
+  /** The same PostgreSQL without a pooler in between: for LISTEN and for laying schemas. */
+  directUrl: string;
+  /** Connections at the same time, at most; 20 unless set. */
+  poolSize?: number;
   dataDir: string;
   storage: StorageSettings;
   functions: FunctionSettings;
@@ -54,8 +59,7 @@ export type SupabaseOptions = AuthSettings & {
   bounds?: RequestBounds;
 };
 
-/** Connections to the database; strangers, and pages that are rendered for all, leave some to those who work with the site. */
-const CONNECTIONS = 20;
+const POOL_SIZE = 20;
 
 /** Rows that one request to `/rest/v1` gets, of the requested table and of each that is embedded in a row. */
 const MAX_ROWS = 1000;
@@ -79,6 +83,7 @@ export type Supabase = {
 
 /** Puts `@supabase/lite` on the database at `databaseUrl`. */
 export async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
+  const { poolSize = POOL_SIZE } = options;
   // Read by @supabase/lite when it is first loaded: its storage service is behind this switch.
   process.env.EXPERIMENTAL_STORAGE = "1";
   const [{ App }, { PostgresConnection }] = await Promise.all([
@@ -88,7 +93,11 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   const own = new PostgresConnection({
     url: options.databaseUrl,
   });
-  const pool = createConnectionPool({ url: options.databaseUrl, max: CONNECTIONS });
+  const pool = createConnectionPool({
+    url: options.databaseUrl,
+    max: poolSize,
+    isTransactionPooler: options.databaseUrl !== options.directUrl,
+  });
   const connection = withMigratedPrivileges(own, pool);
   const app = new App({
     connection,
@@ -140,10 +149,10 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   });
   // Without one it does not lay the tables of the storage service. Requests do not reach it.
   app._storageAdapter = storage.adapter;
-  const realtime = openRealtime({ ...options, pool, tokens });
+  const realtime = openRealtime({ ...options, databaseUrl: options.directUrl, pool, tokens });
   const rest = openRest({
     pool,
-    databaseUrl: options.databaseUrl,
+    databaseUrl: options.directUrl,
     schemas: ["public"],
     extraSearchPath: ["public", "extensions"],
     maxRows: MAX_ROWS,
@@ -189,6 +198,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
     const answer = requests
       .answer(request, pathname, (bounded) => answerTo(bounded, pathname))
+      .catch(answerUnavailable)
       .then((response) => keepFromCaches(response, pathname));
     running.add(answer);
     return answer.finally(() => running.delete(answer));
@@ -197,7 +207,14 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     fetch: fetchFromBackend,
     realtime,
     functions,
-    prepare: () => laySystemSchema(pool),
+    async prepare() {
+      const direct = createConnectionPool({
+        url: options.directUrl,
+        max: 1,
+        statementTimeoutMs: 0,
+      });
+      await laySystemSchema(direct).finally(direct.close);
+    },
     rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
     poolStats: pool.stats,
     counts: createSharedCounts({ pool, secret: options.keys.secret }),

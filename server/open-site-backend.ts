@@ -26,6 +26,8 @@ export async function openSiteBackend(
     log,
     mode,
     databaseUrl: environment.DATABASE_URL,
+    directUrl: environment.DATABASE_DIRECT_URL,
+    poolSize: environment.DATABASE_POOL_SIZE,
     supabaseUrl: environment.SUPABASE_URL,
     publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
     secretKey: environment.SUPABASE_SECRET_KEY,

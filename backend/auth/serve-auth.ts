@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { answerUnavailable } from "../database/answer-unavailable.ts";
+import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { isRefusedValue } from "../database/refused-value.ts";
 import { mountAdmin } from "./admin/mount-admin.ts";
 import type { AuthService } from "./auth-service.ts";
@@ -39,6 +41,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
 
   app.onError((error) => {
     if (error instanceof SessionRefusal) return error.answer();
+    if (error instanceof DatabaseUnavailable) return answerUnavailable(error);
     if (isRefusedValue(error))
       return refuse(400, "validation_failed", "The request holds a value that can not be used.");
     log.error({ err: error }, "auth request failed");

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { clientSettings } from "./client-settings.ts";
+import { type ClientOptions, clientSettings } from "./client-settings.ts";
 import { connectClient, destroyClient, endClient } from "./connect-client.ts";
 import { startConnectionWatchdog } from "./connection-watchdog.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
@@ -92,7 +92,7 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
       [...clients].flatMap(([client, { owed, heardAt }]) =>
         owed > 0 && heardAt < since ? [client] : [],
       ),
-    isServerThere: () => isServerThere(url),
+    isServerThere: () => isServerThere({ url, name: `${POOL_NAME} check`, isTransactionPooler }),
     destroy: destroyClient,
   });
 
@@ -207,9 +207,9 @@ function isStaleStatement(error: unknown): boolean {
 }
 
 /** Whether the server answers on a connection of its own, if only with a refusal. */
-async function isServerThere(url: string): Promise<boolean> {
+async function isServerThere(options: ClientOptions): Promise<boolean> {
   try {
-    const client = await connectClient({ url, name: `${POOL_NAME} check` });
+    const client = await connectClient(options);
     await endClient(client);
     return true;
   } catch (error) {

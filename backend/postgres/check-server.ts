@@ -7,17 +7,23 @@ const OLDEST_VERSION = 150_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 
 /**
- * Makes sure that the PostgreSQL of `DATABASE_URL` answers and is new enough.
+ * Makes sure that the PostgreSQL of a setting answers and is new enough.
  *
+ * @param isTransactionPooler whether the address is that of a pooler, as the other setting says.
  * @throws StartError one line that says what is wrong, without the password.
  */
-export async function checkServer(url: string): Promise<void> {
+export async function checkServer(
+  setting: "DATABASE_URL" | "DATABASE_DIRECT_URL",
+  url: string,
+  isTransactionPooler = false,
+): Promise<void> {
   let client: pg.Client | undefined;
   try {
     client = await connectClient({
       url,
       name: "broadsheet start",
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      isTransactionPooler,
     });
     const { rows } = await client.query<{ version: number }>(
       "select current_setting('server_version_num')::int as version",
@@ -28,8 +34,12 @@ export async function checkServer(url: string): Promise<void> {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : String(error);
+    // PgBouncer refuses connections that set something.
+    const hint = reason.includes("unsupported startup parameter")
+      ? " It seems to be a pooler such as PgBouncer: set DATABASE_DIRECT_URL to the PostgreSQL behind it."
+      : "";
     throw new StartError(
-      `DATABASE_URL is (hidden) and cannot be used: ${reason}. It takes the address of a PostgreSQL of version 15 or newer.`,
+      `${setting} is (hidden) and cannot be used: ${reason}. It takes the address of a PostgreSQL of version 15 or newer.${hint}`,
     );
   } finally {
     if (client) await endClient(client);

@@ -16,6 +16,8 @@ import {
 export type Database = {
   /** Connection address, password included. Stays the same when the server is started again. */
   url: string;
+  /** The same without a pooler in between. */
+  directUrl: string;
   close(): Promise<void>;
   /** Ends a server of this process at once, for a process that must end. */
   kill(): void;
@@ -46,11 +48,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     if (ownership) return runServer(options, ownership);
     const running = options.mode === "visit" ? await findRunningServer(options, false) : undefined;
     if (running) {
-      return {
-        url: connectionUrl(options, running.port),
-        close: async () => undefined,
-        kill: () => undefined,
-      };
+      const url = connectionUrl(options, running.port);
+      return { url, directUrl: url, close: async () => undefined, kill: () => undefined };
     }
     if (options.mode === "serve" || Date.now() > deadline) {
       throw await ownedByAnother(options.folder);
@@ -109,8 +108,10 @@ async function startDatabase(options: DatabaseOptions): Promise<Database> {
     }
   }
 
+  const url = connectionUrl(cluster, port);
   return {
-    url: connectionUrl(cluster, port),
+    url,
+    directUrl: url,
     async close() {
       isClosing = true;
       await server.stop();

@@ -5,16 +5,24 @@ import { type Database, type DatabaseOptions, openDatabase } from "./open-databa
 export type ReachOptions = Pick<DatabaseOptions, "password" | "log" | "mode"> & {
   dataDir: string;
   databaseUrl?: string;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode. */
+  directUrl?: string;
 };
 
 /**
  * The PostgreSQL at `databaseUrl`, or else the embedded one under `dataDir`.
  *
- * @throws StartError when it can not be used.
+ * @throws StartError when it cannot be used.
  */
 export async function reachDatabase(options: ReachOptions): Promise<Database> {
-  const { dataDir, databaseUrl, ...own } = options;
+  const { dataDir, databaseUrl, directUrl, ...own } = options;
   if (!databaseUrl) return openDatabase({ ...own, folder: join(dataDir, "postgres") });
-  await checkServer(databaseUrl);
-  return { url: databaseUrl, close: async () => undefined, kill: () => undefined };
+  if (directUrl) await checkServer("DATABASE_DIRECT_URL", directUrl);
+  await checkServer("DATABASE_URL", databaseUrl, directUrl !== undefined);
+  return {
+    url: databaseUrl,
+    directUrl: directUrl ?? databaseUrl,
+    close: async () => undefined,
+    kill: () => undefined,
+  };
 }

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { isRefusedValue } from "../database/refused-value.ts";
 import { errorCode } from "../error-code.ts";
 import { BodyError } from "../request-bounds/read-body.ts";
@@ -80,6 +81,8 @@ export function toStorageError(error: unknown): StorageError {
     return new StorageError(error.status, "request_timeout", error.message);
   const known = KNOWN[errorCode(error) ?? ""];
   if (known) return new StorageError(...known, error);
+  if (error instanceof DatabaseUnavailable)
+    return new StorageError(503, "storage_unavailable", "The database is busy. Try again.", error);
   if (isRefusedValue(error))
     return invalidRequest("The request holds a value that can not be used.");
   return new StorageError(

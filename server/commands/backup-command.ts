@@ -26,7 +26,11 @@ async function main(signal: AbortSignal): Promise<number> {
     return values.help ? 0 : 2;
   }
   const { environment, log } = openForFiles();
-  const site = { dataDir: environment.DATA_DIR, databaseUrl: environment.DATABASE_URL, log };
+  const site = {
+    dataDir: environment.DATA_DIR,
+    databaseUrl: environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL,
+    log,
+  };
   const target = resolve(file);
   if (values.sql) {
     const rows = await visitDatabase(site, ({ url }) =>

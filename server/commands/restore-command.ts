@@ -24,7 +24,7 @@ async function main(signal: AbortSignal): Promise<number> {
   const manifest = await restoreSite({
     file: resolve(file),
     dataDir: environment.DATA_DIR,
-    databaseUrl: environment.DATABASE_URL,
+    databaseUrl: environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL,
     storage: environment.storage,
     migrationsFolder: join(import.meta.dirname, "../../supabase/migrations"),
     isReplacing: values.replace ?? false,

@@ -179,3 +179,22 @@ function messageOf(source: Record<string, string>): string {
   }
   throw new Error("nothing was refused");
 }
+
+test("a pooler is named with the PostgreSQL behind it, and not without", () => {
+  const DATABASE_URL = "postgres://a:b@pooler.example:6543/news";
+  const DATABASE_DIRECT_URL = "postgres://a:b@db.example/news";
+  expect(
+    readEnvironment({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL_SIZE: "40" }),
+  ).toMatchObject({
+    DATABASE_URL,
+    DATABASE_DIRECT_URL,
+    DATABASE_POOL_SIZE: 40,
+  });
+  expect(() => readEnvironment({ DATABASE_DIRECT_URL })).toThrow(/^DATABASE_URL is not set/);
+  expect(() => readEnvironment({ DATABASE_POOL_SIZE: "200" })).toThrow(
+    'DATABASE_POOL_SIZE is "200"; it takes a number of connections from 5 to 90.',
+  );
+  expect(() =>
+    readEnvironment({ DATABASE_URL, DATABASE_DIRECT_URL: "mysql://a:secret@b" }),
+  ).toThrow('DATABASE_DIRECT_URL is "(hidden)"');
+});

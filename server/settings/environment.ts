@@ -68,6 +68,14 @@ const variables = {
     takes: "a postgres:// address",
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   },
+  DATABASE_DIRECT_URL: {
+    takes: "a postgres:// address",
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  },
+  DATABASE_POOL_SIZE: {
+    takes: "a number of connections from 5 to 90",
+    schema: digits.pipe(z.number().min(5).max(90)).default(20),
+  },
   SUPABASE_URL: { takes: "an http or https address", schema: httpAddress.optional() },
   SUPABASE_PUBLISHABLE_KEY: {
     takes: "a key, at least 20 characters",
@@ -226,6 +234,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
         );
     }
   }
+  if (read.DATABASE_DIRECT_URL && !read.DATABASE_URL) {
+    throw new StartError(
+      "DATABASE_URL is not set; with DATABASE_DIRECT_URL it takes the address of the pooler in front of that PostgreSQL.",
+    );
+  }
   const storage = parseStorageSettings(source);
   if (!storage.ok) throw new StartError(storage.problems[0] ?? "");
   const dataDir = resolve(read.DATA_DIR);
@@ -248,6 +261,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 /** Passwords and keys do not belong into logs. */
 function shown(name: string, value = ""): string {
-  const isSecret = /KEY|DATABASE_URL|SMTP_URL|SMS_URL/.test(name) || /\/\/[^/]*@/.test(value);
+  const isSecret =
+    /KEY|DATABASE_(?:DIRECT_)?URL|SMTP_URL|SMS_URL/.test(name) || /\/\/[^/]*@/.test(value);
   return isSecret ? "(hidden)" : value;
 }

@@ -1,4 +1,6 @@
 import type { Caller } from "../../auth/keys/caller.ts";
+import { DatabaseUnavailable } from "../../database/database-unavailable.ts";
+import { UnsendableStatement } from "../../database/parameters.ts";
 import { RestError } from "../rest-error.ts";
 import { describeDatabaseError, isDatabaseError } from "./database-errors.ts";
 import type { Problem } from "./problem.ts";
@@ -9,5 +11,24 @@ export function describeError(error: unknown, caller: Caller): Problem | undefin
     const { status, code, message, details, hint, headers } = error;
     return { status, code, message, details, hint, headers };
   }
+  if (error instanceof DatabaseUnavailable) return UNAVAILABLE;
+  if (error instanceof UnsendableStatement) return { ...UNSENDABLE, details: error.message };
   return isDatabaseError(error) ? describeDatabaseError(error, caller) : undefined;
 }
+
+const UNAVAILABLE: Problem = {
+  status: 503,
+  code: "PGRST003",
+  message: "The database is busy. Try again in a moment.",
+  details: null,
+  hint: null,
+  headers: { "Retry-After": "2" },
+};
+
+const UNSENDABLE: Problem = {
+  status: 400,
+  code: "PGRST100",
+  message: "The request holds a value that cannot be sent to the database.",
+  details: null,
+  hint: null,
+};

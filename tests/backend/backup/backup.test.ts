@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { POOL_NAME } from "../../../backend/database/connection-pool.ts";
 import {
   anonymousClient,
   createUser,
@@ -283,7 +284,7 @@ test.skipIf(!(await hasSystemPostgres()))(
     await restoreTo(dataDir, [file], { DATABASE_URL: url });
     expect(await digestTables(url)).toEqual(tables);
     expect(await findStrayFiles(url, dataDir)).toEqual([]);
-    const visitor = openSql(url, 1);
+    const visitor = openSql(`${url}?application_name=${POOL_NAME}`, 1);
     await visitor`select`;
     const busy = await runCommand(RESTORE, [file, "--replace"], dataDir, { DATABASE_URL: url });
     expect([busy.code, busy.stderr]).toEqual([1, expect.stringContaining("A site is running")]);
