@@ -7,8 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { pino } from "pino";
-import postgres from "postgres";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connectClient } from "../database/connect-client.ts";
 import { openDatabase } from "./open-database.ts";
 import { findRunningServer } from "./server-process.ts";
 
@@ -127,9 +127,9 @@ test.skipIf(!mayUnshare)(
     );
     await end(container);
     expect(await readPid(cluster())).toBe(pid);
-    const sql = postgres(database.url, { max: 1 });
-    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
-    await sql.end();
+    const client = await connectClient({ url: database.url, name: "test" });
+    expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await client.end();
     await database.close();
   },
 );

@@ -1,6 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Sql } from "postgres";
-import { openSql } from "./open-sql.ts";
+import { openSql, type SqlPool } from "./open-sql.ts";
 import { uniqueWord } from "./rows.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 import { waitFor } from "./wait-for.ts";
@@ -18,7 +17,7 @@ export type RestRequest = {
 
 export type RestSite = {
   site: RunningSite;
-  sql: Sql;
+  sql: SqlPool;
   /** For the service key, on tables that `Database` does not describe. */
   client: SupabaseClient;
   /** Sends a request to `/rest/v1`. */

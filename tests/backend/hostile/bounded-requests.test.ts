@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -12,7 +11,7 @@ import { waitFor } from "../../support/wait-for.ts";
 const PROXIED = { TRUST_PROXY: "1", API_CONCURRENCY: "6", API_CONCURRENCY_PER_ADDRESS: "4" };
 
 let site: RunningSite;
-let sql: Sql;
+let sql: SqlPool;
 let actors: Record<Actor, ActorOfSite>;
 beforeAll(async () => {
   site = await startSite({ env: { ...PROXIED } });

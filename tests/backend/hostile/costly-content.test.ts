@@ -1,14 +1,13 @@
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { articleFields } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /** Texts and queries that would cost the database much. */
 
 let site: RunningSite;
-let sql: Sql;
+let sql: SqlPool;
 let actors: Record<Actor, ActorOfSite>;
 beforeAll(async () => {
   site = await startSite({ env: { STAFF_ACCESS: "role" } });
