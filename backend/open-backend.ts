@@ -32,6 +32,8 @@ export type Backend = {
   poolStats?: () => PoolStats;
   /** Counts what is limited, for all processes together; undefined where this one can only count for itself. */
   counts?: SharedCounts;
+  /** Whether a request is by the secret key or by staff; undefined where that is somebody else's business. */
+  isPrivileged?: (request: Request) => Promise<boolean>;
   /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
   rotateKeys?: (isRevoked: boolean) => Promise<void>;
   /** Runs a function for the site itself. */
@@ -100,6 +102,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       realtime: supabase.realtime,
       poolStats: supabase.poolStats,
       counts: supabase.counts,
+      isPrivileged: supabase.isPrivileged,
       rotateKeys: supabase.rotateKeys,
       runFunction: supabase.functions.invoke,
       openChangeFeed: (handlers) => openChangeFeed(database.directUrl, handlers),

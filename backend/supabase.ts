@@ -77,6 +77,8 @@ export type Supabase = {
   rotateKeys: (isRevoked: boolean) => Promise<void>;
   poolStats: () => PoolStats;
   counts: SharedCounts;
+  /** Whether a request is by the secret key or by staff. */
+  isPrivileged: (request: Request) => Promise<boolean>;
   functions: Functions;
   close(): Promise<void>;
 };
@@ -184,10 +186,8 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     return caller instanceof Response ? caller : rest.serve(request, caller);
   }
 
-  const requests = createBoundedRequests(
-    options.bounds ?? DEFAULT_REQUEST_BOUNDS,
-    createIsPrivileged(tokens, options),
-  );
+  const isPrivileged = createIsPrivileged(tokens, options);
+  const requests = createBoundedRequests(options.bounds ?? DEFAULT_REQUEST_BOUNDS, isPrivileged);
 
   const stopPruning = startPruning(pool, options.log);
   const running = new Set<Promise<Response>>();
@@ -217,6 +217,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     },
     rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
     poolStats: pool.stats,
+    isPrivileged,
     counts: createSharedCounts({ pool, secret: options.keys.secret }),
     async close() {
       stopPruning();

@@ -36,6 +36,8 @@ export type AppOptions = {
   clientFolder: string;
   /** Bounds what a request may send. */
   boundRequest: (mode: BodyMode) => MiddlewareHandler;
+  /** Slows down those who are refused often. */
+  slowRefusals: MiddlewareHandler;
   /** Bounds how many pages are rendered. */
   boundPages: PageBounds;
   /** Refuses too many sign-ups, sign-ins and mails. */
@@ -70,7 +72,7 @@ export function createApp(options: AppOptions): Hono {
 
   for (const [path, mode] of BACKEND_PATHS) {
     app.use(path, addHeaders(BACKEND_HEADERS));
-    app.use(path, options.boundRequest(mode));
+    app.use(path, options.slowRefusals, options.boundRequest(mode));
     if (path === "/auth/v1/*") app.use(path, options.limitAuth);
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }
@@ -85,7 +87,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.get("/metrics", options.metrics);
 
-  app.use("/api/*", options.boundRequest(SITE_BODY));
+  app.use("/api/*", options.slowRefusals, options.boundRequest(SITE_BODY));
   app.post("/api/view", bodyLimit({ maxSize: 4 * KIB, onError: tooLarge }), options.countView);
 
   app.route("/api/contact", options.contact);

@@ -15,6 +15,7 @@ import { createInvitations } from "./invitations/create-invitations.ts";
 import { createBoundRequest } from "./limits/bound-request.ts";
 import { limitAuth } from "./limits/limit-auth.ts";
 import { createPageBounds } from "./limits/page-bounds.ts";
+import { slowRefusals } from "./limits/slow-refusals.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
@@ -128,13 +129,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     log,
   });
   const boundPages = createPageBounds(environment);
+  const isPrivileged = backend.isPrivileged ?? (async () => false);
   const app = createApp({
     backend,
     renderPage: render,
     isReady: isDatabaseUp,
     wasInterruptedSince: pageCache.wasInterruptedSince,
     clientFolder: options.clientFolder,
-    boundRequest: createBoundRequest(environment),
+    boundRequest: createBoundRequest(environment, isPrivileged),
+    slowRefusals: slowRefusals(isPrivileged, environment.TRUST_PROXY),
     boundPages,
     limitAuth: limitAuth(environment, backend.counts),
     contact: contact.app,

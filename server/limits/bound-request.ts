@@ -16,7 +16,7 @@ import { addressOf } from "./address-of.ts";
 
 export type BodySettings = Pick<
   Environment,
-  "BODY_BYTES" | "BODY_BYTES_PER_SECOND" | "JSON_DEPTH" | "TRUST_PROXY"
+  "BODY_BYTES" | "STRANGER_BODY_BYTES" | "BODY_BYTES_PER_SECOND" | "JSON_DEPTH" | "TRUST_PROXY"
 >;
 
 /** Bodies in memory, in all and for each client address, as multiples of the longest one. */
@@ -29,7 +29,7 @@ const NOT_JSON =
 
 /**
  * How a body reaches what answers: `whole` when all of it has come, and was looked at; `paced` as it comes, for files,
- * as long as it does not come too slowly.
+ * as long as it does not come too slowly. Without `maxBytes`, the limit is that of the caller.
  */
 export type BodyMode = { mode: "whole"; maxBytes?: number } | { mode: "paced" };
 
@@ -37,7 +37,10 @@ export type BodyMode = { mode: "whole"; maxBytes?: number } | { mode: "paced" };
  * Bounds what a request may send, before anything waits for a place or a connection with it: bytes, time, and how deep
  * its JSON and its query are nested. It also notes whom the request counts for.
  */
-export function createBoundRequest(settings: BodySettings): (mode: BodyMode) => MiddlewareHandler {
+export function createBoundRequest(
+  settings: BodySettings,
+  isPrivileged: (request: Request) => Promise<boolean>,
+): (mode: BodyMode) => MiddlewareHandler {
   const budget = createBodyBudget(
     settings.BODY_BYTES * BODIES,
     settings.BODY_BYTES * BODIES_PER_ADDRESS,
@@ -53,9 +56,16 @@ export function createBoundRequest(settings: BodySettings): (mode: BodyMode) => 
       context.req.raw.headers.set(CLIENT_ADDRESS_HEADER, address);
       return next();
     }
-    return mode.mode === "paced"
-      ? pace(context, next, { settings, address })
-      : readWhole(context, next, { settings, address, budget, maxBytes: mode.maxBytes });
+    if (mode.mode === "paced") return pace(context, next, { settings, address });
+    const maxBytes = (await isPrivileged(context.req.raw))
+      ? settings.BODY_BYTES
+      : settings.STRANGER_BODY_BYTES;
+    return readWhole(context, next, {
+      settings,
+      address,
+      budget,
+      maxBytes: mode.maxBytes ?? maxBytes,
+    });
   };
 }
 
@@ -73,7 +83,7 @@ async function pace(context: Context, next: Next, { settings, address }: Sender)
 async function readWhole(
   context: Context,
   next: Next,
-  options: Sender & { budget: BodyBudget; maxBytes: number | undefined },
+  options: Sender & { budget: BodyBudget; maxBytes: number },
 ): Promise<Response | undefined> {
   const { settings, address, budget } = options;
   const { raw } = context.req;
@@ -82,7 +92,7 @@ async function readWhole(
     const body = await readBody(
       raw,
       {
-        maxBytes: options.maxBytes ?? settings.BODY_BYTES,
+        maxBytes: options.maxBytes,
         minBytesPerSecond: settings.BODY_BYTES_PER_SECOND,
       },
       account,

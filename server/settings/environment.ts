@@ -116,7 +116,7 @@ const variables = {
   VIEW_LIMIT: limit(6000),
   PAGE_LIMIT: limit(6000),
   PAGE_CONCURRENCY: limit(8),
-  PAGE_CONCURRENCY_PER_ADDRESS: limit(4),
+  PAGE_CONCURRENCY_PER_ADDRESS: limit(2),
   API_CONCURRENCY: limit(8),
   API_CONCURRENCY_PER_ADDRESS: limit(4),
   REQUEST_SECONDS: {
@@ -124,6 +124,7 @@ const variables = {
     schema: digits.pipe(z.number().min(1).max(600)).default(30),
   },
   BODY_BYTES: limit(10 * 1024 * 1024),
+  STRANGER_BODY_BYTES: limit(1024 * 1024),
   BODY_BYTES_PER_SECOND: limit(1024),
   JSON_DEPTH: limit(100),
   LIVE_READER_LIMIT: limit(20_000),

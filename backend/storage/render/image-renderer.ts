@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { CLIENT_ADDRESS_HEADER } from "../../request-bounds/bounded-requests.ts";
 import { createGate } from "../gate.ts";
 import type { ObjectAddress } from "../http/object-address.ts";
@@ -15,6 +16,8 @@ import { isUsual, parseRenderOptions, type RenderOptions } from "./render-option
 import { RENDERER_VERSION, renderPicture } from "./render-picture.ts";
 import { createSharedWork } from "./shared-work.ts";
 import { createVariantStore } from "./variant-store.ts";
+
+const MAX_REST_MS = 2000;
 
 export type ImageRendererOptions = {
   adapter: Pick<StorageAdapter, "headObject" | "getObject">;
@@ -74,7 +77,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
       const render = () => gate.run(() => renderNow(variant, abandoned), { signal: abandoned });
       const bytes = usual
         ? await render()
-        : await unusualGate.run(render, { key, signal: abandoned });
+        : await unusualGate.run(() => withRest(render), { key, signal: abandoned });
       await store.write(variant.name, bytes);
       return bytes;
     });
@@ -118,6 +121,14 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
       await Promise.all(Object.values(stores).map((store) => store.remove(folder)));
     },
   };
+}
+
+/** Rests for as long as a task took, so that work of which there is no end leaves half of its processor to others. */
+async function withRest<Result>(task: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await task();
+  await delay(Math.min(performance.now() - startedAt, MAX_REST_MS), undefined, { ref: false });
+  return result;
 }
 
 type Variant = {

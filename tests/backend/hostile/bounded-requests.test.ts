@@ -136,3 +136,32 @@ test("a client address has its places and no more, a free account shares them, a
   });
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
 });
+
+test("who is refused often waits for further refusals, and for nothing else; staff do not wait", async () => {
+  const refused = (headers: Record<string, string>) =>
+    sendJson("POST", "/rest/v1/rpc/list_most_read", headers, nested(101));
+  const timed = async (task: () => Promise<Response>) => {
+    const startedAt = performance.now();
+    const { status } = await task();
+    return { status, ms: performance.now() - startedAt };
+  };
+  const attacker = from(actors.anonymous, "192.0.2.9");
+  for (let round = 0; round < 10; round += 1)
+    await Promise.all(Array.from({ length: 31 }, () => refused(attacker)));
+  const slow = await timed(() => refused(attacker));
+  expect([slow.status, slow.ms > 900]).toEqual([400, true]);
+  for (const task of [
+    () => readLocked(attacker),
+    () => refused(from(actors.editor, "192.0.2.9")),
+    () => refused(from(actors.anonymous, "192.0.2.10")),
+  ])
+    expect((await timed(task)).ms).toBeLessThan(800);
+});
+
+test("strangers send less at once than staff", async () => {
+  const body = JSON.stringify({ unused: "x".repeat(1_100_000) });
+  const ask = (actor: ActorOfSite) =>
+    sendJson("POST", "/rest/v1/rpc/list_most_read", actor.headers, body);
+  expect((await ask(actors.reader)).status).toBe(413);
+  expect((await ask(actors.editor)).status).not.toBe(413);
+});

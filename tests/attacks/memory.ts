@@ -1,0 +1,47 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** Resident memory of the site, and of its database server with all its processes, in MB. */
+export type Memory = { site: number; database: number };
+
+/** Reads both from /proc: shared memory counts once for the database, with what its processes have alone. */
+export async function readMemory(sitePid: number, postmasterPid: number): Promise<Memory> {
+  const pids = [postmasterPid, ...(await childrenOf(postmasterPid))];
+  const parts = await Promise.all(pids.map(readProportional));
+  const database = parts.reduce((sum, part) => sum + part, 0);
+  return { site: toMb(await readStatus(sitePid, "VmRSS")), database: toMb(database) };
+}
+
+/** Samples memory until it is stopped. @returns the most that was seen. */
+export function watchMemory(sample: () => Promise<Memory>): () => Promise<Memory> {
+  const most: Memory = { site: 0, database: 0 };
+  const take = async () => {
+    const now = await sample();
+    most.site = Math.max(most.site, now.site);
+    most.database = Math.max(most.database, now.database);
+  };
+  const timer = setInterval(() => void take().catch(() => undefined), 500);
+  return async () => {
+    clearInterval(timer);
+    await take();
+    return most;
+  };
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const pids = (await readdir("/proc")).map(Number).filter((number) => number > 0);
+  const parents = await Promise.all(pids.map((own) => readStatus(own, "PPid")));
+  return pids.filter((_, index) => parents[index] === pid);
+}
+
+async function readStatus(pid: number, field: string): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(new RegExp(`^${field}:\\s*(\\d+)`, "m").exec(text)?.[1] ?? 0);
+}
+
+/** Each page that several processes share counts with its part. */
+async function readProportional(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  return Number(/^Pss:\s*(\d+)/m.exec(text)?.[1] ?? 0);
+}
+
+const toMb = (kilobytes: number) => Math.round(kilobytes / 1024);
