@@ -148,6 +148,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
           : createServerClient({ ...backend, url: origin }, backend.keys.secret),
       clientOf: (accessToken) => createClientOf(backend, accessToken),
       siteUrl: environment.SITE_URL,
+      // A Supabase elsewhere mails by its own settings.
+      hasMailServer: backend.isRemote || environment.SMTP_URL !== undefined,
       log,
     }),
     setup: createSetup({ client: serviceClient, log }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AuthService, askInside, dropSession } from "./auth-service.ts";
 import { completeTokens } from "./complete-tokens.ts";
+import { acceptInvitation, isInvitationToken } from "./mails/invitation-links.ts";
 import { describeInvitation, isInvitationPage } from "./mails/invitation-page.ts";
 import { withAddressNotice } from "./mails/tell-of-change.ts";
 import { allowedRedirect, ownOrigin } from "./own-address.ts";
@@ -26,12 +27,6 @@ const CODE_COLUMNS = new Map([
   ["email_change", "email_change_token_new"],
 ]);
 
-const INVALID_LINK = {
-  error: "access_denied",
-  error_code: "otp_expired",
-  error_description: "Email link is invalid or has expired",
-};
-
 /**
  * A link in a mail was followed: checks its code and leads on to the page that the mail was asked from,
  * with `?code=…` for the browser that asked (PKCE), else with the session in the fragment, or with
@@ -54,17 +49,17 @@ export async function followMailLink(service: AuthService, request: Request): Pr
   const isPkce = token.startsWith("pkce_");
   if (isInvitationPage(target, type)) {
     const invitation = await describeInvitation(service, token);
-    return leadOn(target, invitation ?? INVALID_LINK, invitation ? "fragment" : "both");
+    return leadOn(target, invitation, "error" in invitation ? "both" : "fragment");
   }
   const tokenHash = tokenHashOf(service, token);
   if (isWayIn(type)) await confirmByCode(service, tokenHash);
-  const verify = () =>
-    askInside(service, "POST", "/verify", {
-      body: { token_hash: tokenHash, type: innerType(type) },
-    });
-  const verified = await (type === "email_change"
-    ? withAddressNotice(service, { tokenHash }, verify)
-    : verify());
+  const verify = (hash = tokenHash) =>
+    askInside(service, "POST", "/verify", { body: { token_hash: hash, type: innerType(type) } });
+  const verified = await (isInvitationToken(token)
+    ? acceptInvitation(service, token, verify)
+    : type === "email_change"
+      ? withAddressNotice(service, { tokenHash }, () => verify())
+      : verify());
   if (!verified.ok) return leadOn(target, await readError(verified), "both");
 
   const completed = await completeTokens(verified, "otp", service);

@@ -1,5 +1,6 @@
 import type { AuthService } from "./auth-service.ts";
 import { hashOfCode } from "./issue-code.ts";
+import { acceptInvitation, isInvitationToken } from "./mails/invitation-links.ts";
 import { type LinkFlow, readLinkToken } from "./mails/link-token.ts";
 import { withAddressNotice } from "./mails/tell-of-change.ts";
 import type { AuthBody } from "./read-request.ts";
@@ -24,6 +25,12 @@ export async function verifyCode(
   { url, method, headers }: Request,
   { type, email, token, token_hash }: AuthBody,
 ): Promise<Response> {
+  if (isInvitationToken(token_hash)) {
+    return acceptInvitation(service, token_hash, (hash) => {
+      const body = JSON.stringify({ token_hash: hash, type: innerType("invite") });
+      return service.ask(new Request(url, { method, headers, body }));
+    });
+  }
   const asked = token_hash
     ? { token_hash: tokenHashOf(service, token_hash, "implicit") }
     : token && !/^\d{6}$/.test(token)

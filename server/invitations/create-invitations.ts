@@ -24,13 +24,15 @@ export type InvitationOptions = {
   /** A client that acts for whoever has this access token. */
   clientOf: (accessToken: string) => Client;
   siteUrl: string;
+  /** Whether mails reach people. Without a mail server the admin gets the link, to pass it on. */
+  hasMailServer: boolean;
   log: Logger;
 };
 
 /**
  * `POST /api/invitations`, `{"email", "role"}`, with the access token of an admin: makes an account of this role that
  * waits for its owner, and has a mail sent to them. Whether somebody may invite is asked of the database
- * with their own token, and it gives the role in their name.
+ * with their own token, and it gives the role in their name. Without a mail server the answer has the `link`.
  */
 export function createInvitations(options: InvitationOptions): Hono {
   const app = new Hono();
@@ -58,15 +60,16 @@ export function createInvitations(options: InvitationOptions): Hono {
 type Asked = { token: string; origin: string };
 
 async function invite(
-  { clientAt, clientOf }: InvitationOptions,
+  { clientAt, clientOf, hasMailServer }: InvitationOptions,
   { email, role, token, origin }: z.infer<typeof invitationSchema> & Asked,
 ): Promise<Response> {
   const asking = clientOf(token);
   // Only admins may list people; the database refuses everybody else.
   await listPeople(asking, { query: email, page: 1 });
-  const userId = await inviteUser(clientAt(origin), { email, origin });
-  await setRole(asking, { userId, role });
-  return Response.json({ id: userId, email, role }, { status: 201, headers: NOT_KEPT });
+  const { id, link } = await inviteUser(clientAt(origin), { email, origin });
+  await setRole(asking, { userId: id, role });
+  const invited = { id, email, role, ...(link && !hasMailServer && { link }) };
+  return Response.json(invited, { status: 201, headers: NOT_KEPT });
 }
 
 /** What the backend refused is told as it was; anything else is not the caller's business. */

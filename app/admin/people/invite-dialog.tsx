@@ -26,6 +26,9 @@ const NOBODY: z.infer<typeof schema> = { email: "", role: "editor" };
 
 const HAS_ACCOUNT = "This address has an account already. Its role can be changed in the list.";
 
+/** Somebody who was invited, with the link to pass on where no mail took it to them. */
+export type Invited = { email: string; link?: string };
+
 /** Invites somebody: they get a mail, and have the role as soon as they come. What is typed stays until it is sent. */
 export function InviteDialog({
   isOpen,
@@ -34,7 +37,7 @@ export function InviteDialog({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  onInvited: () => void;
+  onInvited: (invited: Invited) => void;
 }) {
   const firstField = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -45,20 +48,23 @@ export function InviteDialog({
   const { ref: connect, ...email } = register("email");
 
   async function invite(invitation: z.infer<typeof schema>): Promise<void> {
+    let link: string | undefined;
     try {
-      await withSession(() => invitePerson(getBrowserClient(), invitation));
+      ({ link } = await withSession(() => invitePerson(getBrowserClient(), invitation)));
     } catch (error) {
       if (error instanceof BackendError && error.code === "email_exists") {
         return setError("email", { message: HAS_ACCOUNT }, { shouldFocus: true });
       }
       return setProblem(failureMessage(error));
     }
-    showToast({
-      title: "Invitation Sent",
-      description: `A mail is on its way to ${invitation.email}.`,
-    });
+    if (!link) {
+      showToast({
+        title: "Invitation Sent",
+        description: `A mail is on its way to ${invitation.email}.`,
+      });
+    }
     reset(NOBODY);
-    onInvited();
+    onInvited({ email: invitation.email, ...(link && { link }) });
   }
 
   return (
@@ -67,7 +73,7 @@ export function InviteDialog({
       onClose={onClose}
       initialFocus={firstField}
       title="Invite"
-      description="A mail leads to a page where they choose a name and a password. It is good for one hour."
+      description="A link leads them to a page where they choose a name and a password. It is good for seven days."
     >
       <form
         method="post"

@@ -18,7 +18,8 @@ import { LoadFailure } from "../lists/load-failure.tsx";
 import { PendingRows } from "../lists/pending-rows.tsx";
 import { SearchField } from "../lists/search-field.tsx";
 import { AccessSwitch } from "./access-switch.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
+import { InvitationLinkDialog } from "./invitation-link-dialog.tsx";
+import { InviteDialog, type Invited } from "./invite-dialog.tsx";
 import type { PeopleList } from "./people-list.ts";
 import { PeopleCards, PeopleTable } from "./people-table.tsx";
 import { usePeopleCommands } from "./use-people-commands.ts";
@@ -67,6 +68,8 @@ function People({
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [isInviting, setIsInviting] = useState(false);
+  const [invited, setInvited] = useState<Invited>({ email: "" });
+  const [isLinkShown, setIsLinkShown] = useState(false);
   const commands = usePeopleCommands();
   const isWide = useMediaQuery("(min-width: 64rem)");
   const Rows = isWide ? PeopleTable : PeopleCards;
@@ -83,10 +86,18 @@ function People({
       <InviteDialog
         isOpen={isInviting}
         onClose={() => setIsInviting(false)}
-        onInvited={() => {
+        onInvited={(person) => {
           setIsInviting(false);
+          setInvited(person);
+          setIsLinkShown(person.link !== undefined);
           void revalidate();
         }}
+      />
+      <InvitationLinkDialog
+        isOpen={isLinkShown}
+        email={invited.email}
+        link={invited.link ?? ""}
+        onClose={() => setIsLinkShown(false)}
       />
       <AccessSwitch
         access={list.access}

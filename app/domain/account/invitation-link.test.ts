@@ -27,7 +27,14 @@ test.each([
     { kind: "session", accessToken: "opaque", refreshToken: "r", email: "" },
   ],
   ["#access_token=a&refresh_token=r&type=magiclink", { kind: "none" }],
-  ["#error=access_denied&error_code=otp_expired&error_description=Expired", { kind: "problem" }],
+  [
+    "#error=access_denied&error_code=otp_expired&error_description=Expired",
+    { kind: "problem", reason: "unknown" },
+  ],
+  ["#error=access_denied&error_code=toString", { kind: "problem", reason: "unknown" }],
+  ["#error=access_denied&error_code=invitation_expired", { kind: "problem", reason: "expired" }],
+  ["#error=access_denied&error_code=invitation_replaced", { kind: "problem", reason: "replaced" }],
+  ["#error=access_denied&error_code=invitation_accepted", { kind: "problem", reason: "accepted" }],
 ])("%j", (hash, link) => {
   expect(readInvitationLink(hash)).toEqual(link);
 });

@@ -5,8 +5,31 @@ import { readClaims } from "./token-claims.ts";
 export type InvitationLink =
   | { kind: "token"; tokenHash: string; email: string }
   | { kind: "session"; accessToken: string; refreshToken: string; email: string }
-  | { kind: "problem" }
+  | { kind: "problem"; reason: InvitationProblem }
   | { kind: "none" };
+
+/** Why the link of an invitation does not work; `unknown` also for what a Supabase elsewhere says. */
+export type InvitationProblem = "accepted" | "replaced" | "expired" | "unknown";
+
+const PROBLEMS = new Map<string, InvitationProblem>([
+  ["invitation_accepted", "accepted"],
+  ["invitation_replaced", "replaced"],
+  ["invitation_expired", "expired"],
+]);
+
+/** What the error code of an invitation that was not accepted means. */
+export function readInvitationProblem(code: string): InvitationProblem {
+  return PROBLEMS.get(code) ?? "unknown";
+}
+
+/** What to do about an invitation that does not work. */
+export const INVITATION_PROBLEM_TEXTS: Record<InvitationProblem, string> = {
+  accepted: "This invitation was accepted already. Log in to your account.",
+  replaced: "This invitation was replaced by a newer one. Ask for the latest link.",
+  expired: "This invitation has expired. Ask an admin to invite you again.",
+  unknown:
+    "This invitation was accepted already, or its link is too old. Log in, or ask an admin to invite you again.",
+};
 
 const tokenSchema = z.object({
   type: z.literal("invite"),
@@ -22,7 +45,9 @@ const sessionSchema = z.object({
 /** Reads the fragment of the address to which the link of an invitation leads. */
 export function readInvitationLink(hash: string): InvitationLink {
   const given = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")));
-  if (given.error || given.error_description) return { kind: "problem" };
+  if (given.error || given.error_description) {
+    return { kind: "problem", reason: readInvitationProblem(given.error_code ?? "") };
+  }
   const token = tokenSchema.safeParse(given).data;
   if (token) return { kind: "token", tokenHash: token.token_hash, email: token.email };
   const session = sessionSchema.safeParse(given).data;

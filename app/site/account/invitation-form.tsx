@@ -22,6 +22,10 @@ import { takeSession } from "../../data/account/take-session.ts";
 import { createPassingClient, getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import {
+  INVITATION_PROBLEM_TEXTS,
+  readInvitationProblem,
+} from "../../domain/account/invitation-link.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
@@ -33,10 +37,14 @@ const byLink = typed
   .extend({ email: z.string(), code: z.string() })
   .refine(isConfirmed, MISMATCH_ISSUE);
 
-const REFUSALS: Record<string, string> = {
-  otp_expired:
-    "This invitation was accepted already, or its link and code are too old. Log in, or ask for another invitation.",
-};
+/** What is said of a link or a code that does not work any more; undefined for other failures. */
+function problemText(code: string): string | undefined {
+  const problem = readInvitationProblem(code);
+  if (problem !== "unknown") return INVITATION_PROBLEM_TEXTS[problem];
+  return code === "otp_expired"
+    ? "This invitation was accepted already, or its code is wrong or too old. Log in, or ask an admin to invite you again."
+    : undefined;
+}
 
 /** Name and password of a new account. `proof` is left out where the code of the mail has to be typed. */
 export function InvitationForm({
@@ -79,7 +87,8 @@ export function InvitationForm({
       className="flex flex-col gap-5"
     >
       <PasswordProblem failure={failure}>
-        {REFUSALS[failure?.code ?? ""] ?? (failure?.message || "The account could not be set up.")}
+        {problemText(failure?.code ?? "") ??
+          (failure?.message || "The account could not be set up.")}
       </PasswordProblem>
       {proof ? (
         <AccountName email={email} />

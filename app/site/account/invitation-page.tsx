@@ -3,7 +3,11 @@ import { Link, Navigate } from "react-router";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
 import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
-import { type InvitationLink, readInvitationLink } from "../../domain/account/invitation-link.ts";
+import {
+  INVITATION_PROBLEM_TEXTS,
+  type InvitationLink,
+  readInvitationLink,
+} from "../../domain/account/invitation-link.ts";
 import { useSite } from "../../site-context.ts";
 import { useClientValue } from "../../ui/use-client-value.ts";
 import { AccountFrame } from "./account-frame.tsx";
@@ -33,10 +37,7 @@ export function InvitationPage() {
         </p>
       )}
       {isAlive && link.kind === "problem" && (
-        <FormProblem>
-          This invitation was accepted already, or its link is too old. Log in, or ask whoever
-          invited you for another one.
-        </FormProblem>
+        <FormProblem>{INVITATION_PROBLEM_TEXTS[link.reason]}</FormProblem>
       )}
       {isAlive && link.kind !== "problem" && (
         <InvitationForm

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { issueCode } from "../issue-code.ts";
+import { issueInvitation } from "../mails/invitation-links.ts";
 import { invitationRedirect } from "../mails/invitation-page.ts";
 import { signLinkToken } from "../mails/link-token.ts";
 import { allowedRedirect, ownOrigin } from "../own-address.ts";
@@ -42,7 +43,10 @@ export async function generateLink(
     type === "invite"
       ? invitationRedirect(service, request, asked)
       : allowedRedirect(asked, service.siteUrl, ownOrigin(service.siteUrl, request.url));
-  const token = signLinkToken(service.jwtSecret, "implicit", hash);
+  const token =
+    type === "invite"
+      ? await issueInvitation(service, userId)
+      : signLinkToken(service.jwtSecret, "implicit", hash);
   const link = new URL("/auth/v1/verify", new URL(redirectTo).origin);
   link.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
   const isChange = type === "email_change";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { issueCode } from "../issue-code.ts";
-import { withMailContext } from "../mail-context.ts";
+import { invitationLink, issueInvitation } from "../mails/invitation-links.ts";
 import { invitationRedirect } from "../mails/invitation-page.ts";
 import { EMAIL_TAKEN, refuse } from "../refuse.ts";
 import { describeUser } from "../sessions/describe-user.ts";
@@ -12,7 +12,10 @@ import { createUser } from "./create-user.ts";
 import { forgetStranger } from "./forget-stranger.ts";
 import { findByEmail } from "./generate-link.ts";
 
-/** `POST /invite`: an account that waits for its owner, who gets a mail. Who has one already gets none. */
+/**
+ * `POST /invite`: an account that waits for its owner, who gets a mail. Who has one already gets none. The answer has the
+ * link of the mail as `action_link`, like that of `POST /admin/generate_link`; on hosted Supabase it has none.
+ */
 export async function inviteUser(
   service: AuthService,
   request: Request,
@@ -37,16 +40,18 @@ export async function inviteUser(
     ));
   if ("refusal" in invited) return invited.refusal;
   if (found) await inTransaction(service.pool, (query) => forgetStranger(query, found.id));
-  const { code, hash } = await issueCode(service, "confirmation", invited.id, email);
+  const { code } = await issueCode(service, "confirmation", invited.id, email);
   await service.pool.query("update auth.users set invited_at = now() where id = $1", [invited.id]);
   const wanted = new URL(request.url).searchParams.get("redirect_to");
   const redirectTo = invitationRedirect(service, request, wanted);
-  await withMailContext({ origin: new URL(redirectTo).origin, redirectTo }, () =>
-    service.mailer.sendInvite(email, hash, code, { userId: invited.id }),
-  );
+  const link = invitationLink(await issueInvitation(service, invited.id), redirectTo);
+  await service.mailer.sendInvite(email, code, link);
   await recordAudit(service, "user_invited", {
     actor: {},
     traits: { user_id: invited.id, user_email: email },
   });
-  return Response.json(await describeUser(service, invited.id));
+  return Response.json(
+    { ...(await describeUser(service, invited.id)), action_link: link },
+    { headers: { "Cache-Control": "no-store" } },
+  );
 }

@@ -49,8 +49,9 @@ export function createAuthMailer(options: AuthMailerOptions) {
   return {
     sendConfirmation: (to: string, tokenHash: string, code: string, meta?: Meta) =>
       send("signup", { to, tokenHash, code, userId: meta?.userId }),
-    sendInvite: (to: string, tokenHash: string, code: string, meta?: Meta) =>
-      send("invite", { to, tokenHash, code, userId: meta?.userId }),
+    /** `link` is good for longer than the code. */
+    sendInvite: (to: string, code: string, link: string) =>
+      sendMail(codeMail({ type: "invite", to, code, siteName, link })),
     sendRecovery: (to: string, tokenHash: string, code: string, meta?: Meta) =>
       send("recovery", { to, tokenHash, code, userId: meta?.userId }),
     sendMagicLink: (to: string, tokenHash: string, code: string, meta?: Meta) =>

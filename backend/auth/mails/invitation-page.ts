@@ -1,6 +1,6 @@
 import type { AuthService } from "../auth-service.ts";
 import { allowedRedirect, ownOrigin } from "../own-address.ts";
-import { tokenHashOf } from "../verify-code.ts";
+import { findInvitation } from "./invitation-links.ts";
 
 /** The page of the site where somebody who was invited chooses a name and a password. */
 const PAGE = "/invitation";
@@ -22,20 +22,17 @@ export function isInvitationPage({ pathname }: URL, type: string): boolean {
 }
 
 /**
- * What the page is told of an invitation. Its code is not used up before somebody sends the form of the page, so
- * that whatever looks into mails does not spoil it. In the fragment, which no server sees.
- *
- * @returns undefined for a link that is of no invitation, or of one that was accepted.
+ * The parameters that the page gets of an invitation, or `error`, `error_code` and `error_description`. The invitation
+ * is not used up before somebody sends the form of the page, so that programs that look into mails do not spoil it.
  */
 export async function describeInvitation(
   service: AuthService,
   token: string,
-): Promise<Record<string, string> | undefined> {
-  const [row] = await service.pool.query(
-    `select email from auth.users
-     where confirmation_token = $1 and confirmation_sent_at > now() - interval '1 hour'
-       and deleted_at is null`,
-    [tokenHashOf(service, token, "implicit")],
-  );
-  return row && { type: "invite", token_hash: token, email: String(row.email ?? "") };
+): Promise<Record<string, string>> {
+  const invitation = await findInvitation(service, token);
+  if ("closed" in invitation) {
+    const { code, message } = invitation.closed;
+    return { error: "access_denied", error_code: code, error_description: message };
+  }
+  return { type: "invite", token_hash: token, email: invitation.email };
 }

@@ -61,7 +61,12 @@ export function codeMail(options: {
 }): Mail {
   const { type, to, code, link, siteName } = options;
   const words = WORDS[type](siteName);
-  const lasts = link ? "Link and code are good for one hour." : "The code is good for one hour.";
+  const lasts =
+    type === "invite"
+      ? "The link is good for seven days, the code for one hour."
+      : link
+        ? "Link and code are good for one hour."
+        : "The code is good for one hour.";
   const text = [
     words.opening,
     link ? `${words.link}:\n${link}\n\nOr enter this code: ${code}` : `Enter this code: ${code}`,

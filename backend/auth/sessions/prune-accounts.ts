@@ -31,6 +31,9 @@ const DEAD = [
      select id from auth.flow_state where created_at < now() - interval '1 day' limit ${BATCH})`,
   `delete from auth.audit_log_entries where id in (
      select id from auth.audit_log_entries where created_at < now() - interval '1 year' limit ${BATCH})`,
+  // Long enough to say of a link that it has expired, or was replaced.
+  `delete from embedded.invitations where id in (
+     select id from embedded.invitations where created_at < now() - interval '90 days' limit ${BATCH})`,
   `delete from embedded.tries where subject in (
      select subject from embedded.tries
      where subject like 'limit %' and began_at < now() - interval '1 hour' limit ${BATCH})`,

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEST_PASSWORD } from "../../support/clients.ts";
+import { send } from "../../support/actors.ts";
+import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { parseMail, type ReceivedMail, readOutbox } from "../../support/outbox.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
+import { tokenOf } from "../auth-sessions/forge-tokens.ts";
 
 /** Mails of accounts go to the mail server that SMTP_URL names, and not to the folder. */
 
@@ -25,6 +27,20 @@ const mailTo = (email: string, count: number): Promise<ReceivedMail> =>
     const mails = mailServer.mails.map(parseMail).filter(({ to }) => to === email);
     return mails[count - 1];
   });
+
+test("an invitation goes there, and its link to nobody else", async () => {
+  const { client } = await createUser(site, "admin");
+  const email = `${randomUUID()}@example.org`;
+  const { status, body } = await send(
+    site,
+    "POST",
+    "/api/invitations",
+    { Authorization: `Bearer ${await tokenOf(client)}` },
+    { email, role: "editor" },
+  );
+  expect([status, body]).toEqual([201, { id: expect.any(String), email, role: "editor" }]);
+  expect((await mailTo(email, 1)).link).toContain("type=invite");
+});
 
 test("a sign-up is confirmed, and a forgotten password set anew, with codes that came so", async () => {
   const email = `${randomUUID()}@example.org`;

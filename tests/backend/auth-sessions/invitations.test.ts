@@ -1,5 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
@@ -7,6 +8,7 @@ import {
   serviceClient,
   type TestClient,
 } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { tokenOf } from "./forge-tokens.ts";
@@ -41,8 +43,12 @@ test("an admin invites somebody, who has the role as soon as they come", async (
     email: ` ${email.toUpperCase()} `,
     role: "editor",
   });
-  expect([status, body]).toEqual([201, { id: expect.any(String), email, role: "editor" }]);
   const mail = await waitForMail(site.dataDir, email);
+  expect([status, body]).toEqual([
+    201,
+    { id: expect.any(String), email, role: "editor", link: mail.link },
+  ]);
+  expect(mail.text).toContain("The link is good for seven days, the code for one hour.");
   expect(mail.subject).toContain("You are invited to");
   // Programs that look into mails do not use it up.
   for (let count = 0; count < 3; count += 1) await follow(mail.link);
@@ -65,7 +71,7 @@ test("an admin invites somebody, who has the role as soon as they come", async (
   const again = await anonymousClient(site).auth.signInWithPassword({ email, password });
   expect(again.error).toBeNull();
   const used = await follow(mail.link);
-  expect(used.told.get("error_code")).toBe("otp_expired");
+  expect(used.told.get("error_code")).toBe("invitation_accepted");
   expect(used.told.has("token_hash")).toBe(false);
 });
 
@@ -75,7 +81,7 @@ test("the code of the mail is as good", async () => {
   const { code, link } = await waitForMail(site.dataDir, email);
   const client = anonymousClient(site);
   expect((await client.auth.verifyOtp({ email, token: code, type: "invite" })).error).toBeNull();
-  expect((await follow(link)).told.get("error_code")).toBe("otp_expired");
+  expect((await follow(link)).told.get("error_code")).toBe("invitation_accepted");
 });
 
 test.each(["invitation", "link"])(
@@ -115,13 +121,112 @@ test("who has not come yet is invited again, with the role of the last time", as
   const first = await waitForMail(site.dataDir, email);
   expect((await invite(admin, { email, role: "admin" })).status).toBe(201);
   const second = await waitForMail(site.dataDir, email, 2);
-  expect((await follow(first.link)).told.get("error_code")).toBe("otp_expired");
+  const { told: replaced } = await follow(first.link);
+  expect(replaced.get("error_code")).toBe("invitation_replaced");
+  expect(replaced.get("error_description")).toBe(
+    "This invitation was replaced by a newer one. Ask for the latest link.",
+  );
   const { told } = await follow(second.link);
   const { data } = await anonymousClient(site).auth.verifyOtp({
     token_hash: told.get("token_hash") ?? "",
     type: "invite",
   });
   expect(data.user?.app_metadata.role).toBe("admin");
+});
+
+const linkSchema = z.object({ link: z.url() });
+
+/** The link that an admin gets to pass on, as the site has no mail server. */
+async function linkOf(email: string): Promise<string> {
+  const { body } = await invite(admin, { email, role: "reader" });
+  return linkSchema.parse(body).link;
+}
+
+/** Accepts an invitation by its link, as the page does. */
+async function accept(link: string) {
+  const token = new URL(link).searchParams.get("token") ?? "";
+  return anonymousClient(site).auth.verifyOtp({ token_hash: token, type: "invite" });
+}
+
+test("the link of an invitation is good for seven days, and its code for an hour", async () => {
+  const email = newEmail();
+  await invite(admin, { email, role: "editor" });
+  const { code, link } = await waitForMail(site.dataDir, email);
+  const sql = openSql(await site.databaseUrl(), 1);
+  const age = async (days: number) => {
+    await sql`
+      update embedded.invitations set created_at = now() - make_interval(hours => ${Math.round(days * 24)})
+      where user_id = (select id from auth.users where email = ${email})`;
+    await sql`update auth.users set confirmation_sent_at = now() - interval '61 minutes' where email = ${email}`;
+  };
+  try {
+    await age(7.1);
+    const { told } = await follow(link);
+    expect(told.get("error_code")).toBe("invitation_expired");
+    expect(told.get("error_description")).toBe("This invitation has expired. Ask for a new one.");
+    expect((await accept(link)).error).toMatchObject({
+      code: "otp_expired",
+      message: "This invitation has expired. Ask for a new one.",
+    });
+    await age(6.9);
+    const { auth } = anonymousClient(site);
+    const byCode = await auth.verifyOtp({ email, token: code, type: "invite" });
+    expect(byCode.error?.code).toBe("otp_expired");
+    expect((await follow(link)).told.get("email")).toBe(email);
+    expect((await accept(link)).data.user?.app_metadata.role).toBe("editor");
+  } finally {
+    await sql.end();
+  }
+});
+
+test("a link is accepted once, also by two at the same moment", async () => {
+  const email = newEmail();
+  await invite(admin, { email, role: "reader" });
+  const { link } = await waitForMail(site.dataDir, email);
+  const both = await Promise.all([accept(link), accept(link)]);
+  const codes = both.map(({ error }) => error?.code ?? "none");
+  expect(codes.sort()).toEqual(["none", "otp_expired"]);
+  expect((await accept(link)).error?.code).toBe("otp_expired");
+});
+
+test("a replaced link cannot be accepted, and says so", async () => {
+  const email = newEmail();
+  const links = [await linkOf(email), await linkOf(email)] as const;
+  expect((await accept(links[0])).error).toMatchObject({
+    status: 403,
+    code: "invitation_replaced",
+    message: "This invitation was replaced by a newer one. Ask for the latest link.",
+  });
+  expect((await accept(links[1])).error).toBeNull();
+  expect((await accept(links[0])).error?.code).toBe("otp_expired");
+});
+
+test("a sign-up with the address of somebody invited leaves their link as it is", async () => {
+  const email = newEmail();
+  const link = await linkOf(email);
+  await anonymousClient(site).auth.signUp({ email, password: "waiting for its owner" });
+  await anonymousClient(site).auth.resend({ type: "signup", email });
+  expect((await accept(link)).error).toBeNull();
+});
+
+test("a link that was made up is none", async () => {
+  const link = `${site.url}/auth/v1/verify?type=invite&token=inv_${"A".repeat(43)}`;
+  expect((await accept(link)).error?.code).toBe("otp_expired");
+  const page = encodeURIComponent(`${site.url}/invitation`);
+  const { told } = await follow(`${link}&redirect_to=${page}`);
+  expect(told.get("error_code")).toBe("otp_expired");
+});
+
+test("the links of invitations are stored as HMACs only", async () => {
+  const token = new URL(await linkOf(newEmail())).searchParams.get("token") ?? "";
+  const plain = createHash("sha256").update(token).digest("hex");
+  const sql = openSql(await site.databaseUrl(), 1);
+  const rows = await sql`select token_hash from embedded.invitations`;
+  await sql.end();
+  for (const { token_hash: hash } of rows) {
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(hash).not.toBe(plain);
+  }
 });
 
 test("who has an account is not invited, and keeps their role", async () => {

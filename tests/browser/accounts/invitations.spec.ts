@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { waitForMail } from "../../support/outbox.ts";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import {
+  expect,
+  expectNoViolations,
+  expectNoViolationsInEitherScheme,
+  expectToast,
+  test,
+} from "../fixtures.ts";
 
 // The browser notes each answer of 4xx on its console; weak passwords and known addresses get one.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
@@ -15,6 +21,7 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   signInAs,
   context,
 }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const admin = await signInAs("admin");
   const email = newEmail();
   await page.goto("/admin/people");
@@ -41,13 +48,22 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(field).toHaveValue(email);
   await dialog.getByRole("button", { name: "Send Invitation" }).click();
-  await expect(page.getByText("Invitation Sent")).toBeVisible();
   await expect(dialog).toBeHidden();
+  const ready = page.getByRole("dialog", { name: "Invitation Ready" });
+  await expect(ready).toContainText(email);
+  await expectNoViolationsInEitherScheme(page);
+  await expect(ready.getByRole("button", { name: "Copy Link" })).toBeFocused();
+  await ready.getByRole("button", { name: "Copy Link" }).click();
+  await expectToast(page, "The link is on the clipboard");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(ready.getByRole("textbox", { name: "Invitation link" })).toHaveValue(link);
+  await ready.getByRole("button", { name: "Done" }).click();
+  await expect(ready).toBeHidden();
   await page.getByPlaceholder("Search by name or email...").fill(email);
   await expect(page.getByText(email, { exact: true }).last()).toBeVisible();
 
   await context.clearCookies();
-  const { link } = await waitForMail(dataDir(), email);
+  expect((await waitForMail(dataDir(), email)).link).toBe(link);
   await page.goto(link);
   await expect(page).toHaveURL(/\/invitation#/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set Up Your Account");
@@ -77,8 +93,59 @@ test("an admin invites an editor, who sets up the account and is in", async ({
 
   await context.clearCookies();
   await page.goto(link);
-  await expect(page.getByRole("alert")).toContainText("accepted already");
+  await expect(page.getByRole("alert")).toHaveText(
+    "This invitation was accepted already. Log in to your account.",
+  );
   await expectNoViolations(page);
+});
+
+test("where a mail server is set no link is shown", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  // What the site answers then (tests/backend/accounts/mails-over-smtp.test.ts).
+  await page.route("**/api/invitations", async (route) => {
+    const answer = await route.fetch();
+    const { link: _, ...json } = await answer.json();
+    await route.fulfill({ response: answer, json });
+  });
+  await page.goto("/admin/people");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const email = newEmail();
+  await page.getByRole("dialog").getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send Invitation" }).click();
+  await expectToast(page, "Invitation Sent", `A mail is on its way to ${email}.`);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("a replaced link and one that has expired say what to do", { tag: "@one-width" }, async ({
+  page,
+  service,
+}) => {
+  const email = newEmail();
+  await service.auth.admin.inviteUserByEmail(email);
+  const first = await waitForMail(dataDir(), email);
+  const replaced = "This invitation was replaced by a newer one. Ask for the latest link.";
+  // The page stands open while a newer one is sent.
+  await page.goto(first.link);
+  await expect(page.getByRole("button", { name: "Set Up My Account" })).toBeVisible();
+  await service.auth.admin.inviteUserByEmail(email);
+  await page.getByLabel("Name", { exact: true }).fill("Rita Roth");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set Up My Account" }).click();
+  await expect(page.getByRole("alert")).toHaveText(replaced);
+  await page.goto("/");
+  await page.goto(first.link);
+  await expect(page.getByRole("alert")).toHaveText(replaced);
+  await expectNoViolations(page);
+  // What a link of more than seven days leads to (tests/backend/auth-sessions/invitations.test.ts).
+  await page.goto("/");
+  await page.goto("/invitation#error=access_denied&error_code=invitation_expired");
+  await expect(page.getByRole("alert")).toHaveText(
+    "This invitation has expired. Ask an admin to invite you again.",
+  );
 });
 
 test("the code of the mail does where the link does not", { tag: "@one-width" }, async ({
@@ -97,7 +164,7 @@ test("the code of the mail does where the link does not", { tag: "@one-width" },
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set Up My Account" }).click();
-  await expect(page.getByRole("alert")).toContainText("ask for another invitation");
+  await expect(page.getByRole("alert")).toContainText("ask an admin to invite you again");
   await page.getByLabel("Code from the mail").fill(code);
   await page.getByRole("button", { name: "Set Up My Account" }).click();
   await expect(page).toHaveURL(/\/admin/);

@@ -6,7 +6,7 @@ import { verifyFactorCode } from "../../../data/account/factors/verify-factor-co
 import { getBrowserClient } from "../../../data/browser-client.ts";
 import { inBlocks } from "../../../domain/account/two-step.ts";
 import { Button } from "../../../ui/button.tsx";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "../../../ui/copy-text.ts";
 import { makeFirstCodes } from "./make-first-codes.ts";
 
 /** A new authenticator: the QR code for the app, and the first code of the app as proof. */

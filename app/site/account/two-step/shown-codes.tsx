@@ -5,7 +5,7 @@ import { readReturnAddress } from "../../../domain/account/return-address.ts";
 import { inBlocks, recoveryCodesText } from "../../../domain/account/two-step.ts";
 import { useSite } from "../../../site-context.ts";
 import { Button } from "../../../ui/button.tsx";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "../../../ui/copy-text.ts";
 
 const guardedSchema = z.object({ from: z.object({ pathname: z.string() }) });
 

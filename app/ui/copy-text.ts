@@ -1,4 +1,4 @@
-import { showToast } from "../../../ui/show-toast.ts";
+import { showToast } from "./show-toast.ts";
 
 /** Puts a text on the clipboard and says whether that went well. `what`: how a sentence begins that names it. */
 export async function copyText(text: string, what: string): Promise<void> {
