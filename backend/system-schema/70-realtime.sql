@@ -99,32 +99,99 @@ create or replace trigger announce_message after insert on realtime.messages
 for each row when (new.extension = 'broadcast' and new.event is not null)
 execute function realtime.announce_message();
 
+-- What the policies of a table require of a row for `role` to read it: SQL over the columns of the row, for a query in which
+-- the row is named like its table; 'true' where every row may be read.
+create or replace function realtime.select_condition(entity regclass, role name) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when class.relrowsecurity and not (reader.rolbypassrls or reader.rolsuper) then format(
+      '(%s) and (%s)',
+      coalesce(string_agg(policy.condition, ' or ') filter (where policy.polpermissive), 'false'),
+      coalesce(string_agg(policy.condition, ' and ') filter (where not policy.polpermissive), 'true')
+    )
+    else 'true'
+  end
+  from pg_catalog.pg_class as class
+  join pg_catalog.pg_roles as reader on reader.rolname = select_condition.role
+  left join lateral (
+    select polpermissive, '(' || coalesce(pg_catalog.pg_get_expr(polqual, polrelid), 'true') || ')' as condition
+    from pg_catalog.pg_policy
+    where polrelid = class.oid and polcmd in ('r', '*')
+      and exists (
+        select from unnest(polroles) as named
+        where named = 0 or pg_catalog.pg_has_role(reader.oid, named, 'usage')
+      )
+  ) as policy on true
+  where class.oid = select_condition.entity
+  group by class.relrowsecurity, reader.rolbypassrls, reader.rolsuper
+$$;
+
+-- The columns that the policies of a table look at to decide who may read a row. Null where one looks at the row as a whole.
+create or replace function realtime.policy_columns(entity regclass) returns name[]
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when not exists (
+      select from pg_catalog.pg_policy
+      where polrelid = entity and polcmd in ('r', '*') and polqual::text ~ ':varattno 0 '
+    ) then array(
+      select distinct attribute.attname
+      from pg_catalog.pg_policy as policy
+      join pg_catalog.pg_depend as used
+        on used.classid = 'pg_catalog.pg_policy'::regclass and used.objid = policy.oid
+        and used.refclassid = 'pg_catalog.pg_class'::regclass and used.refobjid = entity
+      join pg_catalog.pg_attribute as attribute
+        on attribute.attrelid = entity and attribute.attnum = used.refobjsubid and attribute.attnum > 0
+      where policy.polrelid = entity and policy.polcmd in ('r', '*')
+    )
+  end
+$$;
+
 -- Announces the primary keys (named by the trigger's arguments) of the rows that a statement touched, in
--- as many notifications as their size needs. Nothing is written; where no site listens nothing is kept.
+-- as many notifications as their size needs. Of deleted rows also what the policies look at, so that only
+-- those are told who could read them; null where that is too much. Nothing is written; where no site listens nothing is kept.
 create or replace function realtime.announce_changes() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 declare
-  keys jsonb;
+  known name[] := case when tg_op = 'DELETE' then realtime.policy_columns(tg_relid) end;
+  old_row text := 'null::jsonb';
+  part record;
 begin
-  for keys in execute format(
-    'select jsonb_agg(key order by position) from (
-       select key, position, sum(octet_length(key::text) + 2) over (order by position) / 7000 as part
-       from (select jsonb_build_object(%s) as key, row_number() over () as position from %I as touched) as keyed
-       where octet_length(key::text) < 500
+  if known is not null then
+    old_row := format(
+      'jsonb_build_object(%s)',
+      (select string_agg(format('%L, touched.%I', name, name), ', ') from unnest(known) as name)
+    );
+  end if;
+  for part in execute format(
+    'select jsonb_agg(key order by position) as keys, jsonb_agg(old_row order by position) as old_rows from (
+       select key, old_row, position,
+         sum(octet_length(key::text) + coalesce(octet_length(old_row::text), 4) + 4) over (order by position) / 6000 as part
+       from (
+         select key, case when octet_length(old_row::text) < 800 then old_row end as old_row, position
+         from (
+           select jsonb_build_object(%s) as key, %s as old_row, row_number() over () as position from %I as touched
+         ) as keyed
+         where octet_length(key::text) < 500
+       ) as limited
      ) as parted group by part order by part',
     (select string_agg(format('%L, touched.%I', name, name), ', ') from unnest(tg_argv) as name),
+    old_row,
     case tg_op when 'DELETE' then 'deleted' else 'inserted' end
   )
   loop
-    perform pg_notify('broadsheet_realtime_changes', json_build_object(
+    perform pg_notify('broadsheet_realtime_changes', (jsonb_build_object(
       'type', tg_op,
       'schema', tg_table_schema,
       'table', tg_table_name,
       'commit_timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'keys', keys
-    )::text);
+      'keys', part.keys
+    ) || case when tg_op = 'DELETE' then jsonb_build_object('old_rows', part.old_rows) else '{}' end)::text);
   end loop;
   return null;
 end
@@ -184,9 +251,12 @@ $$;
 revoke execute on function
 realtime.topic(), realtime.send(jsonb, text, text, boolean),
 realtime.broadcast_changes(text, text, text, text, text, record, record, text),
-realtime.announce_message(), realtime.announce_changes(), realtime.follow_publication()
+realtime.announce_message(), realtime.announce_changes(), realtime.follow_publication(),
+realtime.select_condition(regclass, name), realtime.policy_columns(regclass)
 from public;
 grant execute on function
 realtime.topic(), realtime.send(jsonb, text, text, boolean),
-realtime.broadcast_changes(text, text, text, text, text, record, record, text)
+realtime.broadcast_changes(text, text, text, text, text, record, record, text),
+-- The trigger calls it as whoever changes rows.
+realtime.policy_columns(regclass)
 to anon, authenticated, service_role;

@@ -6,6 +6,8 @@ const noticeSchema = z.object({
   table: z.string(),
   commit_timestamp: z.string(),
   keys: z.array(z.record(z.string(), z.unknown())),
+  /** Of deleted rows, what the policies of their table look at; null where that is too large. */
+  old_rows: z.array(z.record(z.string(), z.unknown()).nullable()).optional(),
 });
 
 /** Rows that one statement touched, as the database announces them. */

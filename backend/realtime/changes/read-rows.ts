@@ -4,6 +4,7 @@ import type { Identity } from "../identity.ts";
 import { becomeCaller, inDiscardedTransaction, limitTime, type Query } from "../run-as.ts";
 import { isFaultOfCondition } from "./failures.ts";
 import { filterSql, quoteName } from "./filter-sql.ts";
+import type { Notice } from "./notice.ts";
 import type { RowFilter } from "./parse-filters.ts";
 import type { Cost } from "./subscriptions.ts";
 import type { Column, TableShape } from "./table-shapes.ts";
@@ -14,6 +15,8 @@ export type RowKey = Record<string, unknown>;
 export type RowQuestion = {
   shape: TableShape;
   keys: readonly RowKey[];
+  /** Of rows that are gone: what the policies look at. */
+  oldRows?: Notice["old_rows"];
   /** Lists of columns; each gives one JSON text. Empty for rows that are gone. */
   views: readonly (readonly string[])[];
   filters: readonly (readonly RowFilter[])[];
@@ -42,6 +45,7 @@ const MAX_VALUES = 1000;
 const viewsSchema = z.array(
   z.object({ position: z.coerce.number().int(), views: z.array(z.string()) }),
 );
+const conditionSchema = z.array(z.object({ condition: z.string().nullable() }));
 const holdsSchema = z.array(
   z.object({ position: z.coerce.number().int(), holds: z.array(z.boolean()) }),
 );
@@ -63,9 +67,13 @@ export async function readRows(
   const { shape, keys, views, filters } = question;
   const keyColumns = shape.columns.filter(({ isKey }) => isKey);
   const wanted = JSON.stringify(
-    keys.map((key, position) => ({ ...key, "row position": position })),
+    keys.map((key, position) => ({
+      ...key,
+      "row position": position,
+      "old row": question.oldRows?.[position] ?? null,
+    })),
   );
-  const source = sourceOf(shape, keyColumns, state);
+  let source = sourceOf(shape, keyColumns, state);
   const rowName = state === "gone" ? "wanted" : "found";
   const known = state === "gone" ? keyColumns : shape.columns;
   const isLimited = cost === "patternRows";
@@ -113,6 +121,7 @@ export async function readRows(
   }
 
   await inDiscardedTransaction(pool, cost, async (query) => {
+    if (state === "gone") source += await oldRowCondition(query, identity, shape);
     await becomeCaller(query, identity);
     await readViews(query);
     if (isLimited) await limitTime(query, PATTERN_LIMIT_MS);
@@ -133,10 +142,30 @@ export async function readRows(
 
 function sourceOf({ schema, table }: TableShape, keys: readonly Column[], state: RowState): string {
   const definition = keys.map(({ name, sqlType }) => `${quoteName(name)} ${sqlType}`);
-  const wanted = `from json_to_recordset($1::text::json) as wanted("row position" integer, ${definition.join(", ")})`;
+  const wanted = `from json_to_recordset($1::text::json) as wanted("row position" integer, "old row" json, ${definition.join(", ")})`;
   if (state === "gone") return wanted;
   const match = keys.map(({ name }) => `found.${quoteName(name)} = wanted.${quoteName(name)}`);
   return `${wanted} join ${quoteName(schema)}.${quoteName(table)} as found on ${match.join(" and ")}`;
+}
+
+/**
+ * A `where` clause that keeps, of rows that are gone, those that the caller could read: the policies of the table are asked of
+ * what is known of the old row. A row of which too little is known could be read by nobody who is under row level security.
+ */
+async function oldRowCondition(
+  query: Query,
+  { role }: Identity,
+  { schema, table }: TableShape,
+): Promise<string> {
+  const name = `${quoteName(schema)}.${quoteName(table)}`;
+  const asked = await query(
+    "select realtime.select_condition($1::text::regclass, $2::name) as condition",
+    [name, role],
+  );
+  const [row] = conditionSchema.parse([...asked]);
+  if (row?.condition === "true") return "";
+  return ` where wanted."old row" is not null and exists (
+    select from json_populate_record(null::${name}, wanted."old row") as ${quoteName(table)} where ${row?.condition ?? "false"})`;
 }
 
 /** Conditions in portions, each for one statement. What has none holds in any case. */

@@ -18,7 +18,8 @@ type Wish = { subscriber: Subscriber; subscriptions: Subscription[] };
 type Asked = { wish: Wish; subscription: Subscription; condition: number; view: number };
 
 /**
- * Tells a group of clients with the same rights of rows. They are read once for all, as these clients would read them.
+ * Sends a change of rows to a group of clients with the same rights. The rows are read once for all, as these clients would read
+ * them; of rows that are gone those are sent that these clients could read.
  * Who has a condition that the database can not answer, or not in time, is told that it is over.
  */
 export async function tellGroup(
@@ -61,21 +62,20 @@ export async function tellGroup(
         return { wish, subscription, condition: filters.placeOf(subscription.filters), view };
       }),
   );
-  const isUnconditional = filters.items.every((each) => each.length === 0);
-  const { rows, failures } =
-    isGone && isUnconditional
-      ? {
-          rows: notice.keys.map(() => ({ views: [], holds: filters.items.map(() => true) })),
-          failures: NONE,
-        }
-      : await withRetries(() =>
-          readRows(
-            pool,
-            identity,
-            { shape, keys: notice.keys, views: isGone ? [] : views.items, filters: filters.items },
-            { state: isGone ? "gone" : "present", cost },
-          ),
-        );
+  const { rows, failures } = await withRetries(() =>
+    readRows(
+      pool,
+      identity,
+      {
+        shape,
+        keys: notice.keys,
+        oldRows: notice.old_rows,
+        views: isGone ? [] : views.items,
+        filters: filters.items,
+      },
+      { state: isGone ? "gone" : "present", cost },
+    ),
+  );
   const failed = endFailed(asked, failures);
   const left = asked.filter(({ wish }) => !failed.has(wish.subscriber));
 
@@ -104,8 +104,6 @@ export async function tellGroup(
     }
   }
 }
-
-const NONE: ReadonlyMap<number, string> = new Map();
 
 /** Tells clients why a condition of theirs ended their subscriptions. @returns those clients. */
 function endFailed(

@@ -280,6 +280,129 @@ test("each sees what row level security lets them see", async () => {
   ]);
 });
 
+describe("the end of a row is sent to those who could read it", () => {
+  afterEach(async () => {
+    const sql = openSql(await site.databaseUrl(), 1);
+    await sql`alter table public.articles replica identity default`;
+    await sql.end();
+  });
+
+  test.each(["default", "full"])("with the replica identity %s", async (replicaIdentity) => {
+    const sql = openSql(await site.databaseUrl(), 1);
+    await sql.unsafe(`alter table public.articles replica identity ${replicaIdentity}`);
+    await sql.end();
+    const [editor, plain] = await Promise.all([staff("editor"), staff("reader")]);
+    const ofService = serviceClient(site);
+    clients.push(ofService);
+    const [byAnyone, byReader, byEditor, byService] = await Promise.all(
+      [reader(), plain, editor, ofService].map((client) =>
+        followArticles(client, undefined, "DELETE"),
+      ),
+    );
+    const hidden = await createArticle(service, { published_at: minutesFromNow(60) });
+    const withdrawn = await createArticle(service);
+    const shown = await createArticle(service);
+    const publish = (id: string, published_at: string) =>
+      service.from("articles").update({ published_at }).eq("id", id).throwOnError();
+    await publish(withdrawn.id, minutesFromNow(60));
+    // Rows of one statement are sent to each by what they could read.
+    const ids = [hidden.id, withdrawn.id, shown.id];
+    await service.from("articles").delete().in("id", ids).throwOnError();
+    const last = await createArticle(service);
+    await service.from("articles").delete().eq("id", last.id).throwOnError();
+
+    const lists = [byAnyone, byReader, byEditor, byService];
+    const endOf = ({ id }: { id: string }) => ({ id });
+    await waitFor("the last end", () =>
+      lists.every((list) => list?.some(({ old }) => "id" in old && old.id === last.id)),
+    );
+    for (const list of [byAnyone, byReader])
+      expect(list?.map(({ old }) => old)).toEqual([endOf(shown), endOf(last)]);
+    for (const list of [byEditor, byService]) {
+      expect(list?.map(({ old }) => old)).toHaveLength(4);
+      expect(list?.map(({ old }) => old)).toEqual(
+        expect.arrayContaining([hidden, withdrawn, shown, last].map(endOf)),
+      );
+    }
+  });
+
+  test("whatever the policies look at", async () => {
+    const sql = openSql(await site.databaseUrl(), 1);
+    const owner = await createUser(site, "reader");
+    clients.push(owner.client);
+    const names = ["owned", "joined", "whole", "restricted"].map(
+      (name) => `${name}_${uniqueWord()}`,
+    );
+    const [owned = "", joined = "", whole = "", restricted = ""] = names;
+    for (const name of names) {
+      await sql.unsafe(`
+        create table public.${name} (id int primary key, owner uuid, large text);
+        alter table public.${name} enable row level security;
+        grant select on public.${name} to anon, authenticated;
+        insert into public.${name} values (1, '${owner.id}', repeat('x', 20000)), (2, gen_random_uuid(), '');
+        alter publication supabase_realtime add table public.${name}`);
+    }
+    await sql.unsafe(`
+      create policy own on public.${owned} for select to authenticated using (owner = (select auth.uid()));
+      create policy own on public.${joined} for select using (
+        exists (select from public.profiles as profile where profile.user_id = ${joined}.owner));
+      create function public.owner_of_${whole}(row_of public.${whole}) returns boolean language sql stable
+        as 'select row_of.owner is distinct from null or true';
+      create policy whole on public.${whole} for select using (public.owner_of_${whole}(${whole}));
+      create policy open on public.${restricted} for select using (true);
+      create policy own on public.${restricted} as restrictive for select using (owner = (select auth.uid()));
+      select realtime.follow_publication()`);
+    const heard: string[] = [];
+    const note = (who: string) => (change: { table: string; old: object }) => {
+      heard.push(`${who} ${change.table.split("_")[0]} ${JSON.stringify(change.old)}`);
+    };
+    // The published tables are known anew within 15 seconds.
+    await waitFor(
+      "the tables",
+      async () => {
+        const channel = reader().channel(uniqueWord());
+        const event = { event: "*", schema: "public", table: restricted } as const;
+        return follow(channel.on("postgres_changes", event, () => undefined)).then(
+          () => true,
+          () => false,
+        );
+      },
+      30_000,
+    );
+    for (const [who, client] of [
+      ["owner", owner.client],
+      ["anyone", reader()],
+      ["service", serviceClient(site)],
+    ] as const) {
+      clients.push(client);
+      const channel = client.channel(uniqueWord());
+      for (const table of [...names, "articles"])
+        channel.on("postgres_changes", { event: "DELETE", schema: "public", table }, note(who));
+      await follow(channel);
+    }
+    for (const name of names) await sql.unsafe(`delete from public.${name}`);
+    const all = names.flatMap((name) =>
+      [1, 2].map((id) => `service ${name.split("_")[0]} {"id":${id}}`),
+    );
+    await waitFor("all", () => all.every((line) => heard.includes(line)));
+    // What comes after all of these, for everybody.
+    const last = await createArticle(service);
+    await service.from("articles").delete().eq("id", last.id).throwOnError();
+    await waitFor(
+      "the last end",
+      () => heard.filter((line) => line.includes(last.id)).length === 3,
+    );
+    const others = heard.filter((line) => !/^service|articles/.test(line));
+    expect(others.toSorted()).toEqual([
+      'owner joined {"id":1}',
+      'owner owned {"id":1}',
+      'owner restricted {"id":1}',
+    ]);
+    for (const name of names) await sql.unsafe(`drop table public.${name} cascade`);
+    await sql.end();
+  });
+});
+
 test("a session that was ended sees no more than anybody", async () => {
   const editor = await staff("editor");
   const changes = await followArticles(editor);
