@@ -14,6 +14,7 @@ export type StorageHarness = {
   /** A client with the service key, and one with the public key. */
   service: SupabaseClient;
   anonymous: SupabaseClient;
+  /** A client of a new editor. */
   signUp(): Promise<SupabaseClient>;
   close(): Promise<void>;
 };
@@ -41,19 +42,25 @@ export async function openHarness(): Promise<StorageHarness> {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { fetch: backend.fetch },
     });
+  const service = open(backend.keys.secret);
   return {
     dataDir,
     backend,
     errors,
-    service: open(backend.keys.secret),
+    service,
     anonymous: open(backend.keys.publishable),
     async signUp() {
       const client = open(backend.keys.publishable);
-      const { error } = await client.auth.signUp({
-        email: "staff@example.org",
-        password: "a long password",
-      });
-      if (error) throw error;
+      const account = { email: "staff@example.org", password: "a long password" };
+      const { data, error } = await client.auth.signUp(account);
+      if (error || !data.user) throw error ?? new Error("The sign-up gave no user.");
+      await service
+        .from("profiles")
+        .update({ role: "editor" })
+        .eq("user_id", data.user.id)
+        .throwOnError();
+      // A token of before the change has the old role.
+      await client.auth.refreshSession();
       return client;
     },
     async close() {
