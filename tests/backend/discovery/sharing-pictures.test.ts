@@ -229,7 +229,7 @@ test("pictures are kept on disk, made once for many who ask, and answered soon",
   expect(performance.now() - startedAt).toBeLessThan(1000);
 });
 
-test("many at once wait their turn, and what is too much is told to come again", async () => {
+test("many Open Graph images at once are drawn one after the other", async () => {
   const stories = await createArticles(
     service,
     Array.from({ length: 160 }, (_, index) => ({ title: `Many ${uniqueWord()} ${index}` })),
@@ -241,7 +241,6 @@ test("many at once wait their turn, and what is too much is told to come again",
       return response.status;
     }),
   );
-  expect(new Set(statuses)).toEqual(new Set([200, 503]));
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(100);
+  expect(new Set(statuses)).toEqual(new Set([200]));
   expect((await ask("/healthz")).status).toBe(200);
 });
