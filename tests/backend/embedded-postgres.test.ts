@@ -121,11 +121,9 @@ describe("the database", () => {
       sockets: "",
     });
     await sql.end();
-    for (const wrong of [url.replace(/:[^:@]+@/, ":wrong@"), url.replace(/:[^:@]+@/, "@")]) {
-      const intruder = openSql(wrong, 1);
-      await expect(intruder`select 1`).rejects.toMatchObject({
-        code: expect.stringMatching(/^28P01|SASL/),
-      });
+    for (const password of ["wrong", "%20"]) {
+      const intruder = openSql(url.replace(/:[^:@]+@/, `:${password}@`), 1);
+      await expect(intruder`select 1`).rejects.toMatchObject({ code: "28P01" });
       await intruder.end();
     }
     await site.stop();
