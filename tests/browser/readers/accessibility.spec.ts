@@ -4,7 +4,6 @@ import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 const SCREENS: [name: string, address: string, tags?: string[]][] = [
   ["front page", "/", []],
   ["category", "/category/technology", []],
-  ["empty category", "/category/gardening"],
   ["search with results", "/search?q=the", []],
   ["search without results", "/search?q=qqqqzzzz"],
   ["search without a query", "/search", ["@own-stories", "@one-width"]],
@@ -28,6 +27,16 @@ for (const [name, address, tag = ["@own-stories"]] of SCREENS) {
     await expectNoViolationsInEitherScheme(page);
   });
 }
+
+test.describe("a category that does not exist", () => {
+  test.use({ expectedErrors: { texts: ["404"] } });
+
+  test("has no accessibility violation", { tag: "@own-stories" }, async ({ page }) => {
+    await page.goto("/category/gardening");
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    await expectNoViolationsInEitherScheme(page);
+  });
+});
 
 test("a story has no accessibility violation", async ({ page }) => {
   await page.goto("/");
