@@ -3,14 +3,14 @@ import { z } from "zod";
 import { type AuthService, dropSession } from "./auth-service.ts";
 import type { AuthMethod } from "./sessions/auth-method.ts";
 import { addAuthenticationMethod } from "./sessions/authentication-methods.ts";
-import { describeSession } from "./sessions/session-body.ts";
+import { sessionBody } from "./sessions/session-body.ts";
 import { SessionRefusal } from "./sessions/session-refusal.ts";
 
 const sessionSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string() });
 const claimsSchema = z.object({ session_id: z.string() });
 
 /**
- * Gives the session in an answer of the auth service an access token of ours, and its user the form that
+ * Gives the session in an answer of the auth service tokens of ours, and its user the form that
  * all answers have. `@supabase/lite` signs with HMAC only and puts neither `app_metadata`, which holds the
  * role, nor the assurance level in.
  *
@@ -31,7 +31,9 @@ export async function completeTokens(
   const { session_id } = claimsSchema.parse(decode(access_token).payload);
   try {
     await addAuthenticationMethod(service, session_id, method);
-    const completed = await describeSession(service, session_id, refresh_token);
+    // `@supabase/lite` has stored its refresh token in clear.
+    await service.pool.query("delete from auth.refresh_tokens where token = $1", [refresh_token]);
+    const completed = await sessionBody(service, session_id);
     return Response.json({ ...session.data, ...completed }, { headers });
   } catch (error) {
     if (!(error instanceof SessionRefusal)) throw error;

@@ -1,10 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "./record-audit.ts";
-import { newRefreshToken } from "./refresh-tokens.ts";
+import {
+  newRefreshToken,
+  type RefreshToken,
+  refreshTokenOf,
+  storedRefreshToken,
+} from "./refresh-tokens.ts";
 import { describeSession, isBanned } from "./session-body.ts";
 
 const stateSchema = z.object({
@@ -16,7 +20,7 @@ const stateSchema = z.object({
   banned_until: z.string().nullable(),
   revoked: z.boolean(),
   is_just_used: z.boolean(),
-  next_token: z.string().nullable(),
+  next_id: z.string().nullable(),
 });
 type State = z.infer<typeof stateSchema>;
 
@@ -45,7 +49,7 @@ export async function refreshSession(service: AuthService, token: unknown): Prom
     return outcome.refusal;
   }
   const { session_id } = outcome.state;
-  if (!outcome.state.next_token) {
+  if (!outcome.state.next_id) {
     await recordAudit(service, "token_refreshed", { actor });
   }
   if (!outcome.state.revoked) {
@@ -56,16 +60,13 @@ export async function refreshSession(service: AuthService, token: unknown): Prom
   });
 }
 
-async function exchange(
-  query: Query,
-  token: string,
-  { sessionDays, sessionIdleDays }: Pick<AuthService, "sessionDays" | "sessionIdleDays">,
-): Promise<Outcome> {
+async function exchange(query: Query, token: string, service: AuthService): Promise<Outcome> {
+  const stored = storedRefreshToken(service, token);
   // Whoever refreshes the same session waits here, and then reads what the first has left.
   await query(
     `select from auth.sessions
      where id = (select session_id from auth.refresh_tokens where token = $1) for update`,
-    [token],
+    [stored],
   );
   const [row] = await query(
     `select
@@ -79,15 +80,15 @@ async function exchange(
          ) as is_too_old,
        tokens.updated_at > clock_timestamp() - make_interval(secs => $2) as is_just_used,
        (
-         select token from auth.refresh_tokens as next
+         select id from auth.refresh_tokens as next
          where next.session_id = tokens.session_id and next.parent = tokens.token and not next.revoked
          order by created_at desc limit 1
-       ) as next_token
+       ) as next_id
      from auth.refresh_tokens as tokens
      join auth.sessions on sessions.id = tokens.session_id
      join auth.users on users.id = sessions.user_id
      where tokens.token = $1`,
-    [token, REUSE_SECONDS, sessionDays ?? null, sessionIdleDays ?? null],
+    [stored, REUSE_SECONDS, service.sessionDays ?? null, service.sessionIdleDays ?? null],
   );
   if (!row) {
     return {
@@ -98,7 +99,7 @@ async function exchange(
   if (isBanned(state.banned_until)) {
     return { refusal: refuse(400, "user_banned", `${WRONG}User Banned`) };
   }
-  const mayBeStolen = state.revoked && !state.next_token && !state.is_just_used;
+  const mayBeStolen = state.revoked && !state.next_id && !state.is_just_used;
   // A session that was ended so must not come back by the token that it was ended with a moment ago.
   if (mayBeStolen || (state.revoked && state.is_over)) {
     await endSession(query, state.session_id);
@@ -112,29 +113,29 @@ async function exchange(
   if (state.is_over || state.is_too_old) {
     return { refusal: refuse(400, "session_expired", `${WRONG}Session Expired`) };
   }
-  if (state.next_token) return { state, token: state.next_token };
-  return { state, token: await swap(query, state, token) };
+  if (state.next_id) return { state, token: refreshTokenOf(service, state.next_id).token };
+  const next = newRefreshToken(service);
+  await swap(query, state, stored, next);
+  return { state, token: next.token };
 }
 
-async function swap(query: Query, state: State, token: string): Promise<string> {
-  const next = newRefreshToken();
+async function swap(query: Query, state: State, used: string, next: RefreshToken): Promise<void> {
   await query(
     `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
      where token = $1 and not revoked`,
-    [token],
+    [used],
   );
   await query(
     `insert into auth.refresh_tokens
        (id, token, user_id, session_id, revoked, parent, created_at, updated_at)
      values ($1, $2, $3, $4, false, $5, clock_timestamp(), now())`,
-    [randomUUID(), next, state.user_id, state.session_id, token],
+    [next.id, next.stored, state.user_id, state.session_id, used],
   );
   await query(
     `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now()
      where id = $1`,
     [state.session_id],
   );
-  return next;
 }
 
 /** The row stays for a while, so that its tokens go on being known as used. */

@@ -1,8 +1,34 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHmac, hkdfSync, randomUUID } from "node:crypto";
 import type { AuthService } from "../auth-service.ts";
 
-/** Nobody guesses 128 bits. */
-export const newRefreshToken = (): string => randomBytes(16).toString("base64url");
+/** A refresh token as its client holds it, the row that it comes from, and what that row keeps of it. */
+export type RefreshToken = { id: string; token: string; stored: string };
+
+type Installation = Pick<AuthService, "jwtSecret">;
+
+/** A new refresh token. Its row has to be written with this `id`, and with `stored` as its `token`. */
+export const newRefreshToken = (installation: Installation): RefreshToken =>
+  refreshTokenOf(installation, randomUUID());
+
+/**
+ * The refresh token of the row `id` of `auth.refresh_tokens`: an HMAC of that id, so that a client whose answer got
+ * lost can be given the same token again although no table holds it.
+ */
+export function refreshTokenOf(installation: Installation, id: string): RefreshToken {
+  const token = hmac(installation, "refresh token", id).toString("base64url");
+  return { id, token, stored: storedRefreshToken(installation, token) };
+}
+
+/** What the column `token` holds of a client's refresh token, and `parent` of the one before it. */
+export function storedRefreshToken(installation: Installation, token: string): string {
+  return hmac(installation, "stored refresh token", token).toString("hex");
+}
+
+/** The key is derived from the secret of the installation: a stolen table alone yields no token. */
+function hmac({ jwtSecret }: Installation, purpose: string, text: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", jwtSecret, "", `broadsheet ${purpose}`, 32));
+  return createHmac("sha256", key).update(text).digest();
+}
 
 /**
  * Gives a session a new refresh token, the child of the one that it had; any other of its tokens is used up.
@@ -10,11 +36,11 @@ export const newRefreshToken = (): string => randomBytes(16).toString("base64url
  * @returns the token, or undefined when the session is no more.
  */
 export async function renewRefreshToken(
-  { pool }: Pick<AuthService, "pool">,
+  service: Pick<AuthService, "pool" | "jwtSecret">,
   sessionId: string,
 ): Promise<string | undefined> {
-  const token = newRefreshToken();
-  const rows = await pool.query(
+  const { id, token, stored } = newRefreshToken(service);
+  const rows = await service.pool.query(
     `with session as (
        select id, user_id from auth.sessions
        where id = $1 and (not_after is null or not_after > now())
@@ -28,8 +54,8 @@ export async function renewRefreshToken(
      select $2::text, $3::text, user_id, id, false,
        (select token from used order by created_at desc limit 1), now(), now()
      from session
-     returning token`,
-    [sessionId, randomUUID(), token],
+     returning id`,
+    [sessionId, id, stored],
   );
   return rows.length > 0 ? token : undefined;
 }

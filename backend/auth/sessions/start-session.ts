@@ -6,7 +6,8 @@ import { type SessionBody, sessionBody } from "./session-body.ts";
 import { SessionRefusal } from "./session-refusal.ts";
 
 /**
- * Signs a user in: a new row of `auth.sessions`, with a refresh token and an access token.
+ * Signs a user in, however they have shown who they are: a new row of `auth.sessions`, with a refresh token, which
+ * is stored as an HMAC only, and an access token.
  *
  * @param request from which the session notes the name of the browser.
  * @throws SessionRefusal when there is no such user, or they are banned; then there is no session either.

@@ -17,10 +17,14 @@ const keySchema = z.object({
 /** Makes tokens as only the site itself can, and as others would like to. */
 export type Forge = Awaited<ReturnType<typeof openForge>>;
 
+/** The secrets of the installation that a test has to know to find or forge what they protect. */
+export async function readSecrets({ dataDir }: Pick<SharedSite, "dataDir">) {
+  return secretsSchema.parse(JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8")));
+}
+
 /** Takes the signing key of a site out of its database, with the secrets of its folder. */
 export async function openForge(site: SharedSite) {
-  const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
-  const { jwtSecret } = secretsSchema.parse(JSON.parse(file));
+  const { jwtSecret } = await readSecrets(site);
   const sql = openSql(await site.databaseUrl(), 1);
   const [row] = await sql`
     select id, public_key, sealed_private_key from embedded.signing_keys where status = 'current'`;

@@ -1,5 +1,6 @@
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
+import { storedRefreshToken } from "../../../backend/auth/sessions/refresh-tokens.ts";
 import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
@@ -10,7 +11,7 @@ import {
 import { openSql } from "../../support/open-sql.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
-import { claimsOf, tokenOf } from "./forge-tokens.ts";
+import { claimsOf, readSecrets, tokenOf } from "./forge-tokens.ts";
 
 let site: SharedSite;
 let service: TestClient;
@@ -34,12 +35,15 @@ const withSql = async <T>(task: (sql: ReturnType<typeof openSql>) => Promise<T>)
     await sql.end();
   }
 };
-const usedBefore = (token: string, seconds: number) =>
-  withSql(
+async function usedBefore(token: string, seconds: number) {
+  const stored = storedRefreshToken(await readSecrets(site), token);
+  const rows = await withSql(
     (sql) => sql`
       update auth.refresh_tokens set updated_at = now() - make_interval(secs => ${seconds})
-      where token = ${token} and revoked`,
+      where token = ${stored} and revoked returning id`,
   );
+  expect(rows).toHaveLength(1);
+}
 async function mayWrite(token: string): Promise<boolean> {
   const headers = { apikey: site.keys.publishable, Authorization: `Bearer ${token}` };
   const { body } = await send(site, "POST", "/rest/v1/rpc/is_staff", headers, {});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymousClient, createUser, signUp, type TestClient } from "../../support/clients.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+
+/** What a stolen copy of the database, without `secrets.json`, is good for. */
+
+let site: SharedSite;
+let sql: SqlPool;
+beforeAll(async () => {
+  site = await shareSite();
+  sql = openSql(await site.databaseUrl(), 1);
+});
+afterAll(() => sql.end());
+
+/** The tables that hold a text anywhere in one of their rows. */
+async function tablesThatHold(text: string): Promise<string[]> {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', nspname, relname) as name from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and nspname !~ '^(pg_|information_schema)'`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await sql`
+      select from ${sql.part(name)} as kept where position(${text} in kept::text) > 0 limit 1`;
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+async function refreshTokenOf(client: TestClient): Promise<string> {
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new Error("nobody is signed in");
+  return data.session.refresh_token;
+}
+
+describe("of the refresh token", () => {
+  test.each([
+    ["of a sign-up", () => signUp(site)],
+    ["of a sign-in with a password", () => createUser(site)],
+  ])("%s, and of its successor, no table holds the text", async (_, enter) => {
+    const { client, email } = await enter();
+    const first = await refreshTokenOf(client);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    const second = await refreshTokenOf(client);
+    expect(second).not.toBe(first);
+    expect(await tablesThatHold(email)).toContain("auth.users");
+    expect(await tablesThatHold(first)).toEqual([]);
+    expect(await tablesThatHold(second)).toEqual([]);
+  });
+
+  test("neither the stored value nor the id of its row refreshes the session", async () => {
+    const { client, id } = await createUser(site);
+    const rows = await sql<{ id: string; token: string }[]>`
+      select id, token from auth.refresh_tokens where user_id = ${id}`;
+    expect(rows).toHaveLength(1);
+    for (const stolen of rows.flatMap((row) => [row.id, row.token])) {
+      const { error } = await anonymousClient(site).auth.refreshSession({ refresh_token: stolen });
+      expect(error?.code).toBe("refresh_token_not_found");
+    }
+    expect((await client.auth.refreshSession()).error).toBeNull();
+  });
+});
