@@ -8,9 +8,9 @@ import std;
 backend site {
     .host = "127.0.0.1";
     .port = "3000";
-    # Answers without a database; /healthz would call a site down that serves the pages it keeps.
+    # /healthz would call a site down that has lost its database and serves the pages it has.
     .probe = {
-        .url = "/sw.js";
+        .url = "/readyz";
         .interval = 1s;
         .timeout = 2s;
         .window = 3;
@@ -56,7 +56,7 @@ sub vcl_recv {
     # Pictures that everybody may see. All else of the backend, and of the newsroom, is for who asks.
     if (req.url !~ "^/storage/v1/(object|render/image)/public/") {
         if (req.http.Authorization ||
-            req.url ~ "^/(admin|ads|api|auth|functions|healthz|metrics|realtime|rest|storage)([/?]|$)") {
+            req.url ~ "^/(admin|ads|api|auth|functions|healthz|livez|metrics|readyz|realtime|rest|storage)([/?]|$)") {
             return (pass);
         }
     }

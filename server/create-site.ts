@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { getMailQueue } from "../app/data/messages/get-mail-queue.ts";
@@ -28,8 +28,10 @@ import { createSharingPictures } from "./pictures/sharing/serve-sharing-pictures
 import { startPictureRemoval } from "./pictures/start-picture-removal.ts";
 import { renderPage } from "./render-page.ts";
 import { createDatabaseProbe } from "./requests/database-probe.ts";
+import { createAnswerProbe } from "./requests/probes.ts";
 import { createRequestListener } from "./requests/request-listener.ts";
 import { foreignSources, transportHeaders } from "./requests/security-headers.ts";
+import type { SiteServer } from "./requests/site-server.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/providers-file.ts";
@@ -41,6 +43,8 @@ export type Site = {
 };
 
 export type SiteOptions = {
+  /** Answers for the site once it is created. */
+  siteServer: SiteServer;
   environment: Environment;
   config: SiteConfig;
   backend: Backend;
@@ -51,16 +55,13 @@ export type SiteOptions = {
   log: Logger;
 };
 
-/** Within which the line and the headers of a request have to come, and how often that is checked. */
-const HEADERS_LIMIT_MS = 20_000;
-const HEADERS_CHECK_MS = 5000;
-
 /** How long requests that are being answered may go on when the site stops. */
 const CLOSE_LIMIT_MS = 4000;
 
-/** Joins backend, page cache and pages into one HTTP server, which does not listen yet. */
+/** Joins backend, page cache and pages, and has the server answer with them. */
 export async function createSite(options: SiteOptions): Promise<Site> {
   const { environment, backend, log } = options;
+  const { server } = options.siteServer;
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
   // The service key does not stand in line behind strangers; elsewhere, readers are asked for.
@@ -172,10 +173,16 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     onMiss: metrics?.countMiss,
     bounds: boundPages,
   });
-  const server = createServer(
-    { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: HEADERS_CHECK_MS },
+  let isStopping = false;
+  const answerProbe = createAnswerProbe({
+    "/livez": () => true,
+    // Without its database the site serves the pages that it has.
+    "/readyz": () => !isStopping && (cache.stats().pages > 0 || isDatabaseUp()),
+  });
+  options.siteServer.answerWith(
     createRequestListener({
       pages,
+      answerProbe,
       answerStream: liveNews.answer,
       answerRest: getRequestListener(app.fetch),
       headers: transportHeaders(environment.SITE_URL),
@@ -192,6 +199,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   return {
     server,
     async close() {
+      isStopping = true;
       liveNews.close();
       stopPictureRemoval();
       await Promise.all([backend.realtime?.close(), closeServer(server), contact.close()]);

@@ -9,6 +9,7 @@ import { openSiteBackend } from "./open-site-backend.ts";
 import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { createLogger } from "./requests/logger.ts";
+import { createSiteServer } from "./requests/site-server.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/site-file.ts";
 
@@ -33,6 +34,8 @@ async function main(): Promise<void> {
     server: { middlewareMode: true, ws: { server } },
   });
   const site = await createSite({
+    // Does not listen: the server of above hands requests on.
+    siteServer: createSiteServer(),
     environment,
     config,
     backend,

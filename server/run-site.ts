@@ -10,6 +10,8 @@ import { chooseFirstAdmin, describeFirstAdmin } from "./first-admin/choose-first
 import { openSiteBackend } from "./open-site-backend.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";
+import { transportHeaders } from "./requests/security-headers.ts";
+import { createSiteServer } from "./requests/site-server.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/site-file.ts";
 
@@ -26,6 +28,8 @@ async function main(): Promise<void> {
   process.env.NODE_ENV ??= "production";
   captureConsole(log);
 
+  const siteServer = createSiteServer(transportHeaders(environment.SITE_URL));
+  await listen(siteServer.server, environment.PORT, environment.HOST);
   const building = buildIfNeeded(PROJECT_FOLDER, log);
   // Its failure is reported where it is awaited; until then it must not count as unhandled.
   building.catch(() => undefined);
@@ -54,6 +58,7 @@ async function main(): Promise<void> {
     const firstAdmin = await chooseFirstAdmin(service, environment, log);
     const { createPageHandler } = await building;
     const site = await createSite({
+      siteServer,
       environment,
       config,
       backend,
@@ -65,8 +70,7 @@ async function main(): Promise<void> {
       await site.close();
       await backend.close();
     };
-    await listen(site.server, environment.PORT, environment.HOST);
-    const address = site.server.address();
+    const address = siteServer.server.address();
     const port = typeof address === "object" && address ? address.port : environment.PORT;
     const url = `http://${hostInUrl(environment.HOST)}:${port}`;
     const setup = await describeFirstAdmin(service, firstAdmin, { address: url, environment });

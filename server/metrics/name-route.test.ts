@@ -13,6 +13,7 @@ test.each([
   ["/assets/root-abc.js", "/assets/*"],
   ["/rest/v1/articles?select=*", "/rest/v1/*"],
   ["/healthz", "/healthz"],
+  ["/readyz", "/readyz"],
   ["/wp-login.php", "*"],
   ["/article", "*"],
   ["/sitemaps/2024-03.xml", "/sitemaps/:file"],

@@ -10,7 +10,15 @@ const PREFIXES = [
   "realtime/v1",
   "functions/v1",
 ];
-const EXACT = new Set(["/healthz", "/metrics", "/sw.js", "/api/view", "/api/new-stories"]);
+const EXACT = new Set([
+  "/healthz",
+  "/livez",
+  "/readyz",
+  "/metrics",
+  "/sw.js",
+  "/api/view",
+  "/api/new-stories",
+]);
 
 /**
  * Names the pattern that an address belongs to, such as `/article/:slug`, a part of the backend, or `*`: so that

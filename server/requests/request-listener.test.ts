@@ -28,6 +28,7 @@ async function startServer(pages = NO_PAGES) {
   const server = createServer(
     createRequestListener({
       pages,
+      answerProbe: () => false,
       answerStream: () => false,
       answerRest: getRequestListener(createAnswers().fetch),
       metrics: undefined,

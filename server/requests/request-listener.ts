@@ -4,6 +4,7 @@ import type { AnswerStream } from "../live-news/answer-streams.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import type { PageListener } from "../page-cache/page-listener.ts";
 import { isRefusal } from "./is-refusal.ts";
+import type { AnswerProbe } from "./probes.ts";
 import { nameRequest, withRequestId } from "./request-id.ts";
 
 /** What the log calls the status of a request that was given up before it was answered. */
@@ -11,6 +12,8 @@ const GIVEN_UP = 499;
 
 export type RequestListenerOptions = {
   pages: PageListener;
+  /** Health checks. */
+  answerProbe: AnswerProbe;
   /** Streams of new stories. */
   answerStream: AnswerStream;
   answerRest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
@@ -26,7 +29,7 @@ export type RequestListenerOptions = {
  * is in every line of the log about them and in their answer; pages carry it when they failed.
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { pages, answerStream, answerRest, metrics, trustProxy, log } = options;
+  const { pages, answerProbe, answerStream, answerRest, metrics, trustProxy, log } = options;
   const headers = Object.entries(options.headers);
 
   return (request, response) => {
@@ -51,6 +54,10 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   function answerOther(request: IncomingMessage, response: ServerResponse, askedAt: number): void {
     const { url = "/", method } = request;
     for (const [name, value] of headers) response.setHeader(name, value);
+    if (answerProbe(request, response)) {
+      response.once("finish", () => count(request, response));
+      return;
+    }
     if (answerStream(request, response)) {
       count(request, response);
       return;

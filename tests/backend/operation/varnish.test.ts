@@ -93,6 +93,8 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
     for (const [path, init] of [
       ["/admin", {}],
       ["/healthz", {}],
+      ["/livez", {}],
+      ["/readyz", {}],
       ["/rest/v1/articles?select=id&limit=1", key],
       ["/auth/v1/settings", key],
       ["/ads/inList", {}],

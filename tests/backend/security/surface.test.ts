@@ -140,6 +140,8 @@ describe("texts", () => {
     "/sitemap.xml",
     "/robots.txt",
     "/healthz",
+    "/livez",
+    "/readyz",
     "/rest/v1/articles",
     "/auth/v1/settings",
     "/storage/v1/bucket",

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+/** Whether all is well, by the path that asks for it. */
+export type Probes = Readonly<Record<`/${string}`, () => boolean | Promise<boolean>>>;
+
+/** Returns false when the request is not for it; nothing is written then. */
+export type AnswerProbe = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Answers health checks: 200 when all is well, 503 when not. They wait for nothing, and nothing limits them. */
+export function createAnswerProbe(probes: Probes): AnswerProbe {
+  const byPath = new Map<string, Probes[keyof Probes]>(Object.entries(probes));
+  return (request, response) => {
+    const { method, url = "/" } = request;
+    const check = byPath.get(url.split("?", 1)[0] ?? url);
+    if (!check || (method !== "GET" && method !== "HEAD")) return false;
+    void answer(check, response);
+    return true;
+  };
+}
+
+async function answer(check: Probes[keyof Probes], response: ServerResponse): Promise<void> {
+  const isWell = await check();
+  response
+    .writeHead(isWell ? 200 : 503, {
+      ...SECURITY_HEADERS,
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+    })
+    .end(JSON.stringify({ status: isWell ? "ok" : "unavailable" }));
+}

@@ -1,0 +1,54 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createAnswerProbe } from "./probes.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+/** Within which the line and the headers of a request have to come, and how often that is checked. */
+const HEADERS_LIMIT_MS = 20_000;
+const HEADERS_CHECK_MS = 5000;
+
+export type SiteServer = {
+  server: Server;
+  /** To be called when the site has started: from then on `listener` answers. */
+  answerWith: (listener: RequestListener) => void;
+};
+
+/**
+ * Creates the HTTP server of the site, which may listen before the site has started: a start that migrates a large
+ * database takes minutes, and whoever watches the process must be able to tell that from a process that hangs.
+ *
+ * @param headers sent with every answer.
+ */
+export function createSiteServer(headers: Readonly<Record<string, string>> = {}): SiteServer {
+  let listener = answerWhileStarting(headers);
+  const server = createServer(
+    { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: HEADERS_CHECK_MS },
+    (request, response) => listener(request, response),
+  );
+  return {
+    server,
+    answerWith(next) {
+      listener = next;
+    },
+  };
+}
+
+function answerWhileStarting(headers: Readonly<Record<string, string>>): RequestListener {
+  const answerProbe = createAnswerProbe({
+    "/livez": () => true,
+    "/readyz": () => false,
+    "/healthz": () => false,
+  });
+  return (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (answerProbe(request, response)) return;
+    response
+      .writeHead(503, {
+        ...SECURITY_HEADERS,
+        "Content-Type": "text/plain; charset=utf-8",
+        "Cache-Control": "no-store",
+        "Retry-After": "2",
+        Connection: "close",
+      })
+      .end("The site is starting. Try again in a moment.\n");
+  };
+}

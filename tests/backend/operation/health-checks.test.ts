@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { findFreePort } from "../../../backend/postgres/server-process.ts";
+import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
+import { startSite } from "../../support/start-site.ts";
+import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+let postgres: TestPostgres;
+let proxy: TcpProxy;
+/** Address of a site's database behind the proxy. */
+let databaseUrl: string;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const address = new URL(await postgres.createSiteDatabase());
+  proxy = await startTcpProxy(Number(address.port));
+  address.port = String(proxy.port);
+  databaseUrl = address.href;
+});
+afterEach(() => {
+  proxy.state = "up";
+});
+afterAll(async () => {
+  await proxy.close();
+  await postgres.stop();
+});
+
+/** The status of each health check; 0 where nothing listens. */
+async function check(url: string) {
+  const [live, ready, health] = await Promise.all(
+    ["/livez", "/readyz", "/healthz"].map((path) =>
+      fetch(`${url}${path}`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    ),
+  );
+  return { live, ready, health };
+}
+
+test("a site that waits for its database at the start is alive, and ready when it has started", async () => {
+  proxy.state = "gone";
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const starting = startSite({ env: { DATABASE_URL: databaseUrl, PORT: String(port) } });
+  await waitFor("an answer", async () => (await check(url)).live === 200);
+  expect(await check(url)).toEqual({ live: 200, ready: 503, health: 503 });
+  const page = await fetch(`${url}/`);
+  expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "2"]);
+  proxy.state = "up";
+  const site = await starting;
+  expect(await check(url)).toEqual({ live: 200, ready: 200, health: 200 });
+  await site.stop();
+});
+
+test("a site without its database is ready as long as it has cached pages", async () => {
+  const site = await startSite({ env: { DATABASE_URL: databaseUrl } });
+  onTestFinished(async () => void (await site.stop()));
+  proxy.state = "refused";
+  await waitFor("the outage", async () => (await check(site.url)).health === 503);
+  expect(await check(site.url)).toEqual({ live: 200, ready: 503, health: 503 });
+
+  proxy.state = "up";
+  await waitFor("its end", async () => (await check(site.url)).health === 200);
+  await waitFor("a cached page", async () => {
+    await (await fetch(`${site.url}/about`)).text();
+    const metrics = await (await fetch(`${site.url}/metrics`)).text();
+    return /^broadsheet_page_cache_pages [1-9]/m.test(metrics);
+  });
+  proxy.state = "refused";
+  await waitFor("the next outage", async () => (await check(site.url)).health === 503);
+  expect(await check(site.url)).toEqual({ live: 200, ready: 200, health: 503 });
+  expect((await fetch(`${site.url}/about`)).status).toBe(200);
+});
+
+test("health checks are neither limited, nor cached, nor logged", async () => {
+  const env = { DATABASE_URL: databaseUrl, PAGE_LIMIT: "1", LOG_LEVEL: "debug" };
+  const site = await startSite({ env });
+  for (const path of ["/livez", "/readyz"]) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(site.url + path)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]?.headers.get("Cache-Control")).toBe("no-store");
+    expect(await answers[0]?.json()).toEqual({ status: "ok" });
+    expect((await fetch(site.url + path, { method: "HEAD" })).status).toBe(200);
+  }
+  await site.stop();
+  expect(site.stderr()).toContain("stopping");
+  expect(site.stderr()).not.toMatch(/livez|readyz/);
+});
+
+test("a site that is stopping is not ready", async () => {
+  const site = await startSite({ env: { DATABASE_URL: databaseUrl } });
+  const { port } = new URL(site.url);
+  const socket = connect(Number(port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  // A request that has begun is waited for.
+  socket.write("GET /readyz HTTP/1.1\r\n");
+  await once(socket, "connect");
+  expect((await check(site.url)).ready).toBe(200);
+  const stopped = site.stop();
+  await waitFor("the end of listening", async () => (await check(site.url)).live === 0);
+  socket.write("Host: localhost\r\n\r\n");
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
+  socket.destroy();
+  expect(await stopped).toEqual({ code: 0, signal: null });
+});
