@@ -96,7 +96,7 @@ export async function authorizationUrl(
     );
   });
   const codeVerifier = randomPKCECodeVerifier();
-  const flowId = await beginFlow(service.pool, {
+  const flowId = await beginFlow(service, {
     method: "oauth",
     provider: provider.name,
     codeVerifier,

@@ -59,7 +59,7 @@ export async function comeBack(service: AuthService, request: Request): Promise<
       description: isMissing ? "OAuth state parameter missing" : "OAuth state parameter is invalid",
     });
   }
-  const flow = state.isExpired ? undefined : await takeFlow(service.pool, state.flowId);
+  const flow = state.isExpired ? undefined : await takeFlow(service, state.flowId);
   if (flow?.method !== "oauth") {
     return back({
       error: "invalid_request",
@@ -107,14 +107,14 @@ async function finish(
   const { challenge, linkingUserId } = flow;
   if (linkingUserId && challenge && !flow.isSameBrowser) {
     const waiting = { ...flow, challenge };
-    const code = await issueFlowCode(service.pool, waiting, linkingUserId, tokens, profile);
+    const code = await issueFlowCode(service, waiting, linkingUserId, tokens, profile);
     return leadBackWithCode(request, redirectTo, code);
   }
   const userId = linkingUserId
     ? await linkIdentity(service, linkingUserId, profile)
     : await signInWithProfile(service, profile);
   if (challenge) {
-    const code = await issueFlowCode(service.pool, { ...flow, challenge }, userId, tokens);
+    const code = await issueFlowCode(service, { ...flow, challenge }, userId, tokens);
     return leadBackWithCode(request, redirectTo, code);
   }
   const session = await startSession(service, userId, "oauth", request);

@@ -22,7 +22,7 @@ export async function exchangeCode(
 ): Promise<Response | undefined> {
   const body = bodySchema.safeParse(given).data;
   if (!body) return undefined;
-  const redeemed = await redeemFlowCode(service.pool, body.auth_code, body.code_verifier);
+  const redeemed = await redeemFlowCode(service, body.auth_code, body.code_verifier);
   if (!redeemed) return undefined;
   if ("problem" in redeemed) {
     switch (redeemed.problem) {

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { ConnectionPool } from "../../database/connection-pool.ts";
+import type { AuthService } from "../auth-service.ts";
+import { keyedHash } from "../keys/keyed-hash.ts";
+import { createSeal } from "../keys/seal.ts";
 import type { Challenge } from "../mail-context.ts";
 import { type ExternalProfile, externalProfileSchema } from "./external-profile.ts";
 import { isSameText } from "./is-same-text.ts";
@@ -25,6 +27,8 @@ export type Flow = {
 /** Tokens of the provider, which the one who signs in is given. */
 export type ProviderTokens = { accessToken?: string; refreshToken?: string };
 
+type Database = Pick<AuthService, "pool" | "jwtSecret">;
+
 const CODE_MINUTES = 5;
 
 const rowSchema = z.object({
@@ -37,7 +41,7 @@ const rowSchema = z.object({
 });
 
 /** Notes a flow before it leaves the site. @returns its id. */
-export async function beginFlow(pool: ConnectionPool, flow: Flow): Promise<string> {
+export async function beginFlow({ pool, jwtSecret }: Database, flow: Flow): Promise<string> {
   const id = randomUUID();
   await pool.query(
     `with old_flows as (
@@ -60,7 +64,7 @@ export async function beginFlow(pool: ConnectionPool, flow: Flow): Promise<strin
       flow.provider,
       flow.challenge?.value ?? null,
       flow.challenge?.method ?? null,
-      flow.codeVerifier ?? null,
+      flow.codeVerifier ? sealOf(jwtSecret).close(flow.codeVerifier) : null,
       flow.linkingUserId ?? null,
     ],
   );
@@ -68,7 +72,10 @@ export async function beginFlow(pool: ConnectionPool, flow: Flow): Promise<strin
 }
 
 /** Takes a flow that has come back. It can be taken once. */
-export async function takeFlow(pool: ConnectionPool, id: string): Promise<Flow | undefined> {
+export async function takeFlow(
+  { pool, jwtSecret }: Database,
+  id: string,
+): Promise<Flow | undefined> {
   const [row] = await pool.query(
     `with flow as (
        delete from auth.flow_state
@@ -87,7 +94,7 @@ export async function takeFlow(pool: ConnectionPool, id: string): Promise<Flow |
     method: found.authentication_method,
     provider: found.provider_type,
     ...(value && method && { challenge: { value, method } }),
-    ...(found.code_verifier && { codeVerifier: found.code_verifier }),
+    ...(found.code_verifier && { codeVerifier: sealOf(jwtSecret).open(found.code_verifier) }),
     ...(found.linking_target_id && { linkingUserId: found.linking_target_id }),
   };
 }
@@ -98,13 +105,14 @@ export async function takeFlow(pool: ConnectionPool, id: string): Promise<Flow |
  * @param waiting the identity that is joined to the user's account then.
  */
 export async function issueFlowCode(
-  pool: ConnectionPool,
+  { pool, jwtSecret }: Database,
   flow: Flow & { challenge: Challenge },
   userId: string,
   tokens: ProviderTokens,
   waiting?: ExternalProfile,
 ): Promise<string> {
   const code = randomUUID();
+  const seal = sealOf(jwtSecret);
   await pool.query(
     `with flow as (
        insert into auth.flow_state (
@@ -118,13 +126,13 @@ export async function issueFlowCode(
     [
       randomUUID(),
       userId,
-      code,
+      storedFlowCode(jwtSecret, code),
       flow.method,
       flow.provider,
       flow.challenge.value,
       flow.challenge.method,
-      tokens.accessToken ?? null,
-      tokens.refreshToken ?? null,
+      tokens.accessToken ? seal.close(tokens.accessToken) : null,
+      tokens.refreshToken ? seal.close(tokens.refreshToken) : null,
       waiting ? JSON.stringify(waiting) : null,
     ],
   );
@@ -149,7 +157,7 @@ export type RedeemedCode =
 
 /** Exchanges a code. @returns undefined for a code that is none of these flows. */
 export async function redeemFlowCode(
-  pool: ConnectionPool,
+  { pool, jwtSecret }: Database,
   code: string,
   verifier: string,
 ): Promise<RedeemedCode | undefined> {
@@ -158,7 +166,7 @@ export async function redeemFlowCode(
        (select profile from embedded.waiting_identities where flow_state_id = id) as waiting
      from auth.flow_state
      where auth_code = $1 and authentication_method = any ($3::text[]) and user_id is not null`,
-    [code, CODE_MINUTES, METHODS],
+    [storedFlowCode(jwtSecret, code), CODE_MINUTES, METHODS],
   );
   const issued = issuedSchema.safeParse(row).data;
   if (!issued) return undefined;
@@ -172,16 +180,27 @@ export async function redeemFlowCode(
     issued.id,
   ]);
   if (taken.length === 0) return { problem: "used" };
+  const seal = sealOf(jwtSecret);
   return {
     userId: issued.user_id,
     method: issued.authentication_method,
     ...(issued.waiting && { waiting: issued.waiting }),
     tokens: {
-      ...(issued.provider_access_token && { accessToken: issued.provider_access_token }),
-      ...(issued.provider_refresh_token && { refreshToken: issued.provider_refresh_token }),
+      ...(issued.provider_access_token && { accessToken: seal.open(issued.provider_access_token) }),
+      ...(issued.provider_refresh_token && {
+        refreshToken: seal.open(issued.provider_refresh_token),
+      }),
     },
   };
 }
+
+/** What the column `auth_code` holds of a code. */
+export function storedFlowCode(jwtSecret: string, code: string): string {
+  return keyedHash(jwtSecret, "flow code", code).toString("hex");
+}
+
+/** For what a provider gave or has to be shown: it has to be read again. */
+const sealOf = (jwtSecret: string) => createSeal(jwtSecret, "provider tokens");
 
 function answers({ value, method }: Challenge, verifier: string): boolean {
   const shown =

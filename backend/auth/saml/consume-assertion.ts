@@ -87,7 +87,7 @@ async function finish(
   redirectTo: string,
 ): Promise<Response> {
   const provider = await findIdentityProvider(service, { id: relay.sso_provider_id });
-  const flow = relay.flow_state_id ? await takeFlow(service.pool, relay.flow_state_id) : undefined;
+  const flow = relay.flow_state_id ? await takeFlow(service, relay.flow_state_id) : undefined;
   if (!flow) {
     throw new SessionRefusal(
       422,
@@ -100,7 +100,7 @@ async function finish(
   const userId = await signInWithProfile(service, profile);
   const { challenge } = flow;
   if (challenge) {
-    const code = await issueFlowCode(service.pool, { ...flow, challenge }, userId, {});
+    const code = await issueFlowCode(service, { ...flow, challenge }, userId, {});
     return leadBackWithCode(request, redirectTo, code);
   }
   const session = await startSession(service, userId, "sso/saml", request);

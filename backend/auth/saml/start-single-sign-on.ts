@@ -37,7 +37,7 @@ export async function startSingleSignOn(
   }
   const challenge = readChallenge(body.code_challenge ?? "", body.code_challenge_method ?? "");
   const provider = await findIdentityProvider(service, domain ? { domain } : { id: id ?? "" });
-  const flowId = await beginFlow(service.pool, {
+  const flowId = await beginFlow(service, {
     method: "sso/saml",
     provider: `sso:${provider.settings.id}`,
     ...(challenge && { challenge }),

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { AuthService } from "../auth-service.ts";
+import { keyedHash } from "../keys/keyed-hash.ts";
 
 /** A refresh token as its client holds it, the row that it comes from, and what that row keeps of it. */
 export type RefreshToken = { id: string; token: string; stored: string };
@@ -15,19 +16,13 @@ export const newRefreshToken = (installation: Installation): RefreshToken =>
  * lost can be given the same token again although no table holds it.
  */
 export function refreshTokenOf(installation: Installation, id: string): RefreshToken {
-  const token = hmac(installation, "refresh token", id).toString("base64url");
+  const token = keyedHash(installation.jwtSecret, "refresh token", id).toString("base64url");
   return { id, token, stored: storedRefreshToken(installation, token) };
 }
 
 /** What the column `token` holds of a client's refresh token, and `parent` of the one before it. */
 export function storedRefreshToken(installation: Installation, token: string): string {
-  return hmac(installation, "stored refresh token", token).toString("hex");
-}
-
-/** The key is derived from the secret of the installation: a stolen table alone yields no token. */
-function hmac({ jwtSecret }: Installation, purpose: string, text: string): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", jwtSecret, "", `broadsheet ${purpose}`, 32));
-  return createHmac("sha256", key).update(text).digest();
+  return keyedHash(installation.jwtSecret, "stored refresh token", token).toString("hex");
 }
 
 /**

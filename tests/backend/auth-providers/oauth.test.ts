@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { storedFlowCode } from "../../../backend/auth/providers/flow-states.ts";
 import { createUser, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -8,6 +9,8 @@ import { waitForMail } from "../../support/outbox.ts";
 import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
+import { tablesThatHold } from "../../support/tables-that-hold.ts";
+import { readSecrets } from "../auth-sessions/forge-tokens.ts";
 import { fetchWith, followTo, type Jar } from "./follow.ts";
 
 /** Signing in with an account at a real OpenID Connect provider, through its own pages and back. */
@@ -126,8 +129,34 @@ describe("with PKCE", () => {
   });
 });
 
+test("a stolen table holds no code, no verifier and no token of the provider", async () => {
+  const sql = openSql(await site.databaseUrl(), 1);
+  const client = sessionClient(site);
+  const way = await fetch(await wayTo(client, newPerson().id), { redirect: "manual" });
+  const challenge = new URL(way.headers.get("Location") ?? "").searchParams.get("code_challenge");
+  expect(challenge).toBeTruthy();
+  const verifiers = await sql`select code_verifier from auth.oauth_client_states`;
+  const shown = verifiers.map(({ code_verifier }) =>
+    createHash("sha256").update(code_verifier).digest("base64url"),
+  );
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown).not.toContain(challenge);
+
+  const back = await followTo(site.url, await wayTo(client, newPerson().id));
+  const code = back.searchParams.get("code") ?? "";
+  expect(await tablesThatHold(sql, code)).toEqual([]);
+  const [stolen] = await sql`
+    select provider_access_token as token from auth.flow_state
+    where auth_code is not null order by auth_code_issued_at desc limit 1`;
+  await sql.end();
+  const { data } = await client.auth.exchangeCodeForSession(code);
+  expect(data.session?.provider_token).toBeTruthy();
+  expect(stolen.token).not.toContain(data.session?.provider_token);
+});
+
 test("a code is good for five minutes", async () => {
   const sql = openSql(await site.databaseUrl(), 1);
+  const { jwtSecret } = await readSecrets(site);
   for (const [minutes, code] of [
     [4, null],
     [6, "flow_state_expired"],
@@ -137,7 +166,7 @@ test("a code is good for five minutes", async () => {
     const brought = back.searchParams.get("code") ?? "";
     await sql`
       update auth.flow_state set auth_code_issued_at = now() - make_interval(mins => ${minutes})
-      where auth_code = ${brought}`;
+      where auth_code = ${storedFlowCode(jwtSecret, brought)}`;
     const { error } = await client.auth.exchangeCodeForSession(brought);
     expect(error?.code ?? null).toBe(code);
   }

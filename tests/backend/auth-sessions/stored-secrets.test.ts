@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, createUser, signUp, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { tablesThatHold } from "../../support/tables-that-hold.ts";
 
 /** What a stolen copy of the database, without `secrets.json`, is good for. */
 
@@ -12,21 +13,6 @@ beforeAll(async () => {
   sql = openSql(await site.databaseUrl(), 1);
 });
 afterAll(() => sql.end());
-
-/** The tables that hold a text anywhere in one of their rows. */
-async function tablesThatHold(text: string): Promise<string[]> {
-  const tables = await sql<{ name: string }[]>`
-    select format('%I.%I', nspname, relname) as name from pg_class
-    join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind in ('r', 'p') and nspname !~ '^(pg_|information_schema)'`;
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await sql`
-      select from ${sql.part(name)} as kept where position(${text} in kept::text) > 0 limit 1`;
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
-}
 
 async function refreshTokenOf(client: TestClient): Promise<string> {
   const { data } = await client.auth.getSession();
@@ -44,9 +30,9 @@ describe("of the refresh token", () => {
     expect((await client.auth.refreshSession()).error).toBeNull();
     const second = await refreshTokenOf(client);
     expect(second).not.toBe(first);
-    expect(await tablesThatHold(email)).toContain("auth.users");
-    expect(await tablesThatHold(first)).toEqual([]);
-    expect(await tablesThatHold(second)).toEqual([]);
+    expect(await tablesThatHold(sql, email)).toContain("auth.users");
+    expect(await tablesThatHold(sql, first)).toEqual([]);
+    expect(await tablesThatHold(sql, second)).toEqual([]);
   });
 
   test("neither the stored value nor the id of its row refreshes the session", async () => {
