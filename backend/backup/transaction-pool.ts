@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { ConnectionPool } from "../database/connection-pool.ts";
+import type { ConnectionPool, SentStatement } from "../database/connection-pool.ts";
 import { toParameters } from "../database/parameters.ts";
-import { toRows } from "../database/rows.ts";
+import { type Rows, toRows } from "../database/rows.ts";
 
 /**
  * A pool whose only connection is in a transaction already: transactions of those who use it are savepoints
@@ -25,8 +25,15 @@ export function createTransactionPool(client: pg.Client): ConnectionPool {
     const values = toParameters(sql, parameters);
     return toRows(await client.query(nest(sql), values.length > 0 ? values : undefined));
   }
+
+  async function sendTogether(statements: readonly SentStatement[]) {
+    const all: Rows[] = [];
+    for (const { sql, parameters } of statements) all.push(await send(sql, parameters));
+    return all;
+  }
+
   return {
-    acquire: async () => ({ send, release: () => undefined }),
+    acquire: async () => ({ send, sendTogether, release: () => undefined }),
     query: send,
     stats: () => ({ max: 1, open: 1, used: 1, waiting: 0 }),
     close: async () => undefined,

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { untilAborted } from "../until-aborted.ts";
+import { cancelOnAbort } from "./cancel-on-abort.ts";
 import { type ClientOptions, clientSettings } from "./client-settings.ts";
 import { connectClient, destroyClient, endClient } from "./connect-client.ts";
 import { startConnectionWatchdog } from "./connection-watchdog.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 import { toParameters } from "./parameters.ts";
 import { type Rows, toRows } from "./rows.ts";
+import { type BatchStatement, sendBatch } from "./send-batch.ts";
 import { sqlState } from "./sql-state.ts";
 
 /** A connection that one user has to itself from `acquire` to `release`. */
@@ -18,6 +21,8 @@ export type PooledConnection = {
    * DatabaseUnavailable when the connection is lost.
    */
   send(sql: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows>;
+  /** Sends statements of which none is run after one that has failed; fails as that one does. See `send`. */
+  sendTogether(statements: readonly SentStatement[]): Promise<Rows[]>;
   /**
    * Gives the connection back, once. One that still owes an answer, or is within a transaction, is destroyed: wait for
    * all that was sent (`Promise.allSettled`) to keep it.
@@ -25,12 +30,18 @@ export type PooledConnection = {
   release(): void;
 };
 
+export type SentStatement = { sql: string; parameters: readonly unknown[]; prepare: boolean };
+
 /** `open` connections of at most `max`, `used` of them busy, and how many requests wait for one. */
 export type PoolStats = { max: number; open: number; used: number; waiting: number };
 
 export type ConnectionPool = {
-  /** @throws DatabaseUnavailable when no connection is free or can be made within the deadline. */
-  acquire(): Promise<PooledConnection>;
+  /**
+   * @param signal ends the wait. When it aborts later, what the connection runs is canceled, and a connection that is not
+   * released within a second of that is destroyed.
+   * @throws DatabaseUnavailable when no connection is free or can be made within the deadline; the signal's reason.
+   */
+  acquire(signal?: AbortSignal): Promise<PooledConnection>;
   /** One statement on any connection, as the user of the address. */
   query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
   stats(): PoolStats;
@@ -96,39 +107,65 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
     destroy: destroyClient,
   });
 
-  async function connect(): Promise<pg.PoolClient> {
+  async function connect(signal: AbortSignal | undefined): Promise<pg.PoolClient> {
+    const connecting = pool.connect();
+    if (!signal) return connecting.catch(refuseConnection);
     try {
-      return await pool.connect();
+      const client = await untilAborted(connecting, signal);
+      signal.throwIfAborted();
+      return client;
     } catch (error) {
-      if (sqlState(error) !== undefined) throw error;
-      throw new DatabaseUnavailable("No connection to the database could be had in time.", {
-        cause: error,
-      });
+      if (!signal.aborted) return refuseConnection(error);
+      connecting.then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      throw signal.reason;
     }
   }
 
-  async function acquire(): Promise<PooledConnection> {
-    const client = await connect();
+  async function acquire(signal?: AbortSignal): Promise<PooledConnection> {
+    signal?.throwIfAborted();
+    const client = await connect(signal);
     const traffic = clients.get(client) ?? { owed: 0, heardAt: 0 };
+    const cancellation = cancelOnAbort(client, signal);
     let isReleased = false;
+
+    function write({ sql, parameters, prepare }: SentStatement): BatchStatement {
+      if (isReleased) throw new Error("The connection was given back to the pool.");
+      const name = prepare && !isTransactionPooler ? names.get(sql) : undefined;
+      return { text: sql, values: toParameters(sql, parameters), name };
+    }
+
+    async function exchange<Answer>(task: () => Promise<Answer>): Promise<Answer> {
+      try {
+        return await whileOwed(client, traffic, task);
+      } catch (error) {
+        if (isStaleStatement(error)) names.renew();
+        throw error;
+      }
+    }
+
     return {
       async send(sql, parameters, prepare) {
-        if (isReleased) throw new Error("The connection was given back to the pool.");
-        const values = toParameters(sql, parameters);
-        const name = prepare && !isTransactionPooler ? names.get(sql) : undefined;
-        try {
-          return await exchange(client, traffic, { text: sql, values, name });
-        } catch (error) {
-          if (isStaleStatement(error)) names.renew();
-          throw error;
-        }
+        const statement = write({ sql, parameters, prepare });
+        return exchange(async () => toRows(await client.query(statement)));
+      },
+      async sendTogether(statements) {
+        const batch = statements.map(write);
+        return exchange(() => sendBatch(client, batch));
       },
       release() {
         if (isReleased) return;
         isReleased = true;
-        const isKnown = traffic.owed === 0 && client.getTransactionStatus() === "I";
-        if (!isKnown) destroyClient(client);
-        client.release(!isKnown);
+        cancellation.stop(() => {
+          const isKnown =
+            traffic.owed === 0 &&
+            client.getTransactionStatus() === "I" &&
+            !client.connection.stream.destroyed;
+          if (!isKnown) destroyClient(client);
+          client.release(!isKnown);
+        });
       },
     };
   }
@@ -165,15 +202,22 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
   };
 }
 
-async function exchange(
+function refuseConnection(error: unknown): never {
+  if (sqlState(error) !== undefined) throw error;
+  throw new DatabaseUnavailable("No connection to the database could be had in time.", {
+    cause: error,
+  });
+}
+
+async function whileOwed<Answer>(
   client: pg.PoolClient,
   traffic: Traffic,
-  statement: pg.QueryConfig,
-): Promise<Rows> {
+  exchange: () => Promise<Answer>,
+): Promise<Answer> {
   if (traffic.owed === 0) traffic.heardAt = performance.now();
   traffic.owed += 1;
   try {
-    return toRows(await client.query(statement));
+    return await exchange();
   } catch (error) {
     if (!client.connection.stream.destroyed || sqlState(error) !== undefined) throw error;
     throw new DatabaseUnavailable("The connection to the database was lost.", { cause: error });

@@ -48,9 +48,7 @@ async function runAndDiscard<Result>(
   const connection = await pool.acquire();
   const query: Query = (sql, parameters = []) => connection.send(sql, parameters, false);
   try {
-    const begun = query("begin isolation level repeatable read");
-    // Its failure shows in the statements that follow.
-    begun.catch(() => undefined);
+    await query("begin isolation level repeatable read");
     return await task(query);
   } finally {
     // On a connection that is gone, the server has done so by itself.

@@ -1,3 +1,4 @@
+import { untilAborted } from "../until-aborted.ts";
 import { BusyError, createSemaphore, type Semaphore } from "./semaphore.ts";
 
 /** Set by the server on each request from outside, in place of what the client sent: whom it counts for. */
@@ -119,19 +120,6 @@ function openPlaces(slots: number, slotsPerKey = slots): Semaphore {
     maxWaiting: MAX_WAITING,
     maxWaitingPerKey: MAX_WAITING_PER_ADDRESS,
   });
-}
-
-/** Settles as `work` does, or fails when the signal aborts; what `work` comes to then is nobody's business. */
-async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }
 
 /** An answer that each of the services' clients can read. */

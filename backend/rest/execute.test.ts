@@ -33,7 +33,9 @@ function createFakePool() {
     isLoaded ||= text === "rollback";
     return [{ ...ANSWER, updated_count: null, bytes: "2", body: "[]" }];
   };
-  const connection = { send, release: () => undefined };
+  const sendTogether = (statements: { sql: string }[]) =>
+    Promise.all(statements.map(({ sql }) => send(sql)));
+  const connection = { send, sendTogether, release: () => undefined };
   const pool = { acquire: async () => connection, query: send } as unknown as ConnectionPool;
   return { pool, sent, answer };
 }

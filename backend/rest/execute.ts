@@ -44,10 +44,11 @@ export type Executor = {
   /**
    * Runs one statement in a transaction of the caller's role.
    *
-   * @throws RestError when the request does not fit the schema or its result does not fit the request, and the
-   * driver's error when PostgreSQL refuses; neither leaves anything behind.
+   * @param signal cancels it, in the database too.
+   * @throws RestError when the request does not fit the schema or its result does not fit the request, the driver's error
+   * when PostgreSQL refuses or cancels, and the signal's reason; none leaves anything behind.
    */
-  execute(request: ApiRequest): Promise<Result>;
+  execute(request: ApiRequest, signal?: AbortSignal): Promise<Result>;
   /** Methods that a table, view or function takes, for `Allow`: `OPTIONS,GET,HEAD,POST`. */
   listMethods(request: Pick<ApiRequest, "resource" | "schema">): Promise<string>;
   close(): Promise<void>;
@@ -87,7 +88,11 @@ export function createExecutor(options: ExecutorOptions): Executor {
     }
   }
 
-  function run(request: ApiRequest, planned: PlannedRequest): Promise<Result> {
+  function run(
+    request: ApiRequest,
+    planned: PlannedRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
     const searchPath = [request.schema, ...(options.extraSearchPath ?? [])];
     const context = contextStatement(request, searchPath, [...settings, ...planned.settings]);
     const { tx } = request.preferences;
@@ -95,7 +100,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       (options.isRollbackAllowed && tx === "rollback") ||
       (options.isRolledBackByDefault && tx !== "commit");
     return runTransaction(
-      { pool, isWorthPreparing },
+      { pool, isWorthPreparing, signal },
       {
         isReadOnly: planned.isReadOnly,
         isolation: planned.isolation,
@@ -114,8 +119,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
   }
 
   return {
-    async execute(request) {
-      return run(request, await compare((cache) => planRequest(cache, request, planOptions)));
+    async execute(request, signal) {
+      const planned = await compare((cache) => planRequest(cache, request, planOptions));
+      return run(request, planned, signal);
     },
     listMethods: ({ resource, schema }) => compare((cache) => listMethods(cache, resource, schema)),
     close: keeper.close,

@@ -18,7 +18,7 @@ export type RestOptions = Omit<ExecutorOptions, "limits"> & {
 };
 
 export type Rest = {
-  /** Answers a request below `/rest/v1`. Never rejects. */
+  /** Answers a request below `/rest/v1`, and ends it in the database when its signal aborts. Never rejects. */
   serve(request: Request, caller: Caller): Promise<Response>;
   close(): Promise<void>;
 };
@@ -58,13 +58,16 @@ export function openRest(options: RestOptions): Rest {
       return new Response(null, { headers: { Allow: await executor.listMethods(target) } });
     }
     const { apiRequest, canonical } = await parseRequest(request, caller, requestOptions);
-    return toResponse(await executor.execute(apiRequest), apiRequest, canonical);
+    const result = await executor.execute(apiRequest, request.signal);
+    return toResponse(result, apiRequest, canonical);
   }
 
   return {
     async serve(request, caller) {
       if (isPreflight(request)) return preflight(request);
       const response = await answer(request, caller).catch((error: unknown) => {
+        // Whoever aborted it reads no answer.
+        if (request.signal.aborted) return new Response(null, { status: 499 });
         const problem = describeError(error, caller);
         if (problem) return toErrorResponse(problem);
         log.error({ err: error }, "a request to /rest/v1 failed");

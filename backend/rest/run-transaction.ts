@@ -17,34 +17,47 @@ export type TransactionPlan = {
  */
 export type Decision = "commit" | "rollback" | "rehearse";
 
+type Running = {
+  pool: ConnectionPool;
+  isWorthPreparing: (sql: string) => boolean;
+  signal: AbortSignal | undefined;
+};
+
 /**
- * Runs statements in one transaction. All of them are sent without waiting for the answers; only the end of a
- * transaction that may write waits until `decide` has seen them. The first failure is thrown, and nothing is left.
+ * Runs statements in one transaction. All of them are sent at once, and the server runs none after one that has failed:
+ * without `begin` and the context, the caller's statement would run as the login role. Only the end of a transaction that
+ * may write waits until `decide` has seen the answers. The first failure is thrown, and nothing is left.
+ *
+ * @param running.signal cancels the transaction.
  */
 export async function runTransaction<T>(
-  { pool, isWorthPreparing }: { pool: ConnectionPool; isWorthPreparing: (sql: string) => boolean },
+  { pool, isWorthPreparing, signal }: Running,
   plan: TransactionPlan,
   decide: (answers: Row[][]) => { result: T; decision: Decision },
 ): Promise<T> {
-  const connection = await pool.acquire();
-  const send = ({ text, parameters }: Statement) =>
-    connection.send(text, parameters, parameters.length > 0 && isWorthPreparing(text));
+  const connection = await pool.acquire(signal);
   const isolation = plan.isolation === undefined ? "" : ` isolation level ${plan.isolation}`;
   const begin = `begin${isolation}${plan.isReadOnly ? " read only" : ""}`;
   let isOpen = true;
   try {
-    const sent = [
-      send({ text: begin, parameters: [] }),
-      ...plan.context.map(send),
-      ...plan.statements.map(send),
+    const statements = [
+      { text: begin, parameters: [] },
+      ...plan.context,
+      ...plan.statements,
       // What only reads leaves nothing behind, whatever comes of it.
-      ...(plan.isReadOnly ? [connection.send("commit", [], false)] : []),
-    ];
+      ...(plan.isReadOnly ? [{ text: "commit", parameters: [] }] : []),
+    ].map(({ text, parameters }) => ({
+      sql: text,
+      parameters,
+      prepare: parameters.length > 0 && isWorthPreparing(text),
+    }));
     const first = 1 + plan.context.length;
-    const answers = (await settle(sent)).slice(first, first + plan.statements.length);
+    const all = await connection.sendTogether(statements);
+    const answers = all.slice(first, first + plan.statements.length);
     if (plan.isReadOnly) isOpen = false;
     const { result, decision } = decide(answers);
     if (!plan.isReadOnly) {
+      signal?.throwIfAborted();
       await finish(connection, decision);
       isOpen = false;
     }
@@ -59,14 +72,5 @@ export async function runTransaction<T>(
 async function finish(connection: PooledConnection, decision: Decision): Promise<void> {
   const statements =
     decision === "rehearse" ? ["set constraints all immediate", "rollback"] : [decision];
-  await settle(statements.map((text) => connection.send(text, [], false)));
-}
-
-/** Waits for all, so that none fails unheard; fails with the first. */
-async function settle(answers: readonly Promise<Iterable<Row>>[]): Promise<Row[][]> {
-  const settled = await Promise.allSettled(answers);
-  return settled.map((answer) => {
-    if (answer.status === "rejected") throw answer.reason;
-    return [...answer.value];
-  });
+  await connection.sendTogether(statements.map((sql) => ({ sql, parameters: [], prepare: false })));
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   type ConnectionPool,
   createConnectionPool,
+  type PooledConnection,
   type PoolOptions,
 } from "../../../backend/database/connection-pool.ts";
 import { DatabaseUnavailable } from "../../../backend/database/database-unavailable.ts";
@@ -62,6 +63,94 @@ test("statements follow each other without waiting, and each gets its own answer
   expect(codes).toEqual(["BEGIN", "SELECT", "22012", "25P02", "ROLLBACK"]);
   connection.release();
   expect(pool.stats()).toEqual({ max: 1, open: 1, used: 0, waiting: 0 });
+});
+
+const together = (connection: PooledConnection, statements: [sql: string, ...unknown[]][]) =>
+  connection.sendTogether(
+    statements.map(([sql, ...parameters]) => ({ sql, parameters, prepare: parameters.length > 0 })),
+  );
+
+test("of statements that are sent together none runs after one that has failed", async () => {
+  const pool = open();
+  await sql`create table together (n int)`;
+  const insert = "insert into together values ($1)";
+  const connection = await pool.acquire();
+  const failing = together(connection, [
+    ["begin isolation level unheard_of"],
+    ["select set_config('role', $1, true)", "pg_read_all_data"],
+    [insert, 1],
+  ]);
+  await expect(failing).rejects.toMatchObject({ code: "42601" });
+  // None of them was prepared, so all are now.
+  const [, , inserted, read] = await together(connection, [
+    ["begin"],
+    ["select set_config('application_name', $1, true)", "together"],
+    [insert, 2],
+    ["select n, current_setting('application_name') as name from together where n > $1", 0],
+    ["commit"],
+  ]);
+  expect([inserted?.command, read]).toEqual(["INSERT", [{ n: 2, name: "together" }]]);
+  await expect(
+    together(connection, [
+      [insert, 3],
+      ["select 1 / $1::int", 0],
+    ]),
+  ).rejects.toThrow();
+  await together(connection, [[insert, 4]]);
+  connection.release();
+  expect(await pool.query("select n from together order by n", [])).toEqual([{ n: 2 }, { n: 4 }]);
+  expect(pool.stats()).toMatchObject({ open: 1, used: 0 });
+});
+
+const isRunning = async (pid: unknown) => {
+  const { count } = await sql`select from pg_stat_activity where pid = ${pid} and state = 'active'`;
+  return count > 0;
+};
+
+test("an aborted statement is canceled on the server, and the connection goes on", async () => {
+  const pool = open();
+  const pid = await pidOf(pool);
+  const controller = new AbortController();
+  const connection = await pool.acquire(controller.signal);
+  const sent = connection.send("select pg_sleep(60)", [], false);
+  const refused = expect(sent).rejects.toMatchObject({ code: "57014" });
+  await waitFor("the statement", () => isRunning(pid));
+  controller.abort();
+  await refused;
+  connection.release();
+  expect(await isRunning(pid)).toBe(false);
+  expect(await pidOf(pool)).toBe(pid);
+});
+
+test("who aborts while waiting for a connection waits no more, and takes none", async () => {
+  const pool = open();
+  const held = await pool.acquire();
+  const controller = new AbortController();
+  const asked = pool.acquire(controller.signal);
+  controller.abort(new Error("gone"));
+  await expect(asked).rejects.toThrow("gone");
+  await expect(pool.acquire(controller.signal)).rejects.toThrow("gone");
+  held.release();
+  expect(await pidOf(pool)).toBeGreaterThan(0);
+  expect(pool.stats()).toMatchObject({ open: 1, used: 0, waiting: 0 });
+});
+
+test("an aborted statement whose cancellation does not reach the server ends with its connection", async () => {
+  const pool = openThroughProxy();
+  const pid = await pidOf(pool);
+  const controller = new AbortController();
+  const connection = await pool.acquire(controller.signal);
+  const sent = connection.send("select pg_sleep(60)", [], false);
+  const refused = expect(sent).rejects.toThrow(DatabaseUnavailable);
+  await waitFor("the statement", () => isRunning(pid));
+  proxy.state = "gone";
+  const startedAt = performance.now();
+  controller.abort();
+  await refused;
+  expect(performance.now() - startedAt).toBeLessThan(3000);
+  connection.release();
+  proxy.state = "up";
+  expect(await pidOf(pool)).not.toBe(pid);
 });
 
 test("rows tell the command and how many rows it changed", async () => {

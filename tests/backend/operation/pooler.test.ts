@@ -92,6 +92,31 @@ describe.skipIf(!isInstalled)(
       await pool.close();
     });
 
+    test("an aborted statement is canceled through the pooler, and the connection goes on", async () => {
+      const pool = createConnectionPool({
+        url: bouncer.addressOf(directUrl),
+        max: 1,
+        isTransactionPooler: true,
+      });
+      const sql = openSql(directUrl, 1);
+      const countRunning = async () => {
+        const { count } = await sql`
+          select from pg_stat_activity where query like '%pg_sleep(61)' and state = 'active'`;
+        return count;
+      };
+      const controller = new AbortController();
+      const connection = await pool.acquire(controller.signal);
+      const sent = connection.send("select pg_sleep(61)", [], false);
+      const refused = expect(sent).rejects.toMatchObject({ code: "57014" });
+      await waitFor("the statement", async () => (await countRunning()) === 1);
+      controller.abort();
+      await refused;
+      connection.release();
+      expect(await countRunning()).toBe(0);
+      expect(await pool.query("select 1 as one", [])).toEqual([{ one: 1 }]);
+      await Promise.all([pool.close(), sql.end()]);
+    });
+
     test("no more connections than the pooler's go to the server, beside those for notifications", async () => {
       const sql = openSql(postgres.url, 1);
       const [row] = await sql`

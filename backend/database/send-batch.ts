@@ -1,0 +1,64 @@
+import pg from "pg";
+import { type Rows, toRows } from "./rows.ts";
+
+/** A statement whose parameters are in PostgreSQL's text form. With a name it is parsed once a connection. */
+export type BatchStatement = {
+  text: string;
+  values: (string | Buffer | null)[];
+  name: string | undefined;
+};
+
+/**
+ * Sends statements with one Sync behind them all: the server runs none after one that has failed. `pg` sends a Sync
+ * after each, so that with `begin` refused or canceled, the rest would run outside of a transaction.
+ *
+ * @throws what the first failing statement has failed with.
+ */
+export function sendBatch(
+  client: pg.ClientBase,
+  statements: readonly BatchStatement[],
+): Promise<Rows[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Rows[]>();
+  const query = new pg.Query("", (error, results) => {
+    if (error) reject(error);
+    else resolve([results].flat().map(toRows));
+  });
+  const { handleCommandComplete, handleError } = query;
+  let answered = 0;
+  // `pg` notes by name and text which statement the server has just parsed.
+  Object.defineProperties(query, {
+    name: { get: () => statements[answered]?.name },
+    text: { get: () => statements[answered]?.text },
+  });
+  Object.assign(query, {
+    submit(connection: pg.Connection) {
+      connection.stream.cork();
+      for (const statement of statements) write(connection, statement);
+      connection.sync();
+      connection.stream.uncork();
+    },
+    handleCommandComplete(message: unknown, connection: pg.Connection) {
+      answered += 1;
+      handleCommandComplete.call(query, message, connection);
+    },
+    handleError(error: Error, connection: pg.Connection) {
+      // Those behind the one that failed were not parsed.
+      for (const { name } of statements)
+        if (name !== undefined) delete connection.submittedNamedStatements[name];
+      handleError.call(query, error, connection);
+    },
+  });
+  client.query(query);
+  return promise;
+}
+
+function write(connection: pg.Connection, { text, values, name }: BatchStatement): void {
+  const { parsedStatements, submittedNamedStatements } = connection;
+  const isKnown =
+    name !== undefined && (parsedStatements[name] ?? submittedNamedStatements[name]) !== undefined;
+  if (!isKnown) connection.parse({ text, name });
+  if (!isKnown && name !== undefined) submittedNamedStatements[name] = text;
+  connection.bind({ statement: name, values });
+  connection.describe({ type: "P" });
+  connection.execute({});
+}

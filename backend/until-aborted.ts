@@ -1,0 +1,16 @@
+/** Settles as `work` does, or fails with the signal's reason when it aborts; then the outcome of `work` is ignored. */
+export async function untilAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([promise, work]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
+import { runTransaction } from "../../../backend/rest/run-transaction.ts";
+import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** Requests to /rest/v1 whose client leaves, whose deadline passes, or whose transaction cannot begin. */
+
+const DEADLINE_SECONDS = 5;
+
+let rest: RestSite;
+beforeAll(async () => {
+  rest = await openRestSite(
+    `create table ended_notes (n int, role name default current_user);
+    create function ended_read() returns void language sql stable as 'select pg_sleep(60)';
+    create function ended_write() returns void language plpgsql as $$ begin
+      insert into ended_notes values (1);
+      perform pg_sleep(60);
+    end $$`,
+    { REQUEST_SECONDS: String(DEADLINE_SECONDS), DATABASE_POOL_SIZE: "5" },
+  );
+});
+afterAll(() => rest.stop());
+beforeEach(() => rest.sql`delete from ended_notes`);
+
+async function countRunning(): Promise<number> {
+  const { count } = await rest.sql`
+    select from pg_stat_activity
+    where state <> 'idle' and query like '%ended_%' and pid <> pg_backend_pid()`;
+  return count;
+}
+
+const call = (name: string, method: string, signal?: AbortSignal) =>
+  fetch(`${rest.site.url}/rest/v1/rpc/${name}`, {
+    method,
+    headers: { apikey: rest.site.keys.secret },
+    ...(signal && { signal }),
+  });
+
+test.each([
+  ["ended_read", "GET"],
+  ["ended_write", "POST"],
+])(
+  "%s ends in the database when its client leaves, and leaves nothing behind",
+  async (name, method) => {
+    const leaving = new AbortController();
+    // More than the pool has connections: those who still wait for one leave as well.
+    const answers = Array.from({ length: 8 }, () => call(name, method, leaving.signal));
+    const left = Promise.allSettled(answers);
+    await waitFor("the statements", async () => (await countRunning()) === 5);
+    leaving.abort();
+    await left;
+    await waitFor("the end of the statements", async () => (await countRunning()) === 0, 2000);
+    expect((await rest.ask("ended_notes")).json).toEqual([]);
+  },
+);
+
+test.each([
+  ["ended_read", "GET"],
+  ["ended_write", "POST"],
+])("%s ends in the database at its deadline, and leaves nothing behind", async (name, method) => {
+  const startedAt = performance.now();
+  const answer = await call(name, method);
+  expect([answer.status, (await answer.json()).code]).toEqual([504, "request_timeout"]);
+  expect(performance.now() - startedAt).toBeLessThan((DEADLINE_SECONDS + 2) * 1000);
+  await waitFor("the end of the statement", async () => (await countRunning()) === 0, 2000);
+  expect((await rest.ask("ended_notes")).json).toEqual([]);
+});
+
+test("the statement of a transaction that could not begin does not run", async () => {
+  const pool = createConnectionPool({ url: await rest.site.databaseUrl(), max: 1 });
+  const statement = (text: string, parameters: string[] = []) => ({ text, parameters });
+  const transaction = runTransaction(
+    { pool, isWorthPreparing: () => false, signal: undefined },
+    {
+      isReadOnly: false,
+      // Stands for whatever makes `begin` fail, such as a late cancel request.
+      isolation: "unheard of",
+      context: [statement("select set_config('role', $1, true)", ["anon"])],
+      statements: [statement("insert into ended_notes values (1)")],
+    },
+    () => ({ result: undefined, decision: "commit" }),
+  );
+  await expect(transaction).rejects.toMatchObject({ code: "42601" });
+  expect(await rest.sql`select * from ended_notes`).toEqual([]);
+  await pool.close();
+});
