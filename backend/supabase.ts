@@ -86,8 +86,6 @@ export type Supabase = {
 /** Puts `@supabase/lite` on the database at `databaseUrl`. */
 export async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
   const { poolSize = POOL_SIZE } = options;
-  // Read by @supabase/lite when it is first loaded: its storage service is behind this switch.
-  process.env.EXPERIMENTAL_STORAGE = "1";
   const [{ App }, { PostgresConnection }] = await Promise.all([
     import("@supabase/lite"),
     import("@supabase/lite/postgres"),
@@ -120,7 +118,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
         double_confirm_changes: false,
       },
     },
-    storage: { enabled: true, file_size_limit: "20MiB" },
+    storage: { enabled: false },
     options: { server: { admin: false, disableStudio: true } },
   });
   const ask = async (request: Request) => app.fetch(request);
@@ -143,14 +141,12 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     sendSms: options.sendSms ?? createSmsSender({ outboxFolder: join(options.dataDir, "outbox") }),
     ways: options.ways ?? providerSettingsSchema.parse({}),
   });
-  const storage = openStorage({
+  const serveStorage = openStorage({
     ...options,
     ...options.storage,
     pool,
     verifyToken: tokens.verify,
   });
-  // Without one it does not lay the tables of the storage service. Requests do not reach it.
-  app._storageAdapter = storage.adapter;
   const realtime = openRealtime({ ...options, databaseUrl: options.directUrl, pool, tokens });
   const rest = openRest({
     pool,
@@ -173,7 +169,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
 
   async function answerTo(request: Request, pathname: string): Promise<Response> {
     if (pathname.startsWith("/realtime/v1/")) return realtime.fetch(request);
-    if (pathname.startsWith("/storage/v1/")) return storage.serve(request);
+    if (pathname.startsWith("/storage/v1/")) return serveStorage(request);
     // Functions ask the backend with the token that they were asked with.
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
     if (isPreflight(request)) return preflight(request);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Secrets } from "../secrets.ts";
-import type { StorageAdapter } from "../storage/storage-adapter.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import { connect } from "./connect.ts";
 import { FORMAT, FORMAT_VERSION, MANIFEST, MANIFEST_CHECKSUM, type Manifest } from "./manifest.ts";
 import { openSnapshot, type Snapshot } from "./snapshot.ts";
@@ -18,7 +18,7 @@ export type BackupOptions = {
   file: string;
   databaseUrl: string;
   secrets: Secrets;
-  adapter: StorageAdapter;
+  store: ObjectStore;
   signal?: AbortSignal;
 };
 
@@ -39,7 +39,7 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
   let snapshot: Snapshot | undefined;
   try {
     await archive.add(SECRETS, toJson(options.secrets));
-    const taker = createFileTaker(options.adapter, archive);
+    const taker = createFileTaker(options.store, archive);
     await takeFilesOfNow(options.databaseUrl, taker);
     const settled = await settle(options.databaseUrl, taker);
     snapshot = settled.snapshot;

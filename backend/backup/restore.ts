@@ -5,8 +5,8 @@ import type pg from "pg";
 import { MIGRATION_LOCK, type Migration } from "../apply-migrations.ts";
 import { parseSecrets, type Secrets } from "../secrets.ts";
 import { StartError } from "../start-error.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import { openObjectStore, STORAGE_FOLDER } from "../storage/open-object-store.ts";
-import type { StorageAdapter } from "../storage/storage-adapter.ts";
 import type { StorageSettings } from "../storage/storage-settings.ts";
 import { SECRETS } from "./back-up.ts";
 import { connect } from "./connect.ts";
@@ -98,7 +98,7 @@ async function loadParts(
   client: pg.Client,
   options: RestoreOptions,
   pending: PendingRestore,
-  target: StorageAdapter,
+  target: ObjectStore,
 ): Promise<void> {
   const { file, manifest, databasePassword, signal } = options;
   const files = new Map(manifest.files.map((entry) => [entry.part, entry]));
@@ -113,7 +113,7 @@ async function loadParts(
       const stored = files.get(number);
       if (stored) {
         const { bucket, key, contentType, cacheControl } = stored;
-        await target.uploadObject(bucket, key, undefined, bytes, contentType, cacheControl);
+        await target.uploadObject(bucket, key, bytes, contentType, cacheControl);
       } else if (name === SECRETS) {
         const secrets = parseSecrets(name, bytes.toString());
         await writeSecrets(pending.keys, { ...secrets, databasePassword });

@@ -1,5 +1,5 @@
+import { collectBody, type ObjectStore } from "../storage/object-store.ts";
 import { toFileNames } from "../storage/objects/file-name.ts";
-import { collectBody, type StorageAdapter } from "../storage/storage-adapter.ts";
 import { StorageError } from "../storage/storage-error.ts";
 import type { BackupFile } from "./manifest.ts";
 import type { ArchiveWriter } from "./write-archive.ts";
@@ -23,13 +23,13 @@ const AT_ONCE = 4;
 type Taken = BackupFile & { eTag: string };
 
 /** Adds stored files to `archive`. */
-export function createFileTaker(adapter: StorageAdapter, archive: ArchiveWriter): FileTaker {
+export function createFileTaker(store: ObjectStore, archive: ArchiveWriter): FileTaker {
   const taken = new Map<string, Taken>();
   const nameOf = ({ bucket, key }: NamedFile) => `${bucket}/${key}`;
 
   async function read(file: NamedFile) {
     try {
-      const { body, metadata } = await adapter.getObject(file.bucket, file.key, undefined);
+      const { body, metadata } = await store.getObject(file.bucket, file.key);
       return { bytes: await collectBody(body), metadata };
     } catch (error) {
       if (error instanceof StorageError && error.status === 404) return undefined;

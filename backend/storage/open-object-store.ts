@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import type { ObjectStore } from "./object-store.ts";
 import { createFileSystemStorage } from "./objects/file-system-storage.ts";
 import { createS3Storage } from "./s3/s3-storage.ts";
-import type { StorageAdapter } from "./storage-adapter.ts";
 import type { StorageSettings } from "./storage-settings.ts";
 import { withStorageErrors } from "./with-storage-errors.ts";
 
@@ -9,10 +9,7 @@ import { withStorageErrors } from "./with-storage-errors.ts";
 export const STORAGE_FOLDER = "storage";
 
 /** The files themselves: in S3 when that is set, else on disk under `dataDir/storage`. */
-export function openObjectStore(
-  { s3 }: Pick<StorageSettings, "s3">,
-  dataDir: string,
-): StorageAdapter {
+export function openObjectStore({ s3 }: Pick<StorageSettings, "s3">, dataDir: string): ObjectStore {
   return withStorageErrors(
     s3 ? createS3Storage(s3) : createFileSystemStorage({ root: join(dataDir, STORAGE_FOLDER) }),
   );

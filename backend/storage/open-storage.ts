@@ -12,7 +12,6 @@ import { createImageRenderer } from "./render/image-renderer.ts";
 import { createServeResumable } from "./resumable/serve-resumable.ts";
 import type { CallerOptions } from "./service/caller.ts";
 import type { StorageService } from "./service/storage-service.ts";
-import type { StorageAdapter } from "./storage-adapter.ts";
 import type { StorageSettings } from "./storage-settings.ts";
 import { withChangeNotice } from "./with-change-notice.ts";
 import { withStorageErrors } from "./with-storage-errors.ts";
@@ -37,18 +36,14 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000;
 /** Buckets that take pictures only. */
 const IMAGE_BUCKETS = ["article-images"];
 
-export type Storage = {
-  /** Answers every request below `/storage/v1`. */
-  serve: (request: Request) => Promise<Response>;
-  adapter: StorageAdapter;
-};
-
 /**
  * The storage service. Files are on disk under `dataDir/storage`, or in S3 when it is
  * set, the picture check before them; resized variants and parts of uploads under `dataDir/storage-cache`
  * and `dataDir/storage-uploads`.
+ *
+ * @returns what answers every request below `/storage/v1`.
  */
-export function openStorage(options: StorageOptions): Storage {
+export function openStorage(options: StorageOptions): (request: Request) => Promise<Response> {
   const { dataDir, pool, log, keys, verifyToken } = options;
   const isPublicBucket = createPublicBuckets(async (bucket) => {
     const sql = "select from storage.buckets where id = $1 and public";
@@ -58,7 +53,7 @@ export function openStorage(options: StorageOptions): Storage {
   const cacheFolder = join(dataDir, "storage-cache");
 
   const renderer = createImageRenderer({
-    adapter: base,
+    store: base,
     cacheFolder: join(cacheFolder, "variants"),
     maxBytes: options.imageCacheBytes,
     usualSizes: new Set<string>([...PAGE_SIZES, PORTRAIT_SIZE]),
@@ -74,7 +69,7 @@ export function openStorage(options: StorageOptions): Storage {
     keys,
     jwtSecret: options.jwtSecret,
     verifyToken,
-    adapter: withStorageErrors(withChangeNotice(checked, renderer.purge)),
+    store: withStorageErrors(withChangeNotice(checked, renderer.purge)),
     // A secret of its own: what is signed for an address must never pass for an access token.
     addressSecret: createHmac("sha256", options.jwtSecret)
       .update("storage addresses")
@@ -82,7 +77,7 @@ export function openStorage(options: StorageOptions): Storage {
     maxSignedSeconds: options.maxSignedSeconds,
     maxUploadBytes: MAX_IMAGE_BYTES,
   };
-  const serve = createStorageServer({
+  return createStorageServer({
     service,
     isPublicBucket,
     farExpiryBuckets: IMAGE_BUCKETS,
@@ -95,5 +90,4 @@ export function openStorage(options: StorageOptions): Storage {
     }),
     log,
   });
-  return { serve, adapter: service.adapter };
 }

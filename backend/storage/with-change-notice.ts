@@ -1,35 +1,28 @@
-import type { StorageAdapter } from "./storage-adapter.ts";
+import type { ObjectStore } from "./object-store.ts";
 
 /** Calls `onChange` after an object was stored, replaced or removed. */
 export function withChangeNotice(
-  adapter: StorageAdapter,
+  store: ObjectStore,
   onChange: (bucket: string, key: string) => Promise<void>,
-): StorageAdapter {
+): ObjectStore {
   return {
-    ...adapter,
+    ...store,
     async uploadObject(bucket, key, ...rest) {
-      const metadata = await adapter.uploadObject(bucket, key, ...rest);
+      const metadata = await store.uploadObject(bucket, key, ...rest);
       await onChange(bucket, key);
       return metadata;
     },
-    async copyObject(sourceBucket, source, version, bucket, key, newVersion) {
-      const copied = await adapter.copyObject(
-        sourceBucket,
-        source,
-        version,
-        bucket,
-        key,
-        newVersion,
-      );
+    async copyObject(sourceBucket, source, bucket, key) {
+      const copied = await store.copyObject(sourceBucket, source, bucket, key);
       await onChange(bucket, key);
       return copied;
     },
-    async deleteObject(bucket, key, version) {
-      await adapter.deleteObject(bucket, key, version);
+    async deleteObject(bucket, key) {
+      await store.deleteObject(bucket, key);
       await onChange(bucket, key);
     },
     async deleteObjects(bucket, keys) {
-      await adapter.deleteObjects(bucket, keys);
+      await store.deleteObjects(bucket, keys);
       for (const key of keys) await onChange(bucket, key);
     },
   };

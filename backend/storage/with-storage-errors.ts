@@ -1,8 +1,8 @@
-import type { StorageAdapter } from "./storage-adapter.ts";
+import type { ObjectStore } from "./object-store.ts";
 import { toStorageError } from "./storage-error.ts";
 
-/** What the adapter fails with becomes what a client can be told. */
-export function withStorageErrors(adapter: StorageAdapter): StorageAdapter {
+/** What the store fails with becomes what a client can be told. */
+export function withStorageErrors(store: ObjectStore): ObjectStore {
   async function explain<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -11,13 +11,11 @@ export function withStorageErrors(adapter: StorageAdapter): StorageAdapter {
     }
   }
   return {
-    driver: adapter.driver,
-    getObject: (...args) => explain(() => adapter.getObject(...args)),
-    headObject: (...args) => explain(() => adapter.headObject(...args)),
-    uploadObject: (...args) => explain(() => adapter.uploadObject(...args)),
-    copyObject: (...args) => explain(() => adapter.copyObject(...args)),
-    deleteObject: (...args) => explain(() => adapter.deleteObject(...args)),
-    deleteObjects: (...args) => explain(() => adapter.deleteObjects(...args)),
-    privateAssetUrl: (...args) => explain(() => adapter.privateAssetUrl(...args)),
+    getObject: (...args) => explain(() => store.getObject(...args)),
+    headObject: (...args) => explain(() => store.headObject(...args)),
+    uploadObject: (...args) => explain(() => store.uploadObject(...args)),
+    copyObject: (...args) => explain(() => store.copyObject(...args)),
+    deleteObject: (...args) => explain(() => store.deleteObject(...args)),
+    deleteObjects: (...args) => explain(() => store.deleteObjects(...args)),
   };
 }

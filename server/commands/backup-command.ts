@@ -39,9 +39,9 @@ async function main(signal: AbortSignal): Promise<number> {
     process.stdout.write(`${target} holds ${rows} rows.\n`);
     return 0;
   }
-  const adapter = openObjectStore(environment.storage, environment.DATA_DIR);
+  const store = openObjectStore(environment.storage, environment.DATA_DIR);
   const result = await visitDatabase(site, ({ url }, secrets) =>
-    backUp({ file: target, databaseUrl: url, secrets, adapter, signal }),
+    backUp({ file: target, databaseUrl: url, secrets, store, signal }),
   );
   report(target, result);
   return 0;

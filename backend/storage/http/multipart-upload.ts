@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { BodyError } from "../../request-bounds/read-body.ts";
-import { readChunks } from "../storage-adapter.ts";
+import { readChunks } from "../object-store.ts";
 import { StorageError } from "../storage-error.ts";
 
 /** The file of a form, with what the form says about it. */

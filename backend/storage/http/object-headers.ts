@@ -1,4 +1,4 @@
-import type { ObjectMetadata } from "../storage-adapter.ts";
+import type { ObjectMetadata } from "../object-store.ts";
 
 /** Pictures get new names when they change, so theirs may be kept for a year. */
 export const FAR_EXPIRY = "public, max-age=31536000, immutable";

@@ -1,10 +1,10 @@
+import type { ObjectStore } from "../object-store.ts";
 import { matchesETag } from "../objects/byte-range.ts";
-import type { StorageAdapter } from "../storage-adapter.ts";
 import type { ObjectAddress } from "./object-address.ts";
 import { objectHeaders, toContentDisposition } from "./object-headers.ts";
 
 /**
- * Answers GET and HEAD of a stored object straight from the adapter: with validators, ranges and download
+ * Answers GET and HEAD of a stored object straight from the store: with validators, ranges and download
  * names. Whoever calls has made sure that it may be read.
  *
  * @param cacheControl in place of what its upload said.
@@ -13,9 +13,9 @@ import { objectHeaders, toContentDisposition } from "./object-headers.ts";
 export async function serveObject(
   request: Request,
   { bucket, key }: ObjectAddress,
-  { adapter, cacheControl }: { adapter: StorageAdapter; cacheControl?: string },
+  { store, cacheControl }: { store: ObjectStore; cacheControl?: string },
 ): Promise<Response> {
-  const object = await findObject(request, bucket, key, adapter);
+  const object = await findObject(request, bucket, key, store);
   const headers = objectHeaders(object.metadata, cacheControl ?? object.metadata.cacheControl);
   const disposition = toContentDisposition(new URL(request.url).searchParams.get("download"), key);
   if (disposition) headers.set("Content-Disposition", disposition);
@@ -29,17 +29,17 @@ export async function serveObject(
   });
 }
 
-async function findObject(request: Request, bucket: string, key: string, adapter: StorageAdapter) {
+async function findObject(request: Request, bucket: string, key: string, store: ObjectStore) {
   const ifNoneMatch = request.headers.get("if-none-match") ?? undefined;
   if (request.method === "HEAD") {
-    const metadata = await adapter.headObject(bucket, key, undefined);
+    const metadata = await store.headObject(bucket, key);
     return { metadata, httpStatusCode: matchesETag(ifNoneMatch, metadata.eTag) ? 304 : 200 };
   }
   const range = request.headers.get("range") ?? undefined;
-  const object = await adapter.getObject(bucket, key, undefined, { ifNoneMatch, range });
+  const object = await store.getObject(bucket, key, { ifNoneMatch, range });
   const ifRange = request.headers.get("if-range");
   if (object.httpStatusCode < 206 || !ifRange || ifRange === object.metadata.eTag) return object;
   // The client has a part of another version, so it needs the whole of this one.
   if ("body" in object && object.body instanceof ReadableStream) await object.body.cancel();
-  return adapter.getObject(bucket, key, undefined, { ifNoneMatch });
+  return store.getObject(bucket, key, { ifNoneMatch });
 }

@@ -55,7 +55,7 @@ async function servePublic(request: Request, address: KeyedAddress, options: Rea
       cacheControl: cacheControl ?? SHORT_EXPIRY,
     });
   }
-  return serveObject(request, address, { adapter: service.adapter, cacheControl });
+  return serveObject(request, address, { store: service.store, cacheControl });
 }
 
 async function serveSigned(request: Request, address: KeyedAddress, options: ReadOptions) {
@@ -89,7 +89,7 @@ function give(
 ): Promise<Response> {
   return search
     ? renderer.render(request, address, { search, cacheControl: PRIVATE })
-    : serveObject(request, address, { adapter: service.adapter });
+    : serveObject(request, address, { store: service.store });
 }
 
 async function serveInfo(request: Request, address: KeyedAddress, { service }: ReadOptions) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type ObjectBody, readChunks } from "../storage-adapter.ts";
+import { type ObjectBody, readChunks } from "../object-store.ts";
 import { tooLarge } from "../storage-error.ts";
 
 /** An upload that has arrived completely. */

@@ -3,20 +3,20 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
+import type { ObjectStore } from "../object-store.ts";
 import { createS3Storage } from "../s3/s3-storage.ts";
-import type { StorageAdapter } from "../storage-adapter.ts";
 import { withImageCheck } from "./with-image-check.ts";
 
 const MORE_THAN_MAY_WAIT = 600;
 
 it("lets go of a file in the store when too many pictures wait for their check", async () => {
   const answers: ServerResponse[] = [];
-  const store = createServer((_, response) => {
+  const server = createServer((_, response) => {
     answers.push(response.writeHead(200, { "Content-Length": 9 }));
     response.write("part");
   }).listen(0, "127.0.0.1");
-  await once(store, "listening");
-  const { port } = store.address() as AddressInfo;
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
   const storage = createS3Storage({
     endpoint: `http://127.0.0.1:${port}`,
     region: "x",
@@ -27,18 +27,17 @@ it("lets go of a file in the store when too many pictures wait for their check",
   });
   const ended = Promise.withResolvers<never>();
   ended.promise.catch(() => undefined);
-  const { metadata } = await storage.getObject("drop", "first", undefined);
-  const adapter: StorageAdapter = {
+  const { metadata } = await storage.getObject("drop", "first");
+  const store: ObjectStore = {
     ...storage,
-    async getObject(bucket, key, version) {
-      if (key === "last") return storage.getObject(bucket, key, version);
+    async getObject(bucket, key) {
+      if (key === "last") return storage.getObject(bucket, key);
       const body = new ReadableStream({ pull: () => ended.promise });
       return { metadata, httpStatusCode: 200, body };
     },
   };
-  const checked = withImageCheck(adapter, { buckets: ["pictures"], incomingFolder: tmpdir() });
-  const copy = (key: string) =>
-    checked.copyObject("drop", key, undefined, "pictures", key, undefined);
+  const checked = withImageCheck(store, { buckets: ["pictures"], incomingFolder: tmpdir() });
+  const copy = (key: string) => checked.copyObject("drop", key, "pictures", key);
   const others = Array.from({ length: MORE_THAN_MAY_WAIT }, (_, index) => copy(`${index}`));
   const settled = Promise.allSettled(others);
   try {
@@ -47,8 +46,8 @@ it("lets go of a file in the store when too many pictures wait for their check",
     await expect.poll(() => last?.closed).toBe(true);
   } finally {
     ended.reject(new Error("the test is over"));
-    store.closeAllConnections();
-    store.close();
+    server.closeAllConnections();
+    server.close();
     await settled;
   }
 });

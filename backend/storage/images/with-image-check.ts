@@ -1,5 +1,5 @@
 import { createGate } from "../gate.ts";
-import { collectBody, type ObjectResponse, type StorageAdapter } from "../storage-adapter.ts";
+import { collectBody, type ObjectResponse, type ObjectStore } from "../object-store.ts";
 import { StorageError } from "../storage-error.ts";
 import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
 import { MAX_IMAGE_BYTES } from "./image-limits.ts";
@@ -16,9 +16,9 @@ const MAX_WAITING = 500;
  * What is written into `storage.objects` is the size and type of what is stored.
  */
 export function withImageCheck(
-  adapter: StorageAdapter,
+  store: ObjectStore,
   { buckets, incomingFolder }: { buckets: readonly string[]; incomingFolder: string },
-): StorageAdapter {
+): ObjectStore {
   configureSharp();
   const gate = createGate({ slots: IMAGE_SLOTS, maxWaiting: MAX_WAITING });
 
@@ -35,35 +35,28 @@ export function withImageCheck(
   }
 
   return {
-    ...adapter,
-    async uploadObject(bucket, key, version, body, contentType, cacheControl) {
+    ...store,
+    async uploadObject(bucket, key, body, contentType, cacheControl) {
       if (!buckets.includes(bucket)) {
-        return adapter.uploadObject(bucket, key, version, body, contentType, cacheControl);
+        return store.uploadObject(bucket, key, body, contentType, cacheControl);
       }
       const received = await receiveBody(body, { limit: MAX_IMAGE_BYTES, folder: incomingFolder });
       try {
         const image = await checkInTurn(received.size, received.read);
-        return await adapter.uploadObject(
-          bucket,
-          key,
-          version,
-          image.bytes,
-          image.contentType,
-          cacheControl,
-        );
+        return await store.uploadObject(bucket, key, image.bytes, image.contentType, cacheControl);
       } finally {
         await received.discard();
       }
     },
-    async copyObject(sourceBucket, source, version, bucket, key, newVersion) {
+    async copyObject(sourceBucket, source, bucket, key) {
       if (buckets.includes(bucket) && !buckets.includes(sourceBucket)) {
-        const { body, metadata } = await adapter.getObject(sourceBucket, source, version);
+        const { body, metadata } = await store.getObject(sourceBucket, source);
         const image = await checkInTurn(metadata.size, () => collectBody(body)).finally(() =>
           letGo(body),
         );
         refuseToChange(image, metadata);
       }
-      return adapter.copyObject(sourceBucket, source, version, bucket, key, newVersion);
+      return store.copyObject(sourceBucket, source, bucket, key);
     },
   };
 }

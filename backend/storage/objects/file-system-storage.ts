@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { ConditionalHeaders, ObjectMetadata, StorageAdapter } from "../storage-adapter.ts";
+import type { ConditionalHeaders, ObjectMetadata, ObjectStore } from "../object-store.ts";
 import { matchesETag, parseByteRange } from "./byte-range.ts";
 import { toFileNames } from "./file-name.ts";
 import {
@@ -19,16 +18,15 @@ import { copyIntoPlace, removeStaleDrafts, writeIntoPlace } from "./write-object
  *
  * Failures are thrown as the disk reports them; `withRefusals` turns them into answers.
  */
-export function createFileSystemStorage({ root }: { root: string }): StorageAdapter {
+export function createFileSystemStorage({ root }: { root: string }): ObjectStore {
   const place = (bucket: string, key: string) => ({
     root,
     file: join(root, ...toFileNames(bucket), ...toFileNames(key)),
   });
   void removeStaleDrafts(root);
 
-  const storage: StorageAdapter = {
-    driver: { root },
-    async getObject(bucket, key, _version, headers) {
+  const storage: ObjectStore = {
+    async getObject(bucket, key, headers) {
       const { file } = place(bucket, key);
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -42,23 +40,20 @@ export function createFileSystemStorage({ root }: { root: string }): StorageAdap
       const object = await openObject(place(bucket, key).file);
       return toMetadata(object.record);
     },
-    async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
+    async uploadObject(bucket, key, body, contentType, cacheControl) {
       const record = await writeIntoPlace(place(bucket, key), body, { contentType, cacheControl });
       return toMetadata(record);
     },
-    async copyObject(sourceBucket, source, _version, bucket, key) {
+    async copyObject(sourceBucket, source, bucket, key) {
       const object = await openObject(place(sourceBucket, source).file);
       const { eTag, lastModified } = await copyIntoPlace(place(bucket, key), object);
-      return { httpStatusCode: 200, eTag, lastModified: new Date(lastModified) };
+      return { eTag, lastModified: new Date(lastModified) };
     },
     async deleteObject(bucket, key) {
       await removeObjectFile(place(bucket, key));
     },
     async deleteObjects(bucket, keys) {
       for (const key of keys) await removeObjectFile(place(bucket, key));
-    },
-    async privateAssetUrl(bucket, key) {
-      return pathToFileURL(place(bucket, key).file).href;
     },
   };
   return storage;

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { errorCode } from "../../error-code.ts";
 import { syncFolder } from "../../files/sync-folder.ts";
-import { type ObjectBody, readChunks } from "../storage-adapter.ts";
+import { type ObjectBody, readChunks } from "../object-store.ts";
 import type { OpenObject, Place } from "./object-file.ts";
 import {
   createStamp,

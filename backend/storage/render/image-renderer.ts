@@ -8,8 +8,8 @@ import { SAFE_HEADERS } from "../http/object-headers.ts";
 import { findImageFormat, IMAGE_TYPES } from "../images/image-format.ts";
 import { MAX_IMAGE_BYTES } from "../images/image-limits.ts";
 import { configureSharp, IMAGE_SLOTS } from "../images/image-work.ts";
+import { collectBody, type ObjectStore } from "../object-store.ts";
 import { matchesETag } from "../objects/byte-range.ts";
-import { collectBody, type StorageAdapter } from "../storage-adapter.ts";
 import { StorageError } from "../storage-error.ts";
 import { chooseFormat, type VariantFormat } from "./choose-format.ts";
 import { isUsual, parseRenderOptions, type RenderOptions } from "./render-options.ts";
@@ -20,7 +20,7 @@ import { createVariantStore } from "./variant-store.ts";
 const MAX_REST_MS = 2000;
 
 export type ImageRendererOptions = {
-  adapter: Pick<StorageAdapter, "headObject" | "getObject">;
+  store: Pick<ObjectStore, "headObject" | "getObject">;
   cacheFolder: string;
   /** Limit of the variants on disk, in bytes. */
   maxBytes: number;
@@ -51,7 +51,7 @@ export type ImageRenderer = {
 /** Renders variants of pictures, each once however many ask, and keeps them on disk. */
 export function createImageRenderer(options: ImageRendererOptions): ImageRenderer {
   configureSharp();
-  const { adapter } = options;
+  const { store } = options;
   const openStore = (name: string, share: number) =>
     createVariantStore({
       folder: join(options.cacheFolder, name),
@@ -87,7 +87,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     { bucket, key, options: how, format }: Variant,
     abandoned: AbortSignal,
   ): Promise<Buffer<ArrayBuffer>> {
-    const source = await adapter.getObject(bucket, key, undefined);
+    const source = await store.getObject(bucket, key);
     const bytes = await collectBody(source.body);
     abandoned.throwIfAborted();
     return renderPicture(bytes, how, format);
@@ -97,7 +97,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     async render(request, { bucket, key }, { search, cacheControl }) {
       if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed();
       const renderOptions = parseRenderOptions(search);
-      const { eTag: sourceTag, size } = await adapter.headObject(bucket, key, undefined);
+      const { eTag: sourceTag, size } = await store.headObject(bucket, key);
       if (size > MAX_IMAGE_BYTES * 2) throw tooLargeToRender();
       const format = chooseFormat(request.headers.get("accept"), renderOptions.format);
       const variant = createVariant(bucket, key, sourceTag, renderOptions, format);

@@ -1,12 +1,12 @@
 import { AwsClient } from "aws4fetch";
-import { toFileNames } from "../objects/file-name.ts";
 import {
   type ConditionalHeaders,
   collectBody,
   type ObjectBody,
   type ObjectMetadata,
-  type StorageAdapter,
-} from "../storage-adapter.ts";
+  type ObjectStore,
+} from "../object-store.ts";
+import { toFileNames } from "../objects/file-name.ts";
 import { objectNotFound, StorageError } from "../storage-error.ts";
 import type { S3Settings } from "./s3-settings.ts";
 
@@ -25,7 +25,7 @@ const ANSWER_LIMIT_MS = 60_000;
 export function createS3Storage(
   settings: S3Settings,
   { answerLimitMs = ANSWER_LIMIT_MS }: { answerLimitMs?: number } = {},
-): StorageAdapter {
+): ObjectStore {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
@@ -56,8 +56,7 @@ export function createS3Storage(
   }
 
   return {
-    driver: { endpoint: settings.endpoint, bucket: settings.bucket },
-    async getObject(bucket, key, _version, headers) {
+    async getObject(bucket, key, headers) {
       const response = await send(bucket, key, { headers: toHeaders(headers) });
       const metadata = readMetadata(response);
       if (response.status !== 200 && response.status !== 206) {
@@ -69,7 +68,7 @@ export function createS3Storage(
     async headObject(bucket, key) {
       return readMetadata(await send(bucket, key, { method: "HEAD" }));
     },
-    async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
+    async uploadObject(bucket, key, body, contentType, cacheControl) {
       const bytes = await collectUpload(body);
       const headers = { "Content-Type": contentType, "Cache-Control": cacheControl };
       const response = await send(bucket, key, { method: "PUT", headers, body: bytes });
@@ -81,16 +80,15 @@ export function createS3Storage(
         mimetype: contentType,
         lastModified: new Date(),
         eTag: response.headers.get("etag") ?? "",
-        httpStatusCode: response.status,
       };
     },
-    async copyObject(sourceBucket, source, _version, bucket, key) {
+    async copyObject(sourceBucket, source, bucket, key) {
       const headers = {
         "X-Amz-Copy-Source": `/${settings.bucket}/${objectPath(sourceBucket, source)}`,
       };
       await drop(await send(bucket, key, { method: "PUT", headers }));
       const { eTag, lastModified } = readMetadata(await send(bucket, key, { method: "HEAD" }));
-      return { httpStatusCode: 200, eTag, lastModified };
+      return { eTag, lastModified };
     },
     deleteObject: remove,
     async deleteObjects(bucket, keys) {
@@ -98,12 +96,6 @@ export function createS3Storage(
         const some = keys.slice(start, start + REMOVALS_AT_ONCE);
         await Promise.all(some.map((key) => remove(bucket, key)));
       }
-    },
-    async privateAssetUrl(bucket, key) {
-      const url = new URL(objectUrl(settings, bucket, key));
-      url.searchParams.set("X-Amz-Expires", "600");
-      const signed = await client.sign(url.href, { aws: { signQuery: true } });
-      return signed.url;
     },
   };
 }
@@ -146,7 +138,7 @@ function readMetadata({ headers }: Response): ObjectMetadata {
 }
 
 async function collectUpload(body: ObjectBody): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await collectBody(body as Parameters<typeof collectBody>[0]));
+  return new Uint8Array(await collectBody(body));
 }
 
 /** An answer that nobody reads keeps its connection. */

@@ -138,7 +138,7 @@ export async function updateBucket(
 /** Removes all objects of a bucket that the caller may see and may empty. */
 export async function emptyBucket(service: StorageService, caller: Caller, id: string) {
   await getBucket(service, caller, id);
-  const { pool, adapter } = service;
+  const { pool, store } = service;
   const emptySome = async (run: RunStatement) => {
     const rows = await run(
       `delete from storage.objects where id in (
@@ -148,7 +148,7 @@ export async function emptyBucket(service: StorageService, caller: Caller, id: s
     );
     const names = rows.map(({ name }) => String(name));
     // The rows go once the files are gone: a file without its row would stay for ever.
-    await adapter.deleteObjects(id, names);
+    await store.deleteObjects(id, names);
     return names.length;
   };
   while ((await runAs(pool, { caller, operation: "storage.bucket.empty" }, emptySome)) > 0);

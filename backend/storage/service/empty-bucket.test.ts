@@ -13,7 +13,7 @@ test("objects whose files can not be removed stay in the list", async () => {
   const deleteObjects = async () => {
     throw new Error("The store does not answer.");
   };
-  const service = { pool, adapter: { deleteObjects } } as unknown as StorageService;
+  const service = { pool, store: { deleteObjects } } as unknown as StorageService;
   await expect(emptyBucket(service, ANONYMOUS, "bucket")).rejects.toThrow("does not answer");
   expect(sent.slice(-2)).toEqual(["delete", "rollback"]);
 });

@@ -88,8 +88,7 @@ export async function removeObjects(
       [bucket, names],
     );
     // The rows go once the files are gone: a file without its row would stay for ever.
-    for (const { name } of removed)
-      await service.adapter.deleteObject(bucket, String(name), undefined);
+    for (const { name } of removed) await service.store.deleteObject(bucket, String(name));
     return removed;
   });
   return rows;
@@ -132,7 +131,7 @@ export async function copyObject(
 export async function moveObject(service: StorageService, caller: Caller, transfer: Transfer) {
   const { source, bucket, key } = await openTransfer(service, caller, transfer, "move");
   const answer = { message: "Successfully moved", Id: source.id, Key: `${bucket}/${key}` };
-  const { pool, adapter } = service;
+  const { pool, store } = service;
   const operation = "storage.object.move";
   const change = (run: RunStatement) =>
     run(
@@ -144,9 +143,9 @@ export async function moveObject(service: StorageService, caller: Caller, transf
   const allowed = await runAs(pool, { caller, operation, isTrial: true }, change);
   if (allowed.length === 0) throw accessDenied();
   if (source.bucket_id === bucket && source.name === key) return answer;
-  await adapter.copyObject(source.bucket_id, source.name, undefined, bucket, key, undefined);
+  await store.copyObject(source.bucket_id, source.name, bucket, key);
   await runAs(pool, { caller, operation }, change);
-  await adapter.deleteObject(source.bucket_id, source.name, undefined);
+  await store.deleteObject(source.bucket_id, source.name);
   return answer;
 }
 
@@ -170,26 +169,25 @@ async function openTransfer(
 }
 
 async function copyFile(
-  { adapter }: StorageService,
+  { store }: StorageService,
   source: ObjectRow,
   { bucket, key }: { bucket: string; key: string },
 ): Promise<Record<string, unknown>> {
   const { bucket_id: from, name, metadata } = source;
-  const copied = await adapter.copyObject(from, name, undefined, bucket, key, undefined);
+  const copied = await store.copyObject(from, name, bucket, key);
   return { ...metadata, eTag: copied.eTag, lastModified: copied.lastModified };
 }
 
 async function copyWithChanges(
-  { adapter }: StorageService,
+  { store }: StorageService,
   source: { bucket: string; key: string },
   target: { bucket: string; key: string; cacheControl?: string; mimetype?: string },
 ): Promise<Record<string, unknown>> {
-  const { body, metadata } = await adapter.getObject(source.bucket, source.key, undefined);
-  const stored = await adapter.uploadObject(
+  const { body, metadata } = await store.getObject(source.bucket, source.key);
+  const stored = await store.uploadObject(
     target.bucket,
     target.key,
-    undefined,
-    body instanceof Blob ? body.stream() : (body ?? new Uint8Array()),
+    body ?? new Uint8Array(),
     target.mimetype ?? metadata.mimetype,
     target.cacheControl ?? "no-cache",
   );

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
 import { parseJson } from "../../parse-json.ts";
 import { limitBody } from "../http/limit-body.ts";
-import type { StorageAdapter } from "../storage-adapter.ts";
+import type { ObjectStore } from "../object-store.ts";
 import { StorageError } from "../storage-error.ts";
 import type { CallerOptions } from "./caller.ts";
 
@@ -10,7 +10,7 @@ import type { CallerOptions } from "./caller.ts";
 export type StorageService = CallerOptions & {
   pool: ConnectionPool;
   /** Checks what comes in, and tells of what changed. */
-  adapter: StorageAdapter;
+  store: ObjectStore;
   /** Signs addresses that work without a token. */
   addressSecret: string;
   /** Longest time that a download address may be signed for, in seconds. */

@@ -1,5 +1,5 @@
 import { limitBody } from "../http/limit-body.ts";
-import type { ObjectBody, ObjectMetadata } from "../storage-adapter.ts";
+import type { ObjectBody, ObjectMetadata } from "../object-store.ts";
 import { alreadyExists, StorageError, tooLarge } from "../storage-error.ts";
 import { type Bucket, findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
@@ -55,10 +55,9 @@ export async function storeObject(service: StorageService, upload: Upload): Prom
   const size = body instanceof Uint8Array ? body.byteLength : undefined;
   const limit = await checkUpload(service, upload, { contentType, size });
   const limited = body instanceof ReadableStream ? limitBody(body, limit) : body;
-  const metadata = await service.adapter.uploadObject(
+  const metadata = await service.store.uploadObject(
     bucket,
     key,
-    undefined,
     limited,
     contentType,
     cacheControl,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { collectBody } from "../../../backend/storage/object-store.ts";
 import { createFileSystemStorage } from "../../../backend/storage/objects/file-system-storage.ts";
-import { collectBody } from "../../../backend/storage/storage-adapter.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 
 /** Every table with the number and the checksum of its rows, but for the sessions, which a restore ends. */
@@ -38,7 +38,7 @@ export async function digestFiles(url: string, dataDir: string): Promise<Record<
   try {
     const digests: Record<string, unknown> = {};
     for (const { bucket, key } of await listFiles(sql)) {
-      const { body, metadata } = await storage.getObject(bucket, key, undefined);
+      const { body, metadata } = await storage.getObject(bucket, key);
       const bytes = await collectBody(body);
       const { eTag, mimetype, cacheControl, size } = metadata;
       const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -57,7 +57,7 @@ export async function findStrayFiles(url: string, dataDir: string): Promise<stri
   try {
     const strays: string[] = [];
     for (const { bucket, key, eTag } of await listFiles(sql)) {
-      const found = await storage.headObject(bucket, key, undefined).catch(() => undefined);
+      const found = await storage.headObject(bucket, key).catch(() => undefined);
       if (found?.eTag !== eTag) strays.push(`${bucket}/${key}`);
     }
     return strays;

@@ -154,7 +154,7 @@ test("a file that the database names and nobody has is reported, and the rest is
     file: join(sites.folder, `${uniqueWord("backup")}.tar.gz`),
     databaseUrl: site.url,
     secrets: await loadSecrets(site.dataDir),
-    adapter: openObjectStore(DISK, site.dataDir),
+    store: openObjectStore(DISK, site.dataDir),
   });
   expect(doubts).toEqual([
     { bucket: "article-images", key: "lost.webp", eTag: "x", found: undefined },

@@ -38,7 +38,7 @@ export async function openSiteMaker() {
     await loadSecrets(site.dataDir);
     const all = await readMigrations(MIGRATIONS);
     const migrations = all.slice(0, options.migrations ?? all.length);
-    const adapter = openObjectStore(DISK, site.dataDir);
+    const store = openObjectStore(DISK, site.dataDir);
     await change(site.url, async (client) => {
       await client.query("begin");
       await laySchema(client, migrations);
@@ -55,8 +55,8 @@ export async function openSiteMaker() {
       );
       for (let index = 0; index < 5; index += 1) {
         const [bucket, key] = ["article-images", `${uniqueWord("picture")}/${index}.bin`];
-        const { eTag } = await adapter.uploadObject(
-          ...([bucket, key, undefined, randomBytes(50_000)] as const),
+        const { eTag } = await store.uploadObject(
+          ...([bucket, key, randomBytes(50_000)] as const),
           ...(["image/webp", "max-age=60"] as const),
         );
         await client.query(
@@ -74,7 +74,7 @@ export async function openSiteMaker() {
       file,
       databaseUrl: url,
       secrets: await loadSecrets(dataDir),
-      adapter: openObjectStore(DISK, dataDir),
+      store: openObjectStore(DISK, dataDir),
     });
     expect(doubts).toEqual([]);
     return file;
