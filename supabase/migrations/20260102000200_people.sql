@@ -118,8 +118,6 @@ begin
     using errcode = '23514';
   end if;
   delete from auth.flow_state where user_id = own_id;
-  -- The entry may be an object, or a text that holds one.
-  delete from auth.audit_log_entries where (payload #>> '{}')::jsonb ->> 'actor_id' = own_id::text;
   delete from auth.users where id = own_id;
 end
 $$;
