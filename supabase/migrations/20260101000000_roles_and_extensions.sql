@@ -19,6 +19,6 @@ grant usage on schema public to anon, authenticated, service_role;
 create schema if not exists private;
 grant usage on schema private to anon, authenticated, service_role;
 
+-- Where pg_trgm is installed already, it stays in the schema that it is in.
 create schema if not exists extensions;
-grant usage on schema extensions to anon, authenticated, service_role;
 create extension if not exists pg_trgm with schema extensions;

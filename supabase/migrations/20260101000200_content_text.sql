@@ -121,3 +121,10 @@ $$;
 create trigger set_article_fields
 before insert or update on public.articles
 for each row execute function private.set_article_fields();
+
+revoke execute on function
+private.node_text(jsonb), public.content_text(jsonb), public.content_read_time(jsonb), private.set_article_fields()
+from public, anon, authenticated, service_role;
+-- The trigger asks them as whoever writes.
+grant execute on function private.node_text(jsonb), public.content_text(jsonb), public.content_read_time(jsonb)
+to authenticated, service_role;

@@ -80,6 +80,8 @@ begin
 end
 $$;
 
+revoke execute on function private.refuse_strangers() from public;
+
 create trigger refuse_strangers before insert on public.articles
 for each statement execute function private.refuse_strangers();
 

@@ -105,3 +105,8 @@ create trigger announce_authors after update or delete or truncate on public.aut
 for each statement execute function private.announce_site();
 create trigger announce_truncated after truncate on public.articles
 for each statement execute function private.announce_site();
+
+revoke execute on function
+private.announce_tags(text[]), private.article_tags(public.articles), private.announce_inserted_articles(),
+private.announce_updated_articles(), private.announce_deleted_articles(), private.announce_site()
+from public;

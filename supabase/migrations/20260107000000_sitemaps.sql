@@ -150,6 +150,7 @@ as $$
   order by page.published_at, page.id
 $$;
 
+revoke execute on function private.story_month(timestamptz), private.month_start(date) from public;
 revoke execute on function public.list_sitemap_months(integer) from public;
 revoke execute on function public.list_sitemap_stories(date, integer, integer, timestamptz, uuid) from public;
 grant execute on function public.list_sitemap_months(integer) to anon, authenticated, service_role;

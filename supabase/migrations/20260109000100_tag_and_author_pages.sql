@@ -120,7 +120,7 @@ begin
 end
 $$;
 revoke execute on function
-  private.tag_pages(text[]), private.tag_inserted_articles(), private.tag_updated_article()
+  private.to_slug(text), private.tag_pages(text[]), private.tag_inserted_articles(), private.tag_updated_article()
 from public, anon, authenticated;
 
 create trigger tag_inserted after insert on public.articles

@@ -4,9 +4,6 @@
 
 set statement_timeout = 0;
 
--- The index of the texts' trigrams, which this replaces.
-drop index private.article_texts_body;
-
 -- `value` with a blank in place of each run of what ends a word: line breaks and punctuation. Named one by one, as classes
 -- of characters depend on the locale.
 create function private.spaced(value text) returns text
@@ -108,3 +105,10 @@ alter index private.article_texts_words alter column 1 set statistics 0;
 analyze private.search_words;
 
 reset statement_timeout;
+
+revoke execute on function
+private.spaced(text), private.words_of(text), private.ends_of(text), private.keep_search_words(text)
+from public;
+-- What a search calls, it calls as whoever searches.
+grant execute on function private.spaced(text), private.words_of(text), private.ends_of(text)
+to anon, authenticated, service_role;

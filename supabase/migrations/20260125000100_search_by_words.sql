@@ -237,3 +237,12 @@ begin
   );
 end
 $$;
+
+revoke execute on function
+private.list_words(text, text, integer), private.search_terms(text),
+private.texts_with_words(text[], text[], text[], boolean, text)
+from public;
+grant execute on function
+private.list_words(text, text, integer), private.search_terms(text),
+private.texts_with_words(text[], text[], text[], boolean, text)
+to anon, authenticated, service_role;

@@ -214,5 +214,5 @@ begin
 end
 $$;
 
-revoke execute on function private.check_search(text) from public;
-grant execute on function private.check_search(text) to anon, authenticated, service_role;
+revoke execute on function private.contains(text, text), private.check_search(text) from public;
+grant execute on function private.contains(text, text), private.check_search(text) to anon, authenticated, service_role;

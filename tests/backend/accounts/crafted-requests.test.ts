@@ -232,8 +232,8 @@ describe.each([
     const FUNCTIONS: Record<string, { callers: Actor[]; body?: () => object }> = {
       search_articles: { callers: everybody, body: () => ({ query: "word" }) },
       count_articles_found: { callers: everybody, body: () => ({ query: "word" }) },
-      content_text: { callers: everybody, body: () => ({ content: [] }) },
-      content_read_time: { callers: everybody, body: () => ({ content: [] }) },
+      content_text: { callers: [...signedIn, "service"], body: () => ({ content: [] }) },
+      content_read_time: { callers: [...signedIn, "service"], body: () => ({ content: [] }) },
       is_staff: { callers: everybody },
       list_staff_articles: { callers: staff },
       count_staff_articles: { callers: staff },

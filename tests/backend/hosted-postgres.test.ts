@@ -1,0 +1,262 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteAccount } from "../../app/data/account/delete-account.ts";
+import { countStaffArticles } from "../../app/data/articles/count-staff-articles.ts";
+import { findRedirect } from "../../app/data/articles/find-redirect.ts";
+import { getArticle } from "../../app/data/articles/get-article.ts";
+import { getLastSave } from "../../app/data/articles/get-last-save.ts";
+import { listArticles } from "../../app/data/articles/list-articles.ts";
+import { listDueArticles } from "../../app/data/articles/list-due-articles.ts";
+import { listStaffArticles } from "../../app/data/articles/list-staff-articles.ts";
+import { searchArticles } from "../../app/data/articles/search-articles.ts";
+import { updateAuthor } from "../../app/data/authors/update-author.ts";
+import type { Database } from "../../app/data/database.types.ts";
+import { listSitemapAuthors, listSitemapTags } from "../../app/data/feeds/list-sitemap-lists.ts";
+import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
+import { listSitemapStories } from "../../app/data/feeds/list-sitemap-stories.ts";
+import { listStaffNames } from "../../app/data/live/list-staff-names.ts";
+import { createMessage } from "../../app/data/messages/create-message.ts";
+import { getMailQueue } from "../../app/data/messages/get-mail-queue.ts";
+import { listMessages } from "../../app/data/messages/list-messages.ts";
+import { getStaffAccess } from "../../app/data/people/get-staff-access.ts";
+import { getStaffMfa } from "../../app/data/people/get-staff-mfa.ts";
+import { listPeople } from "../../app/data/people/list-people.ts";
+import { setRole } from "../../app/data/people/set-role.ts";
+import { getStatistics } from "../../app/data/statistics/get-statistics.ts";
+import { listMostRead } from "../../app/data/statistics/list-most-read.ts";
+import { refreshMostRead } from "../../app/data/statistics/refresh-most-read.ts";
+import { findTag } from "../../app/data/tags/find-tag.ts";
+import { listTaggedArticles } from "../../app/data/tags/list-tagged-articles.ts";
+import { suggestTags } from "../../app/data/tags/suggest-tags.ts";
+import { applyMigrations } from "../../backend/apply-migrations.ts";
+import {
+  type ConnectionPool,
+  createConnectionPool,
+} from "../../backend/database/connection-pool.ts";
+import { openRest, type Rest } from "../../backend/rest/open-rest.ts";
+import type { TestClient } from "../support/clients.ts";
+import {
+  createHostedDatabase,
+  type HostedDatabase,
+  type HostedOptions,
+} from "../support/database/hosted-database.ts";
+import { openSql, type SqlPool } from "../support/open-sql.ts";
+import { createArticle, createAuthor, createCategory } from "../support/rows.ts";
+import { shareSite } from "../support/several-sites/share-site.ts";
+import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+describe.each<HostedOptions>([
+  { trigrams: "extensions", defaults: "withdrawn" },
+  { trigrams: "public", defaults: "granted" },
+  { trigrams: null, defaults: "withdrawn" },
+])("on hosted Supabase with pg_trgm in $trigrams and default privileges $defaults", (options) => {
+  let hosted: HostedDatabase;
+  let pool: ConnectionPool;
+  let rest: Rest;
+  /** Past everything, as the services of hosted Supabase are. */
+  let sql: SqlPool;
+  let anonymous: TestClient;
+  let service: TestClient;
+
+  beforeAll(async () => {
+    hosted = await createHostedDatabase(postgres.url, options);
+    await applyMigrations({ url: hosted.url, folder: MIGRATIONS, prepare: async () => undefined });
+    pool = createConnectionPool({ url: hosted.url, max: 2 });
+    rest = openRest({ pool, schemas: ["public"], log: console });
+    sql = openSql(hosted.adminUrl, 1);
+    anonymous = clientOf("anon");
+    service = clientOf("service_role");
+  });
+  afterAll(async () => {
+    await rest.close();
+    await pool.close();
+    await sql.end();
+    await hosted.drop();
+  });
+
+  /** Calls `/rest/v1` as who has these claims. */
+  function clientOf(role: string, claims: object = {}): TestClient {
+    const caller = { role, claims: { role, ...claims } };
+    return createClient<Database>("http://hosted.example", "key", {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: (input, init) => rest.serve(new Request(input, init), caller) },
+    });
+  }
+
+  /** Signs up and in as the auth service does, which owns these tables. */
+  async function createUser(role: "reader" | "editor" | "admin") {
+    const [id, session] = [randomUUID(), randomUUID()];
+    await sql.begin(async (transaction) => {
+      await transaction`set local role supabase_auth_admin`;
+      await transaction`
+        insert into auth.users (id, email, raw_app_meta_data, is_anonymous)
+        values (${id}, ${`${id}@example.org`}, '{}', false)`;
+      await transaction`insert into auth.sessions (id, user_id, aal) values (${session}, ${id}, 'aal1')`;
+    });
+    await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
+    return { id, client: clientOf("authenticated", { sub: id, session_id: session, aal: "aal1" }) };
+  }
+
+  test("editors write, and readers find what they wrote", async () => {
+    const { id, client } = await createUser("editor");
+    const category = await createCategory(client);
+    const author = await createAuthor(client, { image_url: "2026/portrait.webp" });
+    const story = await createArticle(client, {
+      title: "An extraordinary harvest",
+      category_id: category.id,
+      author_id: author.id,
+      tags: ["Harvest"],
+      is_featured: true,
+    });
+    await client.from("articles").update({ slug: "harvest" }).eq("id", story.id).throwOnError();
+    const known = { name: author.name, bio: "", imageSrc: "2026/portrait.webp" };
+    await updateAuthor(client, { id: author.id, known, changes: { name: "A. Smith" } });
+
+    const [listed] = await listArticles(anonymous, {
+      categorySlug: category.slug,
+      isFeatured: true,
+    });
+    expect(listed).toMatchObject({ slug: "harvest", title: story.title });
+    expect(await listArticles(anonymous, { offset: 1000 })).toEqual([]);
+    expect(await getArticle(anonymous, { slug: "harvest" })).toMatchObject({ title: story.title });
+    for (const query of ["extraordinary", "raordin", "an extraordinary", "e"]) {
+      const found = await searchArticles(anonymous, { query, limit: 10, offset: 0 });
+      expect([query, found.count]).toEqual([query, 1]);
+    }
+    expect(await findRedirect(anonymous, { slug: story.slug })).toEqual({
+      kind: "moved",
+      slug: "harvest",
+    });
+    expect(await findTag(anonymous, { slug: "harvest" })).toBe("Harvest");
+    expect(
+      await listTaggedArticles(anonymous, { slug: "harvest", limit: 5, offset: 0 }),
+    ).toHaveLength(1);
+    const [month] = await listSitemapMonths(anonymous);
+    expect(month).toBeDefined();
+    for await (const stories of listSitemapStories(anonymous, {
+      month: month?.month ?? "",
+      part: 1,
+    }))
+      expect(stories).toMatchObject([{ slug: "harvest" }]);
+    expect(await listSitemapAuthors(anonymous, { limit: 5 })).toHaveLength(1);
+    expect(await listSitemapTags(anonymous, { limit: 5 })).toHaveLength(1);
+    expect(await listMostRead(anonymous, { limit: 5 })).toEqual([]);
+
+    const list = { query: "harvest", category: "", sort: "title", page: 1 } as const;
+    expect(await listStaffArticles(client, list)).toMatchObject([{ slug: "harvest" }]);
+    expect(await countStaffArticles(client, { query: "smith", category: "" })).toMatchObject({
+      count: 1,
+    });
+    expect(await suggestTags(client, { query: "har" })).toEqual(["Harvest"]);
+    expect(await getLastSave(client, { id: story.id })).toMatchObject({
+      savedBy: `${id}@example.org`,
+    });
+    expect([...(await listStaffNames(client, { ids: [id] })).keys()]).toEqual([id]);
+    expect(await getStatistics(client, { firstDay: "2026-01-01", limit: 5 })).toMatchObject({
+      pages: [],
+    });
+    const { data } = await client.rpc("remove_articles", { ids: [story.id] }).throwOnError();
+    expect(data).toEqual([]);
+    expect(await findRedirect(anonymous, { slug: "harvest" })).toEqual({ kind: "gone" });
+  });
+
+  test("readers and strangers may not write, and are not told of drafts", async () => {
+    await createArticle(service, {
+      title: "A sealed indictment",
+      published_at: "2999-01-01T00:00:00Z",
+    });
+    const { client } = await createUser("reader");
+    for (const one of [client, anonymous]) {
+      await expect(createArticle(one)).rejects.toMatchObject({ code: "42501" });
+      const found = await searchArticles(one, { query: "indictment", limit: 10, offset: 0 });
+      expect(found.count).toBe(0);
+    }
+  });
+
+  test("admins give roles, and the site's own calls work", async () => {
+    const { client } = await createUser("admin");
+    const reader = await createUser("reader");
+    await setRole(client, { userId: reader.id, role: "editor" });
+    expect((await listPeople(client, { query: reader.id, page: 1 })).people).toMatchObject([
+      { role: "editor" },
+    ]);
+    expect(await getStaffAccess(client)).toBe("role");
+    expect(await getStaffMfa(client)).toBe("optional");
+    await client.rpc("change_staff_access", { mode: "role" }).throwOnError();
+
+    await createMessage(service, {
+      name: "Ada",
+      email: "ada@example.org",
+      subject: "Question",
+      message: "Hello",
+    });
+    expect(await getMailQueue(service)).toMatchObject({ waiting: 1 });
+    expect((await listMessages(client, { show: "unread", page: 1 })).count).toBe(1);
+    await refreshMostRead(service, { signal: AbortSignal.timeout(10_000) });
+    await listDueArticles(service, { after: new Date() });
+    for (const { error } of [
+      await service.rpc("claim_disused_pictures", { max_rows: 5 }),
+      await service.rpc("claim_contact_mails", { max_rows: 5, lease_seconds: 5 }),
+      await service.rpc("add_page_views", { batch: randomUUID(), views: [], referrers: [] }),
+      await service.rpc("default_staff_access", { mode: "role" }),
+      await service.rpc("set_staff_mfa", { mode: "optional" }),
+      await service.rpc("set_first_admin", { rule: "setup-link" }),
+      await service.rpc("create_setup_link", { token_hash: "hash", valid_seconds: 60 }),
+      await service.rpc("get_setup_link_state", { token_hash: "hash" }),
+    ])
+      expect(error).toBeNull();
+  });
+
+  test("a user deletes their account, and the audit log of the auth service stays", async () => {
+    const { id, client } = await createUser("editor");
+    await sql`
+      insert into auth.audit_log_entries (id, payload)
+      values (${id}, ${sql.json({ action: "login", actor_id: id })})`;
+    expect(await deleteAccount(client)).toBeUndefined();
+    expect(await sql`select id from auth.users where id = ${id}`).toEqual([]);
+    expect(await sql`select id from auth.audit_log_entries where id = ${id}`).toHaveLength(1);
+  });
+
+  test("the roles of the API have the privileges that they have on the site's own PostgreSQL", async () => {
+    const own = openSql(await (await shareSite()).databaseUrl(), 1);
+    expect(await listPrivileges(sql)).toEqual(await listPrivileges(own));
+    await own.end();
+  });
+});
+
+/** What the roles of the API may do with the tables, sequences and functions of the migrations. */
+async function listPrivileges(database: SqlPool): Promise<readonly unknown[]> {
+  return database`
+    select object, role, privileges from (
+      select 0 as kind, oid::regclass::text as object, relnamespace as schema, oid, 'pg_class'::regclass as catalog
+      from pg_class where relkind in ('r', 'p', 'v', 'S')
+      union all
+      select 1, oid::regprocedure::text, pronamespace, oid, 'pg_proc' from pg_proc
+    ) as named
+    cross join unnest(array['anon', 'authenticated', 'service_role']) as role
+    cross join lateral (
+      select array(
+        select privilege from unnest(
+          case kind when 0 then array['select', 'insert', 'update', 'delete', 'truncate'] else array['execute'] end
+        ) as privilege
+        where case
+          when kind = 1 then has_function_privilege(role, oid, privilege)
+          when object ~ '_seq$' then privilege = 'select' and has_sequence_privilege(role, oid, 'usage')
+          else has_table_privilege(role, oid, privilege)
+        end
+      ) as privileges
+    ) as had
+    where schema in ('public'::regnamespace, 'private'::regnamespace)
+      and not exists (select from pg_depend where objid = named.oid and classid = catalog and deptype = 'e')
+    order by 1, 2`;
+}
