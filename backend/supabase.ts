@@ -35,6 +35,7 @@ import {
 } from "./request-bounds/bounded-requests.ts";
 import { createIsPrivileged } from "./request-bounds/privileged-caller.ts";
 import { openRest } from "./rest/open-rest.ts";
+import type { RestLimits } from "./rest/rest-limits.ts";
 import { createSharedCounts, type SharedCounts } from "./shared-counts.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
@@ -57,12 +58,11 @@ export type SupabaseOptions = AuthSettings & {
   ways?: ProviderSettings;
   /** Of requests; those of the defaults when it is absent. */
   bounds?: RequestBounds;
+  /** Of queries of `/rest/v1` and their answers; those of the defaults where they are absent. */
+  restLimits?: Partial<RestLimits>;
 };
 
 const POOL_SIZE = 20;
-
-/** Rows that one request to `/rest/v1` gets, of the requested table and of each that is embedded in a row. */
-const MAX_ROWS = 1000;
 
 /** How long `close` waits for requests that are being answered. */
 const CLOSE_LIMIT_MS = 2000;
@@ -153,7 +153,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     databaseUrl: options.directUrl,
     schemas: ["public"],
     extraSearchPath: ["public", "extensions"],
-    maxRows: MAX_ROWS,
+    ...(options.restLimits && { limits: options.restLimits }),
     log: options.log,
   });
   const functions = openFunctions({

@@ -44,6 +44,13 @@ export async function openSiteBackend(
       concurrency: environment.API_CONCURRENCY,
       concurrencyPerAddress: environment.API_CONCURRENCY_PER_ADDRESS,
     },
+    restLimits: {
+      rows: environment.API_ROWS,
+      totalRows: environment.API_TOTAL_ROWS,
+      bytes: environment.API_RESPONSE_BYTES,
+      embedDepth: environment.API_EMBED_DEPTH,
+      relations: environment.API_EMBEDDED_RELATIONS,
+    },
     functions: functionSettings(environment),
     sendMail: createSiteMailer(environment),
     sendSms: createSmsSender({

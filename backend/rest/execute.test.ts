@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { createExecutor } from "./execute.ts";
+import { DEFAULT_REST_LIMITS } from "./rest-limits.ts";
 
 const TABLE = {
   schema: "public",
@@ -31,7 +32,7 @@ function createFakePool() {
     }
     // The end of the transaction that reads the catalog.
     isLoaded ||= text === "rollback";
-    return [{ ...ANSWER, updated_count: null, bytes: "2", body: "[]" }];
+    return [{ ...ANSWER, updated_count: null, bytes: "2", embedded_rows: "0", body: "[]" }];
   };
   const sendTogether = (statements: { sql: string }[]) =>
     Promise.all(statements.map(({ sql }) => send(sql)));
@@ -80,7 +81,11 @@ function toRequest(method: ApiRequest["method"]): ApiRequest {
 
 async function sentBeforeAnswers(method: ApiRequest["method"]): Promise<string[]> {
   const { pool, sent, answer } = createFakePool();
-  const executor = createExecutor({ pool, schemas: ["public"] });
+  const executor = createExecutor({
+    pool,
+    schemas: ["public"],
+    limits: DEFAULT_REST_LIMITS,
+  });
   const result = executor.execute(toRequest(method));
   await vi.waitFor(() => expect(sent.some((text) => text.startsWith("with "))).toBe(true));
   const before = [...sent];

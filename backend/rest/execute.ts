@@ -7,6 +7,7 @@ import { findFunction } from "./plan/find-function.ts";
 import { findTable } from "./plan/find-table.ts";
 import { type PlannedRequest, planRequest } from "./plan/plan-request.ts";
 import { RestError } from "./rest-error.ts";
+import type { RestLimits } from "./rest-limits.ts";
 import type { Result } from "./result.ts";
 
 export type { Result } from "./result.ts";
@@ -24,9 +25,7 @@ export type ExecutorOptions = {
   schemas: readonly string[];
   /** Schemas that functions find types and operators in, after the requested one. */
   extraSearchPath?: readonly string[];
-  /** Rows of the requested resource, and of each embedded one for each row it is embedded in. */
-  maxRows?: number;
-  limits?: { responseBytes?: number };
+  limits: RestLimits;
   isAggregateAllowed?: boolean;
   /** Whether `Prefer: tx=rollback` is obeyed. */
   isRollbackAllowed?: boolean;
@@ -57,8 +56,6 @@ export type Executor = {
 /** Answers that a newer schema cache may change. */
 const MISSES = new Set(["PGRST200", "PGRST202", "PGRST204", "PGRST205"]);
 
-const DEFAULT_RESPONSE_BYTES = 10 * 2 ** 20;
-
 /** The database half of `/rest/v1`: plans requests against the schema cache and runs them. */
 export function createExecutor(options: ExecutorOptions): Executor {
   const { pool, schemas } = options;
@@ -66,8 +63,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const isWorthPreparing = createStatementChoice();
   const settings = Object.entries(options.settings ?? {});
   const planOptions = {
-    maxRows: options.maxRows,
-    maxBytes: options.limits?.responseBytes ?? DEFAULT_RESPONSE_BYTES,
+    limits: options.limits,
     isAggregateAllowed: options.isAggregateAllowed ?? false,
     isPlanAllowed: options.isPlanAllowed ?? false,
   };
@@ -108,7 +104,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
         statements: planned.statements,
       },
       (answers) => {
-        const result = judgeAnswer(request, planned, answers, planOptions);
+        const result = judgeAnswer(request, planned, answers, options.limits);
         // A statement that answers with an error of its own leaves nothing either.
         if (result.status !== undefined && result.status >= 400) {
           return { result, decision: "rollback" };

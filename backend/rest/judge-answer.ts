@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ApiRequest } from "./api-request.ts";
-import type { PlannedRequest, PlanOptions } from "./plan/plan-request.ts";
+import type { PlannedRequest } from "./plan/plan-request.ts";
 import { RestError } from "./rest-error.ts";
+import type { RestLimits } from "./rest-limits.ts";
 import type { Result } from "./result.ts";
 import type { Row } from "./run-transaction.ts";
 
@@ -16,6 +17,7 @@ const answerRow = z.object({
   location: z.string().nullable(),
   updated_count: count.nullable(),
   bytes: count.nullable(),
+  embedded_rows: count,
   body: z.string().nullable(),
 });
 type Answer = z.infer<typeof answerRow>;
@@ -29,7 +31,7 @@ export function judgeAnswer(
   request: ApiRequest,
   planned: PlannedRequest,
   [rows = [], counted = []]: Row[][],
-  limits: PlanOptions,
+  limits: RestLimits,
 ): Result {
   const { negotiated } = planned;
   const common = {
@@ -40,13 +42,11 @@ export function judgeAnswer(
   };
   if (negotiated.explain) return { ...NO_ROWS, ...common, kind: "plan", body: toPlanText(rows) };
   const answer = answerRow.parse(rows[0] ?? EMPTY_ANSWER);
-  if (answer.bytes !== null && answer.bytes > limits.maxBytes) {
-    throw refuseSize(limits.maxBytes);
-  }
+  refuseSize(answer, limits);
   refuseCount(request, planned, answer.page_count);
   const status = parseStatus(answer.status);
   const headers = parseHeaders(answer.headers);
-  const totalCount = toTotal(request, answer, counted, limits.maxRows);
+  const totalCount = toTotal(request, answer, counted, limits.rows);
   if (planned.kind === "read" || planned.kind === "call") refuseOffset(request, totalCount);
   const { page_count: pageCount, updated_count: updated } = answer;
   return {
@@ -80,6 +80,7 @@ const EMPTY_ANSWER: Answer = {
   location: null,
   updated_count: null,
   bytes: null,
+  embedded_rows: 0,
   body: null,
 };
 
@@ -124,12 +125,22 @@ function refuseOffset({ range }: ApiRequest, total: number | undefined): void {
   );
 }
 
-function refuseSize(maxBytes: number): RestError {
-  return new RestError(
+function refuseSize(answer: Answer, limits: RestLimits): void {
+  const bytes = answer.bytes ?? 0;
+  // Rows that were written and are not in the body do not count.
+  const rows = bytes > 0 ? answer.page_count + answer.embedded_rows : 0;
+  const limit =
+    bytes > limits.bytes
+      ? `${limits.bytes} bytes`
+      : rows > limits.totalRows
+        ? `${limits.totalRows} rows, those of embedded resources included`
+        : undefined;
+  if (limit === undefined) return;
+  throw new RestError(
     400,
     "54000",
     "The response is too large",
-    `A response may have at most ${maxBytes} bytes.`,
+    `A response may have at most ${limit}.`,
     "Select fewer columns, rows or embedded resources.",
   );
 }
@@ -138,13 +149,13 @@ function toTotal(
   { preferences }: ApiRequest,
   { total_count: counted }: Answer,
   plan: readonly Row[],
-  maxRows: number | undefined,
+  maxRows: number,
 ): number | undefined {
   if (preferences.count === undefined) return undefined;
   const planned = plan.length > 0 ? parsePlannedRows(plan[0]) : undefined;
   if (preferences.count === "planned" && planned !== undefined) return planned;
   if (counted === null) return undefined;
-  const isCut = preferences.count === "estimated" && counted > (maxRows ?? -1);
+  const isCut = preferences.count === "estimated" && counted > maxRows;
   return isCut ? Math.max(counted, planned ?? 0) : counted;
 }
 

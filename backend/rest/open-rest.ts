@@ -5,14 +5,11 @@ import { parseRequest, parseTarget, type RequestOptions } from "./http/parse-req
 import { describeError } from "./response/describe-error.ts";
 import { toErrorResponse } from "./response/problem.ts";
 import { toResponse } from "./response/to-response.ts";
-
-export type RestLimits = RequestOptions["limits"] & {
-  /** Bytes of a response body. */
-  responseBytes: number;
-};
+import { DEFAULT_REST_LIMITS, type RestLimits } from "./rest-limits.ts";
 
 export type RestOptions = Omit<ExecutorOptions, "limits"> & {
   schemas: readonly [string, ...string[]];
+  /** Those of the defaults where they are not given. */
   limits?: Partial<RestLimits>;
   log: { error(details: object, message: string): void };
 };
@@ -21,17 +18,6 @@ export type Rest = {
   /** Answers a request below `/rest/v1`, and ends it in the database when its signal aborts. Never rejects. */
   serve(request: Request, caller: Caller): Promise<Response>;
   close(): Promise<void>;
-};
-
-const DEFAULT_LIMITS: RestLimits = {
-  bodyBytes: 10 * 1024 * 1024,
-  responseBytes: 16 * 1024 * 1024,
-  jsonDepth: 100,
-  embedDepth: 4,
-  relations: 12,
-  selectItems: 200,
-  conditions: 500,
-  logicDepth: 10,
 };
 
 /** Headers of responses that scripts of other origins may read, beside those that every script may. */
@@ -44,7 +30,7 @@ const EXPOSED_HEADERS =
  */
 export function openRest(options: RestOptions): Rest {
   const { log } = options;
-  const limits: RestLimits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits: RestLimits = { ...DEFAULT_REST_LIMITS, ...options.limits };
   const executor = createExecutor({ ...options, limits });
   const requestOptions: RequestOptions = {
     schemas: options.schemas,

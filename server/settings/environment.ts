@@ -119,6 +119,11 @@ const variables = {
   PAGE_CONCURRENCY_PER_ADDRESS: limit(2),
   API_CONCURRENCY: limit(8),
   API_CONCURRENCY_PER_ADDRESS: limit(4),
+  API_ROWS: limit(1000),
+  API_TOTAL_ROWS: limit(10_000),
+  API_RESPONSE_BYTES: limit(16 * 1024 * 1024),
+  API_EMBED_DEPTH: limit(4),
+  API_EMBEDDED_RELATIONS: limit(12),
   REQUEST_SECONDS: {
     takes: "a number of seconds from 1 to 600",
     schema: digits.pipe(z.number().min(1).max(600)).default(30),

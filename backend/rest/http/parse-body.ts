@@ -10,8 +10,7 @@ const NOTHING: RequestBody = { kind: "none" };
 /**
  * What the body of a request holds, by its `Content-Type`: rows to write or arguments of a function.
  *
- * @param maxDepth objects and arrays of JSON within each other.
- * @throws RestError PGRST102 for what cannot be read, 54001 for what is nested too deeply.
+ * @throws RestError PGRST102 for what cannot be read.
  */
 export function parseBody(
   bytes: Uint8Array,
@@ -20,8 +19,7 @@ export function parseBody(
     resource,
     contentType,
     query,
-    maxDepth,
-  }: Pick<ApiRequest, "method" | "resource" | "contentType"> & { query: Query; maxDepth: number },
+  }: Pick<ApiRequest, "method" | "resource" | "contentType"> & { query: Query },
 ): RequestBody {
   const isFunction = resource.kind === "function";
   const isExpected = method === "POST" || (!isFunction && (method === "PATCH" || method === "PUT"));
@@ -30,7 +28,7 @@ export function parseBody(
   const type = parseMediaType(contentType);
   switch (type.kind) {
     case "json":
-      return parseJson(decode(bytes), { isFunction, columns, maxDepth });
+      return parseJson(decode(bytes), { isFunction, columns });
     case "csv": {
       const found = parseCsv(decode(bytes));
       if ("problem" in found) throw invalid(found.problem);
@@ -56,17 +54,12 @@ export function parseBody(
 
 function parseJson(
   text: string,
-  {
-    isFunction,
-    columns,
-    maxDepth,
-  }: { isFunction: boolean; columns: string[] | undefined; maxDepth: number },
+  { isFunction, columns }: { isFunction: boolean; columns: string[] | undefined },
 ): RequestBody {
   if (text === "" && isFunction && !columns) {
     return toRows("{}", { isArray: false, isEmptyArray: false }, []);
   }
-  const shape = scanJson(text, maxDepth);
-  if (shape.kind === "too-deep") throw tooDeep(maxDepth);
+  const shape = scanJson(text);
   const isArray = shape.kind === "array";
   const isEmptyArray = isArray && shape.isEmpty;
   // PostgreSQL refuses what it cannot read, in its own words.
@@ -105,13 +98,4 @@ function decode(bytes: Uint8Array): string {
 
 function invalid(message: string): RestError {
   return new RestError(400, "PGRST102", message);
-}
-
-function tooDeep(maxDepth: number): RestError {
-  return new RestError(
-    400,
-    "54001",
-    "The JSON of the request body is nested too deeply",
-    `At most ${maxDepth} objects and arrays within each other are accepted.`,
-  );
 }

@@ -7,7 +7,6 @@ import { RestError } from "../rest-error.ts";
 import { parseAccept } from "./media-types.ts";
 import { parseBody } from "./parse-body.ts";
 import { parsePreferences } from "./preferences.ts";
-import { readBody } from "./read-body.ts";
 import { chooseRange, chooseSchema, listHeaders, parseCookies } from "./request-headers.ts";
 
 export type RequestOptions = {
@@ -15,11 +14,7 @@ export type RequestOptions = {
   schemas: readonly [string, ...string[]];
   /** Whether `Prefer: tx=rollback` is obeyed. */
   isRollbackAllowed: boolean;
-  limits: QueryLimits & {
-    bodyBytes: number;
-    /** Objects and arrays of a JSON body within each other. */
-    jsonDepth: number;
-  };
+  limits: QueryLimits;
 };
 
 type Method = ApiRequest["method"];
@@ -41,7 +36,8 @@ export function parseTarget(request: Request, { schemas }: RequestOptions): Targ
 }
 
 /**
- * Reads a request with its body, and compares nothing with the database.
+ * Reads a request with its body, and compares nothing with the database. How long a body from outside may be, and how deep
+ * its JSON, is checked where it comes in (`backend/request-bounds/`).
  *
  * @returns what it asks for, and its query with sorted parameters.
  * @throws RestError for what PostgREST's grammar does not allow, or what exceeds a limit.
@@ -64,16 +60,8 @@ export async function parseRequest(
   });
   const contentType = contentTypeOf(headers);
   const chosenRange = chooseRange(request, range);
-  const bytes = READS.has(method)
-    ? new Uint8Array()
-    : await readBody(request, options.limits.bodyBytes);
-  const body = parseBody(bytes, {
-    method,
-    resource: target.resource,
-    contentType,
-    query,
-    maxDepth: options.limits.jsonDepth,
-  });
+  const bytes = READS.has(method) ? new Uint8Array() : await request.bytes();
+  const body = parseBody(bytes, { method, resource: target.resource, contentType, query });
   const apiRequest: ApiRequest = {
     ...target,
     method,

@@ -1,5 +1,6 @@
 import type { ApiRequest, EmbedPath, SelectItem } from "../api-request.ts";
 import { RestError } from "../rest-error.ts";
+import type { RestLimits } from "../rest-limits.ts";
 import { isToOne, type QualifiedName, type SchemaCache } from "../schema-cache/schema-cache.ts";
 import { planCondition, planLogic, planOrder, planOutputField } from "./fields.ts";
 import { findRelationship } from "./find-relationship.ts";
@@ -17,7 +18,7 @@ export type ReadPlanOptions = {
   relation: QualifiedName;
   /** `read` reads the relation itself, the others what the statement has returned. */
   mode: "read" | "mutate" | "call";
-  maxRows: number | undefined;
+  limits: Pick<RestLimits, "rows">;
   isAggregateAllowed: boolean;
 };
 
@@ -52,7 +53,7 @@ export function buildReadPlan(options: ReadPlanOptions): ReadPlan {
   }
   if (mode !== "mutate") {
     const { range, query } = request;
-    restrictRows(root, { range, ranges: query.ranges, maxRows: options.maxRows, findNode });
+    restrictRows(root, { range, ranges: query.ranges, maxRows: options.limits.rows, findNode });
   }
   resolveRelated(root);
   finishReadPlan(root, cache, options.isAggregateAllowed);

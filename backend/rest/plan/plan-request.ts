@@ -1,5 +1,6 @@
 import type { ApiRequest, Preferences } from "../api-request.ts";
 import { RestError } from "../rest-error.ts";
+import type { RestLimits } from "../rest-limits.ts";
 import { nameKey, type QualifiedName, type SchemaCache } from "../schema-cache/schema-cache.ts";
 import {
   callResponseSql,
@@ -18,8 +19,7 @@ import { type BodyFormat, type Negotiated, negotiate } from "./negotiate.ts";
 import { isVoid, type MutatePlan, type ReadPlan } from "./plans.ts";
 
 export type PlanOptions = {
-  maxRows: number | undefined;
-  maxBytes: number;
+  limits: RestLimits;
   isAggregateAllowed: boolean;
   isPlanAllowed: boolean;
 };
@@ -76,7 +76,7 @@ function planRead(
   refuseInvalidPreferences(request);
   const count = chooseCount(cache, plan, request);
   const format: BodyFormat = request.method === "HEAD" ? { kind: "nothing" } : negotiated.format;
-  const statement = readResponseSql(plan, { ...limitsOf(options), count, format });
+  const statement = readResponseSql(plan, { limits: options.limits, count, format });
   return {
     ...PLAIN,
     kind: "read",
@@ -101,7 +101,7 @@ function planWrite(
   const statement = writeResponseSql(plan, readPlan, {
     format: isReturned ? negotiated.format : { kind: "nothing" },
     isLocated: plan.kind === "insert" && request.preferences.return === "headers-only",
-    maxBytes: options.maxBytes,
+    limits: options.limits,
   });
   const hasKey = table.primaryKey.length > 0 || request.query.onConflict !== undefined;
   return {
@@ -133,7 +133,11 @@ function planCall(
   refuseInvalidPreferences(request);
   const { count } = request.preferences;
   const format: BodyFormat = request.method === "HEAD" ? { kind: "nothing" } : negotiated.format;
-  const statement = callResponseSql(plan, readPlan, { ...limitsOf(options), count, format });
+  const statement = callResponseSql(plan, readPlan, {
+    limits: options.limits,
+    count,
+    format,
+  });
   return {
     ...PLAIN,
     kind: "call",
@@ -144,10 +148,6 @@ function planCall(
     settings: called.settings,
     isVoid: isVoid(called),
   };
-}
-
-function limitsOf({ maxRows, maxBytes }: PlanOptions) {
-  return { maxBytes, ...(maxRows !== undefined && { maxRows }) };
 }
 
 function finish(statement: Sql, { explain }: Negotiated): Statement {

@@ -7,7 +7,7 @@ export function restrictRows(
   options: {
     range: RowRange;
     ranges: readonly EmbeddedRange[];
-    maxRows: number | undefined;
+    maxRows: number;
     findNode: (root: ReadPlan, path: EmbedPath) => ReadPlan;
   },
 ): void {
@@ -15,7 +15,7 @@ export function restrictRows(
     options.findNode(root, path).range = { offset, limit };
   }
   root.range = options.range;
-  if (options.maxRows !== undefined) restrict(root, options.maxRows);
+  restrict(root, options.maxRows);
 }
 
 function restrict(plan: ReadPlan, maxRows: number): void {

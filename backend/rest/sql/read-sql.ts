@@ -1,4 +1,5 @@
 import type { EmbedOutput, PlannedLogic, ReadPlan, RowRange, SpreadField } from "../plan/plans.ts";
+import type { RestLimits } from "../rest-limits.ts";
 import {
   aggregateSql,
   aliasSql,
@@ -24,21 +25,24 @@ type Source = { schema: string; name: string };
 type Context = {
   /** Whether JSON must be one that rows can be grouped by. */
   isInGroup: boolean;
-  maxEmbeddedBytes: number;
+  limits: RestLimits;
 };
 
-/** The rows of a plan, with embedded resources as JSON columns: `EMBEDDED_BYTES` of them, or a little more. */
-export function readSql(plan: ReadPlan, maxEmbeddedBytes: number): Sql {
-  return rowsSql(plan, { isInGroup: hasGroups(plan), maxEmbeddedBytes });
+/** The rows of a plan, with embedded resources as JSON columns; once there are too many of these, no more are read. */
+export function readSql(plan: ReadPlan, limits: RestLimits): Sql {
+  return rowsSql(plan, { isInGroup: hasGroups(plan), limits });
 }
 
 /**
- * JSON that to-many resources have become so far, counted again wherever it is embedded. Each row may have a thousand
- * others, and each of these again: once there is too much, nothing more is read, and the answer is refused.
+ * Rows of to-many resources so far, and the JSON that they have become, counted again at each level that it is embedded
+ * in. Each row may have a thousand others, and each of these again.
  */
-export const EMBEDDED_BYTES = trusted(
-  "coalesce(nullif(current_setting('pgrst.embedded', true), ''), '0')::bigint",
-);
+export const EMBEDDED_ROWS = countSoFar("pgrst.embedded_rows");
+export const EMBEDDED_BYTES = countSoFar("pgrst.embedded_bytes");
+
+function countSoFar(setting: string): Sql {
+  return trusted(`coalesce(nullif(current_setting('${setting}', true), ''), '0')::bigint`);
+}
 
 function rowsSql(plan: ReadPlan, context: Context): Sql {
   const source = sourceOf(plan);
@@ -157,11 +161,13 @@ function joinSql(embed: ReadPlan, output: EmbedOutput | undefined, context: Cont
   const spread = output.kind === "spread" ? output.fields : [];
   const columns = [
     sql`json_agg(${source}) as ${source}`,
-    sql`set_config('pgrst.embedded', (${EMBEDDED_BYTES} + coalesce(octet_length(json_agg(${source})::text), 0))::text, true) as pgrst_counted`,
+    sql`set_config('pgrst.embedded_rows', (${EMBEDDED_ROWS} + count(*))::text, true) as pgrst_counted_rows`,
+    sql`set_config('pgrst.embedded_bytes', (${EMBEDDED_BYTES} + coalesce(octet_length(json_agg(${source})::text), 0))::text, true) as pgrst_counted_bytes`,
     ...spread.map((field) => spreadColumnSql(embed.source, field, { ...context, orderBy })),
   ];
   const condition = isInner ? sql`${source}.${source} is not null` : trusted("true");
-  const isLeft = sql`${EMBEDDED_BYTES} <= ${trusted(String(context.maxEmbeddedBytes))}`;
+  const { embedDepth, bytes, totalRows } = context.limits;
+  const isLeft = sql`${EMBEDDED_BYTES} <= ${trusted(String(embedDepth * bytes))} and ${EMBEDDED_ROWS} <= ${trusted(String(totalRows))}`;
   return sql`${kind} join lateral (select ${join(columns, ", ")} from (${rows}) as ${source} where ${isLeft}) as ${source} on ${condition}`;
 }
 

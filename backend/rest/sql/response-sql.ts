@@ -7,9 +7,10 @@ import {
   type MutatePlan,
   type ReadPlan,
 } from "../plan/plans.ts";
+import type { RestLimits } from "../rest-limits.ts";
 import type { DatabaseFunction } from "../schema-cache/schema-cache.ts";
 import { callSql } from "./call-sql.ts";
-import { countedSql, EMBEDDED_BYTES, isGrouped, readSql } from "./read-sql.ts";
+import { countedSql, EMBEDDED_BYTES, EMBEDDED_ROWS, isGrouped, readSql } from "./read-sql.ts";
 import { join, parameter, quoteName, type Sql, sql, trusted } from "./sql.ts";
 import { UPDATED_COUNT, writeSql } from "./write-sql.ts";
 
@@ -22,24 +23,20 @@ type Parts = {
   total?: { query: Sql | undefined; count: Sql };
   location?: Sql;
   updated?: Sql;
-  maxBytes: number;
+  limits: RestLimits;
 };
 
-/** How many times the same bytes may be counted: embedded ones are, at each level of four. */
-const MAX_DEPTH = 4;
+type Options = { count: Preferences["count"]; format: BodyFormat; limits: RestLimits };
 
 /** Rows of a table or view, as one row with the body and the counts. */
-export function readResponseSql(
-  plan: ReadPlan,
-  options: { count: Preferences["count"]; format: BodyFormat; maxRows?: number; maxBytes: number },
-): Sql {
-  const { format, maxBytes } = options;
+export function readResponseSql(plan: ReadPlan, options: Options): Sql {
+  const { format, limits } = options;
   return responseSql({
     source: undefined,
-    rows: readSql(plan, MAX_DEPTH * maxBytes),
+    rows: readSql(plan, limits),
     format,
     total: totalSql(plan, options),
-    maxBytes,
+    limits,
   });
 }
 
@@ -47,36 +44,30 @@ export function readResponseSql(
 export function writeResponseSql(
   plan: MutatePlan,
   readPlan: ReadPlan,
-  options: { format: BodyFormat; isLocated: boolean; maxBytes: number },
+  options: Pick<Options, "format" | "limits"> & { isLocated: boolean },
 ): Sql {
-  const { format, isLocated, maxBytes } = options;
+  const { format, isLocated, limits } = options;
   return responseSql({
     source: writeSql(plan),
     rows:
-      format.kind === "nothing"
-        ? trusted("select * from pgrst_source")
-        : readSql(readPlan, MAX_DEPTH * maxBytes),
+      format.kind === "nothing" ? trusted("select * from pgrst_source") : readSql(readPlan, limits),
     format,
     ...(isLocated && { location: locationSql(plan.table.primaryKey) }),
     ...(plan.conflict?.resolution === "merge" && { updated: UPDATED_COUNT }),
-    maxBytes,
+    limits,
   });
 }
 
 /** What a function has returned. */
-export function callResponseSql(
-  plan: CallPlan,
-  readPlan: ReadPlan,
-  options: { count: Preferences["count"]; format: BodyFormat; maxRows?: number; maxBytes: number },
-): Sql {
-  const { format, maxBytes } = options;
+export function callResponseSql(plan: CallPlan, readPlan: ReadPlan, options: Options): Sql {
+  const { format, limits } = options;
   return responseSql({
     source: callSql(plan),
-    rows: readSql(readPlan, MAX_DEPTH * maxBytes),
+    rows: readSql(readPlan, limits),
     format,
     called: plan.function,
     total: totalSql(readPlan, options),
-    maxBytes,
+    limits,
   });
 }
 
@@ -97,7 +88,7 @@ export function explainSql(
  * All columns are texts. A body that is larger than allowed stays in the database.
  */
 function responseSql(parts: Parts): Sql {
-  const { source, rows, format, total, maxBytes } = parts;
+  const { source, rows, format, total, limits } = parts;
   const tables = [
     ...(source ? [sql`pgrst_source as (${source})`] : []),
     sql`pgrst_rows as (${rows})`,
@@ -109,17 +100,18 @@ function responseSql(parts: Parts): Sql {
     ${formatSql(format, parts.called)} as body,
     nullif(current_setting('response.status', true), '') as status,
     nullif(current_setting('response.headers', true), '') as headers,
-    ${EMBEDDED_BYTES} as embedded_bytes, ${parts.location ?? trusted("null")} as location, ${parts.updated ?? trusted("null")} as updated_count
+    ${EMBEDDED_BYTES} as embedded_bytes, ${EMBEDDED_ROWS} as embedded_rows, ${parts.location ?? trusted("null")} as location, ${parts.updated ?? trusted("null")} as updated_count
     from (select * from pgrst_rows) pgrst_row offset 0`;
-  const limit = trusted(String(maxBytes));
+  const limit = trusted(String(limits.bytes));
+  const embedDepth = trusted(String(limits.embedDepth));
   return sql`with ${join(tables, ", ")} select page_count::text, total_count::text, status, headers, location::text,
-    updated_count::text, greatest(octet_length(body), embedded_bytes / ${trusted(String(MAX_DEPTH))})::text as bytes, case when octet_length(body) <= ${limit} then body end as body
+    updated_count::text, greatest(octet_length(body), embedded_bytes / ${embedDepth})::text as bytes, embedded_rows::text, case when octet_length(body) <= ${limit} then body end as body
     from (${answer}) pgrst_answer`;
 }
 
 function totalSql(
   plan: ReadPlan,
-  { count, maxRows }: { count: Preferences["count"]; maxRows?: number },
+  { count, limits }: Pick<Options, "count" | "limits">,
 ): { query: Sql | undefined; count: Sql } {
   if (count === undefined || count === "planned")
     return { query: undefined, count: trusted("null") };
@@ -128,8 +120,8 @@ function totalSql(
     return { query: undefined, count: trusted("count(pgrst_row)") };
   }
   const counted = countedSql(plan);
-  const isCut = count === "estimated" && maxRows !== undefined;
-  const query = isCut ? sql`${counted} limit ${parameter(String(maxRows + 1))}` : counted;
+  const isCut = count === "estimated";
+  const query = isCut ? sql`${counted} limit ${parameter(String(limits.rows + 1))}` : counted;
   const all = trusted("(select count(*) from pgrst_counted)");
   if (limit === undefined || limit === 0 || isGrouped(plan)) return { query, count: all };
   // A page that is not full is the last one: nothing is counted twice.
