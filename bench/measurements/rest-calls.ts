@@ -18,7 +18,7 @@ import { median, percentile, spread } from "../statistics.ts";
 const WARM_UP = 300;
 const CALLS = 3000;
 const RENDERINGS = 60;
-/** Half of the 24 that were measured while `@supabase/lite` answered. */
+/** Half of the 24 that were measured while a query took nine round trips. */
 const HOME_TARGET = { atMost: 12 };
 
 /** What `/rest/v1` costs where nothing travels over HTTP: one row by its key, and all that the home page reads. */

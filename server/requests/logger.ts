@@ -16,9 +16,8 @@ export function createLogger(level: string): Logger {
 }
 
 /**
- * Sends what is printed to the log: queries of pages that the database refused, and what libraries print.
- * `@supabase/lite` prints every query that PostgreSQL refuses, also those that are answered with a proper 4xx, so that
- * is at level debug.
+ * Sends what is printed to the log: queries of pages that the database refused, and, at level debug, what libraries
+ * print, which may be about requests that are answered with a proper 4xx.
  */
 export function captureConsole(log: Logger): void {
   for (const name of ["log", "info", "warn", "error", "debug"] as const) {
