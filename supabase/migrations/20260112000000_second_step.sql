@@ -94,6 +94,20 @@ using (
   or (select private.own_role()) = 'admin' and (select private.is_assured())
 );
 
+-- Whether the caller has signed in, or shown a factor, within ten minutes: whoever took a session over has not.
+create function private.has_recent_sign_in() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from auth.mfa_amr_claims
+    join auth.sessions on sessions.id = mfa_amr_claims.session_id
+    where sessions.id = (auth.jwt() ->> 'session_id')::uuid
+      and sessions.user_id = auth.uid()
+      and mfa_amr_claims.updated_at > now() - interval '10 minutes'
+  )
+$$;
+
 -- Deletes the caller's own account: sessions, tokens, codes, profile. Stories stay.
 create or replace function public.delete_account() returns void
 language plpgsql security definer
@@ -110,6 +124,10 @@ begin
     raise exception 'Enter the code of your two-step sign-in first.'
     using errcode = '42501', hint = 'insufficient_aal';
   end if;
+  if not private.has_recent_sign_in() then
+    raise exception 'Sign in again to delete your account.'
+    using errcode = '42501', hint = 'reauthentication_needed';
+  end if;
   if private.own_role() = 'admin' and not private.has_other_admin(own_id)
     and exists (select from public.profiles where user_id <> own_id) then
     raise exception 'You are the only admin. Make somebody else an admin first, then delete your account.'
@@ -122,7 +140,7 @@ $$;
 
 revoke execute on function
 public.set_staff_mfa(text), public.get_staff_mfa(),
-private.has_shown_factor(), private.is_second_step_done(), private.is_assured()
+private.has_shown_factor(), private.is_second_step_done(), private.is_assured(), private.has_recent_sign_in()
 from public, anon, authenticated;
 grant execute on function public.set_staff_mfa(text) to service_role;
 grant execute on function public.get_staff_mfa() to authenticated, service_role;

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
+  codeOf,
   createUserWithFactor,
   signInAgain,
   type UserWithFactor,
 } from "../../support/authenticator.ts";
 import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
+import { openSql } from "../../support/open-sql.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 
 /** What a stolen password is not enough for. */
@@ -73,6 +75,43 @@ describe("who has shown a factor", () => {
     const { client, factorId } = await createUserWithFactor(site);
     expect((await client.rpc("delete_account")).error).toBeNull();
     expect((await client.auth.mfa.challenge({ factorId })).error).not.toBeNull();
+  });
+});
+
+describe("who has not shown who they are for ten minutes", () => {
+  const ageSessions = async (userId: string, minutes: number) => {
+    const sql = openSql(await site.databaseUrl(), 1);
+    await sql`
+      update auth.mfa_amr_claims set updated_at = now() - make_interval(mins => ${minutes})
+      where session_id in (select id from auth.sessions where user_id = ${userId})`;
+    await sql.end();
+  };
+
+  test("cannot delete the account before they sign in again", async () => {
+    const { client, id, email } = await createUser(site);
+    await ageSessions(id, 11);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    const { error } = await client.rpc("delete_account");
+    expect(error).toMatchObject({ code: "42501", hint: "reauthentication_needed" });
+    const again = await signInAgain(site, email);
+    expect((await again.rpc("delete_account")).error).toBeNull();
+    expect((await client.auth.getUser()).error).not.toBeNull();
+  });
+
+  test("may delete the account within ten minutes", async () => {
+    const { client, id } = await createUser(site);
+    await ageSessions(id, 9);
+    expect((await client.rpc("delete_account")).error).toBeNull();
+  });
+
+  test("may show a second factor instead", async () => {
+    const { client, id, factorId, secret } = await createUserWithFactor(site);
+    await ageSessions(id, 11);
+    expect((await client.rpc("delete_account")).error?.hint).toBe("reauthentication_needed");
+    const code = await codeOf(secret);
+    const shown = await client.auth.mfa.challengeAndVerify({ factorId, code });
+    expect(shown.error).toBeNull();
+    expect((await client.rpc("delete_account")).error).toBeNull();
   });
 });
 
