@@ -44,7 +44,7 @@ test("a site that waits for its database at the start is alive, and ready when i
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const starting = startSite({ env: { DATABASE_URL: databaseUrl, PORT: String(port) } });
-  await waitFor("an answer", async () => (await check(url)).live === 200);
+  await waitFor("an answer", async () => (await check(url)).live === 200, 60_000);
   expect(await check(url)).toEqual({ live: 200, ready: 503, health: 503 });
   const page = await fetch(`${url}/`);
   expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "2"]);
@@ -52,7 +52,7 @@ test("a site that waits for its database at the start is alive, and ready when i
   const site = await starting;
   expect(await check(url)).toEqual({ live: 200, ready: 200, health: 200 });
   await site.stop();
-});
+}, 120_000);
 
 test("a site without its database is ready as long as it has cached pages", async () => {
   const site = await startSite({ env: { DATABASE_URL: databaseUrl } });
