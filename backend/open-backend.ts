@@ -9,7 +9,9 @@ import {
   openFunctions,
 } from "./functions/open-functions.ts";
 import { toStartError } from "./postgres/cluster.ts";
+import { findNewerInstalled } from "./postgres/find-programs.ts";
 import { reachDatabase } from "./postgres/reach-database.ts";
+import { describeOldRelease, type Release } from "./postgres/releases.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
 import { loadSecrets } from "./secrets.ts";
 import type { SharedCounts } from "./shared-counts.ts";
@@ -54,6 +56,8 @@ export type BackendOptions = Omit<
   databaseUrl?: string;
   /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode. */
   directUrl?: string;
+  /** Folder of the programs that run the database under `dataDir`; the embedded ones unless told. */
+  postgresBin?: string;
   supabaseUrl?: string;
   publishableKey?: string;
   secretKey?: string;
@@ -73,6 +77,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 
   const { databasePassword: password } = await loadSecrets(options.dataDir);
   const database = await reachDatabase({ ...options, password });
+  if (options.mode === "serve") await warnOfOldRelease(options, database.release);
   try {
     await endPendingRestores(options.dataDir, database.directUrl);
     const secrets = await loadSecrets(options.dataDir);
@@ -126,6 +131,21 @@ async function closeDataDir({ dataDir, supabaseUrl, mode, log }: BackendOptions)
   });
   if (!isPrivate && mode === "serve")
     log.warn({ dataDir }, "other users of this machine can read DATA_DIR: set its mode to 0700");
+}
+
+/** A release that is known to be old goes on to serve: whoever starts the site decides when to update. */
+async function warnOfOldRelease(
+  { databaseUrl, postgresBin, log }: BackendOptions,
+  release: Release | undefined,
+): Promise<void> {
+  const problem = release && describeOldRelease(release);
+  if (!problem) return;
+  const isEmbedded = databaseUrl === undefined && postgresBin === undefined;
+  const newer = isEmbedded ? await findNewerInstalled(release) : undefined;
+  const advice = newer
+    ? `: set POSTGRES_BIN=${newer.folder} to use ${newer.release.major}.${newer.release.minor} of this machine`
+    : "";
+  log.warn(`${problem}${advice}. See "Updates of PostgreSQL" in docs/operations.md`);
 }
 
 const NO_FUNCTIONS: FunctionSettings = { folders: [], environment: {}, environmentOf: {} };

@@ -27,6 +27,7 @@ export async function openSiteBackend(
     mode,
     databaseUrl: environment.DATABASE_URL,
     directUrl: environment.DATABASE_DIRECT_URL,
+    postgresBin: environment.POSTGRES_BIN,
     poolSize: environment.DATABASE_POOL_SIZE,
     supabaseUrl: environment.SUPABASE_URL,
     publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,

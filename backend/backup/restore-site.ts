@@ -16,6 +16,7 @@ export type SiteRestoreOptions = {
   file: string;
   dataDir: string;
   databaseUrl?: string;
+  postgresBin?: string;
   storage: Pick<StorageSettings, "s3">;
   migrationsFolder: string;
   isReplacing: boolean;
@@ -41,6 +42,7 @@ export async function restoreSite(options: SiteRestoreOptions): Promise<Manifest
     const database = await reachDatabase({
       dataDir,
       databaseUrl,
+      postgresBin: options.postgresBin,
       password: databasePassword,
       log,
       mode: "serve",

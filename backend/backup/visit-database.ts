@@ -9,6 +9,7 @@ import { StartError } from "../start-error.ts";
 export type SiteOfBackup = {
   dataDir: string;
   databaseUrl?: string;
+  postgresBin?: string;
   log: Logger;
 };
 
@@ -19,7 +20,7 @@ export type SiteOfBackup = {
  * @throws StartError when there is no site in `dataDir`.
  */
 export async function visitDatabase<Result>(
-  { dataDir, databaseUrl, log }: SiteOfBackup,
+  { dataDir, databaseUrl, postgresBin, log }: SiteOfBackup,
   task: (database: Database, secrets: Secrets) => Promise<Result>,
 ): Promise<Result> {
   const needed = databaseUrl ? ["secrets.json"] : ["secrets.json", "postgres/PG_VERSION"];
@@ -29,8 +30,14 @@ export async function visitDatabase<Result>(
     });
   }
   const secrets = await loadSecrets(dataDir);
-  const password = secrets.databasePassword;
-  const database = await reachDatabase({ dataDir, databaseUrl, password, log, mode: "visit" });
+  const database = await reachDatabase({
+    dataDir,
+    databaseUrl,
+    postgresBin,
+    password: secrets.databasePassword,
+    log,
+    mode: "visit",
+  });
   try {
     return await task(database, secrets);
   } finally {

@@ -1,13 +1,14 @@
 import type pg from "pg";
 import { connectClient, endClient } from "../database/connect-client.ts";
 import { StartError } from "../start-error.ts";
+import type { Release } from "./releases.ts";
 
 const OLDEST_VERSION = 150_000;
 /** A server that is starting, or busy, may take its time; one that is not there mostly says so at once. */
 const CONNECT_TIMEOUT_MS = 15_000;
 
 /**
- * Makes sure that the PostgreSQL of a setting answers and is new enough.
+ * Makes sure that the PostgreSQL of a setting answers and is new enough, and returns its release.
  *
  * @param isTransactionPooler whether the address is that of a pooler, as the other setting says.
  * @throws StartError one line that says what is wrong, without the password.
@@ -16,7 +17,7 @@ export async function checkServer(
   setting: "DATABASE_URL" | "DATABASE_DIRECT_URL",
   url: string,
   isTransactionPooler = false,
-): Promise<void> {
+): Promise<Release> {
   let client: pg.Client | undefined;
   try {
     client = await connectClient({
@@ -32,6 +33,7 @@ export async function checkServer(
     if (version < OLDEST_VERSION) {
       throw new Error(`its PostgreSQL is of version ${Math.trunc(version / 10_000)}`);
     }
+    return { major: Math.trunc(version / 10_000), minor: version % 10_000 };
   } catch (error) {
     const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : String(error);
     // PgBouncer refuses connections that set something.

@@ -4,14 +4,14 @@ import { chown, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartError } from "../start-error.ts";
-import { findBinaries } from "./binaries.ts";
+import { findPrograms, type Programs } from "./find-programs.ts";
 import { findServerAccount, type ServerAccount } from "./server-account.ts";
 
 /** A database cluster on disk, with what it takes to run it. */
 export type Cluster = {
   folder: string;
   password: string;
-  programs: { postgres: string; initdb: string };
+  programs: Programs;
   account: ServerAccount;
 };
 
@@ -19,14 +19,20 @@ export type Cluster = {
  * Opens the cluster in `folder`, or makes it there. A cluster whose making was cut short is made anew. Two processes
  * must not do so at once.
  *
- * @throws StartError when the disk is full, read-only, or not ours.
+ * @param programsFolder where PostgreSQL's programs are; the embedded ones unless told.
+ * @throws StartError when the disk is full, read-only, or not ours, or the cluster is of another major version.
  */
-export async function openCluster(folder: string, password: string): Promise<Cluster> {
-  const programs = await findBinaries();
+export async function openCluster(
+  folder: string,
+  password: string,
+  programsFolder?: string,
+): Promise<Cluster> {
+  const programs = await findPrograms(programsFolder);
   try {
     const account = await findServerAccount(programs.postgres, folder);
     const cluster: Cluster = { folder, password, programs, account };
-    if (!(await isComplete(folder))) await initialise(cluster);
+    if (await isComplete(folder)) await checkMajorVersion(cluster, programsFolder);
+    else await initialise(cluster);
     return cluster;
   } catch (error) {
     throw toStartError(error, folder);
@@ -43,6 +49,28 @@ async function isComplete(folder: string): Promise<boolean> {
   );
 }
 
+/** A server refuses the files of another major version, in words that do not say what to do. */
+async function checkMajorVersion(
+  { folder, programs }: Cluster,
+  programsFolder: string | undefined,
+): Promise<void> {
+  const made = Number(await readFile(join(folder, "PG_VERSION"), "utf8"));
+  const { major } = programs.release;
+  if (made === major) return;
+  const given = programsFolder === undefined ? "the embedded one" : `that of ${programsFolder}`;
+  throw new StartError(
+    `The database in ${folder} is of PostgreSQL ${made}, and ${given} is PostgreSQL ${major}. ` +
+      `Set POSTGRES_BIN to the programs of a PostgreSQL ${made}, or move the data by a backup and a restore.`,
+  );
+}
+
+/** Texts are ordered by their code points, and upper and lower case are those of Unicode, whatever the machine is set to. */
+function localeArguments({ major }: Programs["release"]): string[] {
+  return major >= 17
+    ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    : ["--locale=C", "--lc-ctype=C.UTF-8"];
+}
+
 async function initialise({ folder, password, programs, account }: Cluster): Promise<void> {
   for (const entry of await readdir(folder)) {
     await rm(join(folder, entry), { recursive: true, force: true });
@@ -57,11 +85,11 @@ async function initialise({ folder, password, programs, account }: Cluster): Pro
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      "--locale=C",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
+      ...localeArguments(programs.release),
       // One call for the whole file system instead of one for each of a thousand files.
-      ...(process.platform === "linux" ? ["--sync-method=syncfs"] : []),
+      ...(process.platform === "linux" && programs.release.major >= 17
+        ? ["--sync-method=syncfs"]
+        : []),
     ]);
   } finally {
     await rm(passwordFile, { force: true });

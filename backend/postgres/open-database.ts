@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { FileLock } from "../files/hold-lock.ts";
 import { type Cluster, openCluster } from "./cluster.ts";
 import { becomeOwner, ownedByAnother } from "./cluster-owner.ts";
+import type { Release } from "./releases.ts";
 import {
   connectionUrl,
   findFreePort,
@@ -18,6 +19,8 @@ export type Database = {
   url: string;
   /** The same without a pooler in between. */
   directUrl: string;
+  /** Unknown of a server that another process runs. */
+  release?: Release;
   close(): Promise<void>;
   /** Ends a server of this process at once, for a process that must end. */
   kill(): void;
@@ -26,6 +29,8 @@ export type Database = {
 export type DatabaseOptions = {
   folder: string;
   password: string;
+  /** Folder of PostgreSQL's programs; the embedded ones unless told. */
+  postgresBin?: string;
   log: Logger;
   /** `serve`: be the one process that runs the server; `visit`: use a server that runs, else run one meanwhile. */
   mode: "serve" | "visit";
@@ -74,7 +79,7 @@ async function runServer(options: DatabaseOptions, ownership: FileLock): Promise
 }
 
 async function startDatabase(options: DatabaseOptions): Promise<Database> {
-  const cluster = await openCluster(options.folder, options.password);
+  const cluster = await openCluster(options.folder, options.password, options.postgresBin);
   await endLeftover(cluster);
   const port = await findFreePort();
   let isClosing = false;
@@ -112,6 +117,7 @@ async function startDatabase(options: DatabaseOptions): Promise<Database> {
   return {
     url,
     directUrl: url,
+    release: cluster.programs.release,
     async close() {
       isClosing = true;
       await server.stop();

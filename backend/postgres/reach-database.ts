@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { checkServer } from "./check-server.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open-database.ts";
 
-export type ReachOptions = Pick<DatabaseOptions, "password" | "log" | "mode"> & {
+export type ReachOptions = Pick<DatabaseOptions, "password" | "postgresBin" | "log" | "mode"> & {
   dataDir: string;
   databaseUrl?: string;
   /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode. */
@@ -18,10 +18,11 @@ export async function reachDatabase(options: ReachOptions): Promise<Database> {
   const { dataDir, databaseUrl, directUrl, ...own } = options;
   if (!databaseUrl) return openDatabase({ ...own, folder: join(dataDir, "postgres") });
   if (directUrl) await checkServer("DATABASE_DIRECT_URL", directUrl);
-  await checkServer("DATABASE_URL", databaseUrl, directUrl !== undefined);
+  const release = await checkServer("DATABASE_URL", databaseUrl, directUrl !== undefined);
   return {
     url: databaseUrl,
     directUrl: directUrl ?? databaseUrl,
+    release,
     close: async () => undefined,
     kill: () => undefined,
   };

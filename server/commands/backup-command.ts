@@ -29,6 +29,7 @@ async function main(signal: AbortSignal): Promise<number> {
   const site = {
     dataDir: environment.DATA_DIR,
     databaseUrl: environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL,
+    postgresBin: environment.POSTGRES_BIN,
     log,
   };
   const target = resolve(file);

@@ -25,6 +25,7 @@ async function main(signal: AbortSignal): Promise<number> {
     file: resolve(file),
     dataDir: environment.DATA_DIR,
     databaseUrl: environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL,
+    postgresBin: environment.POSTGRES_BIN,
     storage: environment.storage,
     migrationsFolder: join(import.meta.dirname, "../../supabase/migrations"),
     isReplacing: values.replace ?? false,

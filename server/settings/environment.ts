@@ -76,6 +76,14 @@ const variables = {
     takes: "a number of connections from 5 to 90",
     schema: digits.pipe(z.number().min(5).max(90)).default(20),
   },
+  POSTGRES_BIN: {
+    takes: "a folder",
+    schema: z
+      .string()
+      .min(1)
+      .transform((folder) => resolve(folder))
+      .optional(),
+  },
   SUPABASE_URL: { takes: "an http or https address", schema: httpAddress.optional() },
   SUPABASE_PUBLISHABLE_KEY: {
     takes: "a key, at least 20 characters",

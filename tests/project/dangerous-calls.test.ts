@@ -15,8 +15,9 @@ const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
     [
       // The build, with fixed arguments.
       "server/build-if-needed.ts",
-      // PostgreSQL, with paths of DATA_DIR and no shell.
+      // PostgreSQL, with paths of DATA_DIR and POSTGRES_BIN and no shell.
       "backend/postgres/cluster.ts",
+      "backend/postgres/find-programs.ts",
       "backend/postgres/server-account.ts",
       "backend/postgres/server-lock.ts",
       "backend/postgres/server-process.ts",

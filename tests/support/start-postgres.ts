@@ -5,7 +5,6 @@ import { openCluster } from "../../backend/postgres/cluster.ts";
 import { findFreePort } from "../../backend/postgres/server-process.ts";
 import { copyCluster } from "./database/copy-template.ts";
 import { createDatabaseAt } from "./database/given-database.ts";
-import { makeCluster } from "./database/installed-postgres.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -36,9 +35,7 @@ export async function startPostgres(
   const folder = await makeTempFolder();
   const copied = isNew ? undefined : await copyCluster(folder);
   const password = copied ?? randomBytes(12).toString("hex");
-  const cluster = programs
-    ? await makeCluster(programs, folder, password)
-    : await openCluster(join(folder, "postgres"), password);
+  const cluster = await openCluster(join(folder, "postgres"), password, programs);
   const port = await findFreePort();
   const { prefix, ...ids } = cluster.account;
   const all = {

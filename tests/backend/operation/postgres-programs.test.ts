@@ -1,0 +1,109 @@
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { findNewerInstalled, findPrograms } from "../../../backend/postgres/find-programs.ts";
+import { describeOldRelease } from "../../../backend/postgres/releases.ts";
+import { anonymousClient, serviceClient } from "../../support/clients.ts";
+import { makeSiteFolder } from "../../support/database/copy-template.ts";
+import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
+import { findOldestPostgres } from "../../support/database/installed-postgres.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { createArticle } from "../../support/rows.ts";
+import { runCommand, startRefusedSite, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+
+beforeEach(skipOnGivenDatabase);
+
+const installed = await findOldestPostgres();
+
+async function tempFolder(): Promise<string> {
+  const folder = await makeTempFolder();
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}
+
+/** What a refused start says, which is one line. */
+async function refusalOf(dataDir: string, postgresBin = ""): Promise<string> {
+  const { code, stderr } = await startRefusedSite({ dataDir, env: { POSTGRES_BIN: postgresBin } });
+  expect(code).toBe(1);
+  const lines = stderr.trim().split("\n");
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? "";
+}
+
+describe.skipIf(!installed)("POSTGRES_BIN (skipped where no PostgreSQL 15 is installed)", () => {
+  const postgresBin = installed ?? "";
+
+  test("makes, runs, backs up and keeps the database with the programs of that folder", async () => {
+    const dataDir = await tempFolder();
+    const env = { POSTGRES_BIN: postgresBin };
+    const first = await startSite({ dataDir, env });
+    const { slug } = await createArticle(serviceClient(first), { title: "ÉTÉ" });
+    const sql = openSql(await first.databaseUrl(), 1);
+    const [row] = await sql`
+      select current_setting('server_version_num')::int / 10000 as version, lower('É') as lower,
+        'B' < 'a' collate "default" as "byCodePoint"`;
+    expect(row).toEqual({ version: 15, lower: "é", byCodePoint: true });
+    await sql.end();
+    expect(await first.stop()).toEqual({ code: 0, signal: null });
+    expect(await readFile(join(dataDir, "postgres/PG_VERSION"), "utf8")).toBe("15\n");
+
+    const backup = join(dataDir, "backup.tar.gz");
+    const command = "server/commands/backup-command.ts";
+    expect(await runCommand(command, [backup], dataDir, env)).toMatchObject({ code: 0 });
+    const restored = await tempFolder();
+    const back = await runCommand("server/commands/restore-command.ts", [backup], restored);
+    expect(back).toMatchObject({ code: 0 });
+    expect(await readFile(join(restored, "postgres/PG_VERSION"), "utf8")).not.toBe("15\n");
+
+    for (const [folder, bin] of [
+      [dataDir, postgresBin],
+      [restored, ""],
+    ] as const) {
+      const next = await startSite({ dataDir: folder, env: { POSTGRES_BIN: bin } });
+      const { data } = await anonymousClient(next).from("articles").select("slug").throwOnError();
+      expect(data).toEqual([{ slug }]);
+      await next.stop();
+    }
+    expect(await refusalOf(dataDir)).toMatch(
+      /^The database in .* is of PostgreSQL 15, and the embedded one is PostgreSQL \d+\. Set POSTGRES_BIN/,
+    );
+  }, 120_000);
+
+  test("is refused for a database of another major version", async () => {
+    const dataDir = await makeSiteFolder();
+    onTestFinished(() => removeFolder(dataDir));
+    expect(await refusalOf(dataDir, postgresBin)).toContain(
+      `is of PostgreSQL 18, and that of ${postgresBin} is PostgreSQL 15. Set POSTGRES_BIN`,
+    );
+  });
+
+  test("would find a newer minor release of the same major version on this machine", async () => {
+    const { release } = await findPrograms(postgresBin);
+    const older = { ...release, minor: release.minor - 1 };
+    expect(await findNewerInstalled(older)).toEqual({ folder: postgresBin, release });
+    expect(await findNewerInstalled(release)).toBeUndefined();
+    expect(await findNewerInstalled({ major: 14, minor: 0 })).toBeUndefined();
+  });
+});
+
+test("POSTGRES_BIN is refused where there are no programs, or too old ones", async () => {
+  const dataDir = await tempFolder();
+  const folder = await tempFolder();
+  expect(await refusalOf(dataDir, folder)).toMatch(
+    /^POSTGRES_BIN is ".*" and cannot be used: .*ENOENT.* It takes the folder with the programs/,
+  );
+  for (const program of ["postgres", "initdb"]) {
+    await writeFile(join(folder, program), `#!/bin/sh\necho "${program} (PostgreSQL) 14.24"\n`);
+    await chmod(join(folder, program), 0o755);
+  }
+  expect(await refusalOf(dataDir, folder)).toContain("its PostgreSQL is of version 14.");
+});
+
+test("a start on a release that is known to be old warns once", async () => {
+  const { release } = await findPrograms(undefined);
+  const site = await startSite();
+  await site.stop();
+  const warnings = site.stderr().match(/lacks the security fixes/g) ?? [];
+  expect(warnings).toHaveLength(describeOldRelease(release) ? 1 : 0);
+});
