@@ -1,4 +1,4 @@
--- What the index of the sitemaps is made of: how many stories each month has, and when one of them
+-- What the index of the sitemaps is made of: how many stories each month has, and when one that was public
 -- changed last, kept by trigger. Counting them anew takes seconds over a million stories.
 create table private.story_months (
   month date primary key,
@@ -17,7 +17,9 @@ as $$
 $$;
 
 insert into private.story_months (month, stories, changed_at)
-select private.story_month(published_at), count(*), max(updated_at)
+select
+  private.story_month(published_at), count(*),
+  coalesce(max(updated_at) filter (where published_at <= now()), '-infinity')
 from public.articles
 group by 1;
 
@@ -28,28 +30,38 @@ as $$
 declare
   months date[] := '{}';
   amounts integer[] := '{}';
+  are_public boolean[] := '{}';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.story_months;
     return null;
   end if;
   if tg_op in ('INSERT', 'UPDATE') then
-    select months || array_agg(private.story_month(published_at)), amounts || array_agg(1)
-    into months, amounts from inserted;
+    select
+      months || array_agg(private.story_month(published_at)), amounts || array_agg(1),
+      are_public || array_agg(published_at <= now())
+    into months, amounts, are_public from inserted;
   end if;
   if tg_op in ('UPDATE', 'DELETE') then
-    select months || array_agg(private.story_month(published_at)), amounts || array_agg(-1)
-    into months, amounts from deleted;
+    select
+      months || array_agg(private.story_month(published_at)), amounts || array_agg(-1),
+      are_public || array_agg(published_at <= now())
+    into months, amounts, are_public from deleted;
   end if;
   -- In the order of the months, so that two savers never wait for each other crosswise. The time is that
-  -- of the change itself, after whoever else had the row: a later change never has an earlier time.
+  -- of the change itself, after whoever else had the row: a later change never has an earlier time. What
+  -- happens to a story that is not public has no time.
   insert into private.story_months as known (month, stories, changed_at)
-  select change.month, sum(change.amount), clock_timestamp()
-  from unnest(months, amounts) as change (month, amount)
+  select change.month, sum(change.amount), case when bool_or(change.is_public) then clock_timestamp() else '-infinity' end
+  from unnest(months, amounts, are_public) as change (month, amount, is_public)
   group by change.month
   order by change.month
   on conflict (month) do update
-  set stories = known.stories + excluded.stories, changed_at = greatest(known.changed_at, clock_timestamp());
+  set
+    stories = known.stories + excluded.stories,
+    changed_at = greatest(
+      known.changed_at, case when isfinite(excluded.changed_at) then clock_timestamp() else '-infinity' end
+    );
   delete from private.story_months where month = any (months) and stories <= 0;
   return null;
 end
@@ -77,7 +89,8 @@ as $$
 $$;
 
 -- The months that have public stories, oldest first: in how many files of `file_size` stories they fit,
--- and when they changed last. A story that was written ahead changes its month when it is published.
+-- and when they changed last. A story that was written ahead changes its month when it is published. All stories
+-- of a month that is over are public; those of this month are counted, so that nobody learns how many are to come.
 create function public.list_sitemap_months(file_size integer)
 returns table (month date, files integer, changed_at timestamptz)
 language sql stable security definer
@@ -85,7 +98,15 @@ set search_path = ''
 as $$
   select
     known.month,
-    ceil(known.stories / greatest(file_size, 1)::numeric)::integer,
+    ceil(
+      case
+        when known.month < private.story_month(now()) then known.stories
+        else (
+          select count(*) from public.articles as article
+          where article.published_at >= private.month_start(known.month) and article.published_at <= now()
+        )
+      end / greatest(file_size, 1)::numeric
+    )::integer,
     greatest(known.changed_at, newest.published_at)
   from private.story_months as known
   cross join lateral (

@@ -3,7 +3,7 @@ alter table private.tag_uses
 add column slug text generated always as (private.to_slug(tag)) stored;
 
 -- As before. Tags are in their order before the newest story of each is looked up, so that no more are looked up than
--- are asked for.
+-- are asked for. It is that of their addresses: how often a tag is used says something of stories that are not public.
 create or replace function public.list_sitemap_tags(max_rows integer, skip_rows integer default 0)
 returns table (slug text, changed_at timestamptz)
 language sql stable security definer
@@ -11,12 +11,12 @@ set search_path = ''
 as $$
   select page.slug, newest.published_at
   from (
-    select most.slug, sum(most.uses) as uses
+    select most.slug
     from (
-      select used.slug, used.uses from private.tag_uses as used order by used.uses desc, used.tag limit 10000
+      select used.slug from private.tag_uses as used order by used.uses desc, used.tag limit 10000
     ) as most
     group by most.slug
-    order by uses desc, most.slug
+    order by most.slug
     limit 10000
   ) as page
   cross join lateral (
@@ -26,7 +26,7 @@ as $$
     order by tagged.published_at desc
     limit 1
   ) as newest
-  order by page.uses desc, page.slug
+  order by page.slug
   offset skip_rows
   limit max_rows
 $$;

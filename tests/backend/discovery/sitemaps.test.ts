@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import {
   createArticle,
@@ -179,6 +179,44 @@ test("a story that was written ahead is listed from the moment when it is public
   expect(await textOf(path)).not.toContain(story.slug);
   await waitFor("the story", async () => (await textOf(path)).includes(story.slug));
   await waitFor("its date", async () => (await lastChange(path)) !== before);
+});
+
+test("the months say nothing of stories that are not public", async () => {
+  const reader = anonymousClient(site);
+  const months = async () => {
+    const { data } = await reader.rpc("list_sitemap_months", { file_size: 1 }).throwOnError();
+    return data;
+  };
+  await createArticle(service);
+  const before = await months();
+
+  // The last second of this month, and a month of its own.
+  const now = new Date();
+  const monthEnd = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - 1000;
+  const drafts = await createArticles(service, [
+    { published_at: new Date(monthEnd).toISOString() },
+    { published_at: "2998-07-01T00:00:00Z" },
+  ]);
+  expect(await months()).toEqual(before);
+  const ids = drafts.map(({ id }) => id);
+  await service.from("articles").update({ title: "Changed" }).in("id", ids).throwOnError();
+  expect(await months()).toEqual(before);
+  await service.from("articles").delete().in("id", ids).throwOnError();
+  expect(await months()).toEqual(before);
+});
+
+test("the order of tags says nothing of stories that are not public", async () => {
+  const [first, second] = ["a", "b"].map((letter) => `${letter}${uniqueWord("tag")}`);
+  const published_at = "2013-01-02T03:04:05Z";
+  await createArticles(service, [
+    { tags: [first ?? "", second ?? ""], published_at },
+    { tags: [second ?? ""], published_at: minutesFromNow(60) },
+  ]);
+  const { data } = await anonymousClient(site)
+    .rpc("list_sitemap_tags", { max_rows: 10_000 })
+    .throwOnError();
+  const slugs = data.map(({ slug }) => slug).filter((slug) => slug === first || slug === second);
+  expect(slugs).toEqual([first, second]);
 });
 
 test("the news sitemap has the stories of 48 hours, and loses them without anybody's doing", async () => {

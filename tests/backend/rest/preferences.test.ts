@@ -11,6 +11,15 @@ beforeAll(async () => {
       select n, timestamptz '2026-01-01 12:00:00+00' from generate_series(1, 40) n;
     analyze prefer_events;
     create table prefer_keys (a int, b text, primary key (a, b));
+    create table prefer_drafts (id int primary key, event_id int references prefer_events, is_public boolean not null);
+    alter table prefer_drafts enable row level security;
+    create policy public_ones on prefer_drafts for select using (is_public);
+    insert into prefer_drafts select n, 1, n = 1 from generate_series(1, 40) n;
+    create view prefer_draft_list with (security_invoker) as select * from prefer_drafts;
+    create view prefer_draft_page as select * from prefer_draft_list where is_public;
+    create function prefer_list_drafts() returns setof prefer_drafts language sql stable
+      as 'select * from prefer_drafts';
+    analyze prefer_drafts;
   `);
 });
 afterAll(() => rest.stop());
@@ -48,6 +57,27 @@ test.each([
   const headers = { Prefer: `count=${count}` };
   const { status, headers: answer } = await rest.ask("prefer_events?limit=10", { headers });
   expect([status, answer.get("content-range")]).toEqual([206, range]);
+});
+
+test.each(
+  ["planned", "estimated", "exact"].flatMap((count) =>
+    [
+      "prefer_drafts?select=id",
+      "prefer_drafts?select=id&is_public=is.false",
+      "prefer_draft_list?select=id",
+      "prefer_draft_page?select=id",
+      "prefer_events?select=id,prefer_drafts!inner(id)&prefer_drafts.is_public=is.false",
+      "rpc/prefer_list_drafts?select=id",
+    ].map((path) => [count, path] as const),
+  ),
+)("count=%s of %s counts no rows that policies hide", async (count, path) => {
+  const request = { key: rest.site.keys.publishable, headers: { Prefer: `count=${count}` } };
+  const { status, headers, json } = await rest.ask(`${path}&limit=5`, request);
+  expect(status).toBe(200);
+  const total = headers.get("content-range")?.split("/")[1];
+  // Functions give no planned count.
+  const isUnknown = count === "planned" && path.startsWith("rpc/");
+  expect(total).toBe(isUnknown ? "*" : String((json as unknown[]).length));
 });
 
 test("without count the total is not named", async () => {
