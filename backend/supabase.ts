@@ -19,6 +19,7 @@ import { startPruning } from "./auth/sessions/prune-accounts.ts";
 import { isPreflight, preflight } from "./cross-origin.ts";
 import { answerUnavailable } from "./database/answer-unavailable.ts";
 import { createConnectionPool, type PoolStats } from "./database/connection-pool.ts";
+import type { RoleTimeouts } from "./database/set-context.ts";
 import { withMigratedPrivileges } from "./database/supabase-connection.ts";
 import {
   type FunctionSettings,
@@ -47,6 +48,8 @@ export type SupabaseOptions = AuthSettings & {
   directUrl: string;
   /** Connections at the same time, at most; 20 unless set. */
   poolSize?: number;
+  /** Of statements of clients; those of the defaults when they are absent. */
+  roleTimeouts?: RoleTimeouts;
   dataDir: string;
   storage: StorageSettings;
   functions: FunctionSettings;
@@ -97,6 +100,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     url: options.databaseUrl,
     max: poolSize,
     isTransactionPooler: options.databaseUrl !== options.directUrl,
+    roleTimeouts: options.roleTimeouts,
   });
   const connection = withMigratedPrivileges(own, pool);
   const app = new App({

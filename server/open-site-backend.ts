@@ -28,6 +28,10 @@ export async function openSiteBackend(
     databaseUrl: environment.DATABASE_URL,
     directUrl: environment.DATABASE_DIRECT_URL,
     postgresBin: environment.POSTGRES_BIN,
+    roleTimeouts: {
+      anon: environment.STATEMENT_SECONDS,
+      authenticated: environment.ACCOUNT_STATEMENT_SECONDS,
+    },
     poolSize: environment.DATABASE_POOL_SIZE,
     supabaseUrl: environment.SUPABASE_URL,
     publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,

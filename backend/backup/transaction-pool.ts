@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { ConnectionPool, SentStatement } from "../database/connection-pool.ts";
 import { toParameters } from "../database/parameters.ts";
 import { type Rows, toRows } from "../database/rows.ts";
+import { DEFAULT_ROLE_TIMEOUTS } from "../database/set-context.ts";
 
 /**
  * A pool whose only connection is in a transaction already: transactions of those who use it are savepoints
@@ -35,6 +36,7 @@ export function createTransactionPool(client: pg.Client): ConnectionPool {
   return {
     acquire: async () => ({ send, sendTogether, release: () => undefined }),
     query: send,
+    roleTimeouts: DEFAULT_ROLE_TIMEOUTS,
     stats: () => ({ max: 1, open: 1, used: 1, waiting: 0 }),
     close: async () => undefined,
   };

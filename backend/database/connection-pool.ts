@@ -9,6 +9,7 @@ import { DatabaseUnavailable } from "./database-unavailable.ts";
 import { toParameters } from "./parameters.ts";
 import { type Rows, toRows } from "./rows.ts";
 import { type BatchStatement, sendBatch } from "./send-batch.ts";
+import { DEFAULT_ROLE_TIMEOUTS, type RoleTimeouts } from "./set-context.ts";
 import { sqlState } from "./sql-state.ts";
 
 /** A connection that one user has to itself from `acquire` to `release`. */
@@ -45,6 +46,7 @@ export type ConnectionPool = {
   /** One statement on any connection, as the user of the address. */
   query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
   stats(): PoolStats;
+  roleTimeouts: RoleTimeouts;
   /** Takes two seconds at most: what still runs then fails. */
   close(): Promise<void>;
 };
@@ -57,6 +59,8 @@ export type PoolOptions = {
   acquireTimeoutMs?: number;
   /** How long one statement may take; 60 s unless set. `SET LOCAL` may set less, or more, for a transaction. */
   statementTimeoutMs?: number;
+  /** Of statements in the name of a client's role. */
+  roleTimeouts?: RoleTimeouts | undefined;
   /** See ClientOptions. Nothing is prepared then either. */
   isTransactionPooler?: boolean;
 };
@@ -186,6 +190,7 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
   return {
     acquire,
     query,
+    roleTimeouts: options.roleTimeouts ?? DEFAULT_ROLE_TIMEOUTS,
     stats: () => ({
       max,
       open: pool.totalCount,

@@ -2,7 +2,7 @@ import type { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { createPipelinedDialect, deferredQuery } from "./pipelined-dialect.ts";
-import { SET_CONTEXT } from "./set-context.ts";
+import { setContext } from "./set-context.ts";
 
 /** Who asks, as `@supabase/lite` hands it to the database. */
 type RequestContext = {
@@ -44,7 +44,7 @@ export function withMigratedPrivileges(
       const claims = JSON.stringify(jwt ?? { role: roleName });
       const operation = context.storage?.operation ?? "";
       await transaction.executeQuery(
-        deferredQuery(SET_CONTEXT, [uid ?? "", roleName, claims, operation]),
+        deferredQuery(setContext(pool.roleTimeouts), [uid ?? "", roleName, claims, operation]),
       );
     },
     applyRpcRequestGucs: async (

@@ -21,7 +21,7 @@ export async function readPermissions(
   return inDiscardedTransaction(pool, "permissions", async (query) => {
     await query(INSERT, [broadcast, topic, "broadcast"]);
     await query(INSERT, [presence, topic, "presence"]);
-    await becomeCaller(query, identity, topic);
+    await becomeCaller(pool, query, identity, topic);
     const rows = await query("select id from realtime.messages where id in ($1, $2)", [
       broadcast,
       presence,
@@ -38,7 +38,7 @@ export async function writePermissions(
   topic: string,
 ): Promise<Permissions> {
   return inDiscardedTransaction(pool, "permissions", async (query) => {
-    await becomeCaller(query, identity, topic);
+    await becomeCaller(pool, query, identity, topic);
     const broadcast = await mayInsert(query, topic, "broadcast");
     return { broadcast, presence: await mayInsert(query, topic, "presence") };
   });

@@ -1,14 +1,14 @@
 import pLimit from "p-limit";
 import type { ConnectionPool, PooledConnection } from "../database/connection-pool.ts";
-import { SET_TIME_LIMIT } from "../database/set-context.ts";
+import { type RoleTimeouts, setTimeLimit } from "../database/set-context.ts";
 import type { Identity } from "./identity.ts";
 
-const SET_CALLER = `select
+const setCaller = (timeouts: RoleTimeouts) => `select
   set_config('request.jwt.claim.sub', $1, true),
   set_config('request.jwt.claim.role', $2, true),
   set_config('request.jwt.claims', $3, true),
   set_config('realtime.topic', $4, true),
-  ${SET_TIME_LIMIT},
+  ${setTimeLimit(timeouts)},
   set_config('role', $2, true)`;
 
 export type Query = (
@@ -59,13 +59,14 @@ async function runAndDiscard<Result>(
 
 /** From now on in the transaction, the database sees this caller; for policies also the topic of a channel. */
 export async function becomeCaller(
+  { roleTimeouts }: Pick<ConnectionPool, "roleTimeouts">,
   query: Query,
   { role, claims }: Identity,
   topic = "",
 ): Promise<void> {
   const { sub } = claims;
   const subject = typeof sub === "string" ? sub : "";
-  await query(SET_CALLER, [subject, role, JSON.stringify(claims), topic]);
+  await query(setCaller(roleTimeouts), [subject, role, JSON.stringify(claims), topic]);
 }
 
 /** From now on in the transaction, no statement takes longer. */

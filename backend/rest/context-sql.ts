@@ -1,10 +1,10 @@
-import { SET_TIME_LIMIT } from "../database/set-context.ts";
+import { type RoleTimeouts, setTimeLimit } from "../database/set-context.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { quoteText, type Statement } from "./sql/sql.ts";
 
-/** Before `role`: what the login role alone may set. `$2` is the role, as `SET_TIME_LIMIT` has it. */
-const FIRST = `set_config('search_path', $1, true),
-  ${SET_TIME_LIMIT},
+/** Before `role`: what the login role alone may set. `$2` is the role, as `setTimeLimit` has it. */
+const setFirst = (timeouts: RoleTimeouts) => `set_config('search_path', $1, true),
+  ${setTimeLimit(timeouts)},
   set_config('request.jwt.claims', $3, true),
   set_config('request.jwt.claim.sub', $4, true),
   set_config('request.jwt.claim.role', $2, true),
@@ -22,7 +22,7 @@ const FIRST = `set_config('search_path', $1, true),
  */
 export function contextStatement(
   request: ApiRequest,
-  searchPath: readonly string[],
+  options: { searchPath: readonly string[]; timeouts: RoleTimeouts },
   settings: readonly (readonly [name: string, value: string])[],
 ): Statement {
   const { caller, method, path, headers, cookies, preferences } = request;
@@ -32,9 +32,9 @@ export function contextStatement(
   const more = all.map((_, at) => `, set_config($${9 + 2 * at}, $${10 + 2 * at}, true)`).join("");
   const { sub } = caller.claims;
   return {
-    text: `select ${FIRST}${more}, set_config('role', $2, true)`,
+    text: `select ${setFirst(options.timeouts)}${more}, set_config('role', $2, true)`,
     parameters: [
-      searchPath.map(quoteText).join(", "),
+      options.searchPath.map(quoteText).join(", "),
       caller.role,
       JSON.stringify({ ...caller.claims, role: caller.role }),
       typeof sub === "string" ? sub : "",

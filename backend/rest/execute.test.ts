@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { ConnectionPool } from "../database/connection-pool.ts";
+import { DEFAULT_ROLE_TIMEOUTS } from "../database/set-context.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { createExecutor } from "./execute.ts";
 import { DEFAULT_REST_LIMITS } from "./rest-limits.ts";
@@ -37,7 +38,11 @@ function createFakePool() {
   const sendTogether = (statements: { sql: string }[]) =>
     Promise.all(statements.map(({ sql }) => send(sql)));
   const connection = { send, sendTogether, release: () => undefined };
-  const pool = { acquire: async () => connection, query: send } as unknown as ConnectionPool;
+  const pool = {
+    acquire: async () => connection,
+    query: send,
+    roleTimeouts: DEFAULT_ROLE_TIMEOUTS,
+  } as unknown as ConnectionPool;
   return { pool, sent, answer };
 }
 

@@ -90,7 +90,10 @@ export function createExecutor(options: ExecutorOptions): Executor {
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     const searchPath = [request.schema, ...(options.extraSearchPath ?? [])];
-    const context = contextStatement(request, searchPath, [...settings, ...planned.settings]);
+    const context = contextStatement(request, { searchPath, timeouts: pool.roleTimeouts }, [
+      ...settings,
+      ...planned.settings,
+    ]);
     const { tx } = request.preferences;
     const isRolledBack =
       (options.isRollbackAllowed && tx === "rollback") ||

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ConnectionPool } from "../database/connection-pool.ts";
+import { DEFAULT_ROLE_TIMEOUTS } from "../database/set-context.ts";
 import { openRest } from "./open-rest.ts";
 
 const caller = { role: "anon", claims: { role: "anon" } };
@@ -11,6 +12,7 @@ function open() {
   const pool: ConnectionPool = {
     acquire: refuse,
     query: refuse,
+    roleTimeouts: DEFAULT_ROLE_TIMEOUTS,
     stats: () => ({ max: 0, open: 0, used: 0, waiting: 0 }),
     close: async () => undefined,
   };

@@ -42,6 +42,14 @@ function limit(byDefault: number) {
   };
 }
 
+/** What the pool itself allows is 60. */
+function statementSeconds(byDefault: number) {
+  return {
+    takes: "a number of seconds from 1 to 60",
+    schema: digits.pipe(z.number().min(1).max(60)).default(byDefault),
+  };
+}
+
 /** Each variable: what it takes, in the words of an error message, and how it is read. */
 const variables = {
   PORT: { takes: "a port number from 0 to 65535", schema: port.default(3000) },
@@ -136,6 +144,8 @@ const variables = {
     takes: "a number of seconds from 1 to 600",
     schema: digits.pipe(z.number().min(1).max(600)).default(30),
   },
+  STATEMENT_SECONDS: statementSeconds(8),
+  ACCOUNT_STATEMENT_SECONDS: statementSeconds(30),
   BODY_BYTES: limit(10 * 1024 * 1024),
   STRANGER_BODY_BYTES: limit(1024 * 1024),
   BODY_BYTES_PER_SECOND: limit(1024),

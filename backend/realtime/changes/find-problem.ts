@@ -53,7 +53,7 @@ export async function findProblem(
   const line = areLimited ? "patternTrials" : "trials";
   return inDiscardedTransaction(pool, line, async (query) => {
     signal.throwIfAborted();
-    await becomeCaller(query, identity);
+    await becomeCaller(pool, query, identity);
     if (areLimited) await limitTime(query, PATTERN_LIMIT_MS);
     return tryAll([...trials.values()], query, { signal, areLimited });
   });

@@ -122,7 +122,7 @@ export async function readRows(
 
   await inDiscardedTransaction(pool, cost, async (query) => {
     if (state === "gone") source += await oldRowCondition(query, identity, shape);
-    await becomeCaller(query, identity);
+    await becomeCaller(pool, query, identity);
     await readViews(query);
     if (isLimited) await limitTime(query, PATTERN_LIMIT_MS);
     const begun = performance.now();

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
 import { isRefusedValue } from "../../database/refused-value.ts";
-import { SET_CONTEXT } from "../../database/set-context.ts";
+import { setContext } from "../../database/set-context.ts";
 import { accessDenied, alreadyExists, StorageError } from "../storage-error.ts";
 import type { Caller } from "./caller.ts";
 
@@ -34,7 +34,8 @@ export async function runAs<Result>(
   const sub = typeof claims.sub === "string" ? claims.sub : "";
   try {
     await connection.send("begin", [], false);
-    await connection.send(SET_CONTEXT, [sub, role, JSON.stringify(claims), operation], true);
+    const context = setContext(pool.roleTimeouts);
+    await connection.send(context, [sub, role, JSON.stringify(claims), operation], true);
     const result = await task((sql, parameters = []) => connection.send(sql, parameters, false));
     await connection.send(isTrial ? "rollback" : "commit", [], false);
     return result;

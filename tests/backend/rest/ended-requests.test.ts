@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
 import { runTransaction } from "../../../backend/rest/run-transaction.ts";
+import { createUser } from "../../support/clients.ts";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -16,8 +17,15 @@ beforeAll(async () => {
     create function ended_write() returns void language plpgsql as $$ begin
       insert into ended_notes values (1);
       perform pg_sleep(60);
-    end $$`,
-    { REQUEST_SECONDS: String(DEADLINE_SECONDS), DATABASE_POOL_SIZE: "5" },
+    end $$;
+    create function ended_limit() returns text language sql stable as
+      $$ select current_setting('statement_timeout') $$`,
+    {
+      REQUEST_SECONDS: String(DEADLINE_SECONDS),
+      DATABASE_POOL_SIZE: "5",
+      STATEMENT_SECONDS: "2",
+      ACCOUNT_STATEMENT_SECONDS: "3",
+    },
   );
 });
 afterAll(() => rest.stop());
@@ -84,4 +92,18 @@ test("the statement of a transaction that could not begin does not run", async (
   await expect(transaction).rejects.toMatchObject({ code: "42601" });
   expect(await rest.sql`select * from ended_notes`).toEqual([]);
   await pool.close();
+});
+
+test("STATEMENT_SECONDS and ACCOUNT_STATEMENT_SECONDS limit the statements of a role", async () => {
+  const limitOf = async (headers: Record<string, string>) => {
+    const response = await fetch(`${rest.site.url}/rest/v1/rpc/ended_limit`, {
+      headers: { apikey: rest.site.keys.publishable, ...headers },
+    });
+    return response.json();
+  };
+  const { client } = await createUser(rest.site);
+  const { data } = await client.auth.getSession();
+  expect(await limitOf({})).toBe("2s");
+  expect(await limitOf({ Authorization: `Bearer ${data.session?.access_token}` })).toBe("3s");
+  expect(await limitOf({ apikey: rest.site.keys.secret })).toBe("1min");
 });
