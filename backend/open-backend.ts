@@ -8,6 +8,7 @@ import {
   type Functions,
   openFunctions,
 } from "./functions/open-functions.ts";
+import { checkServer } from "./postgres/check-server.ts";
 import { toStartError } from "./postgres/cluster.ts";
 import { findNewerInstalled } from "./postgres/find-programs.ts";
 import { reachDatabase } from "./postgres/reach-database.ts";
@@ -67,7 +68,8 @@ export type BackendOptions = Omit<
 
 /**
  * Opens the backend that the options name: a Supabase elsewhere, a PostgreSQL elsewhere, or the
- * embedded PostgreSQL under `dataDir`. Migrations are applied unless Supabase is elsewhere.
+ * embedded PostgreSQL under `dataDir`. Migrations are applied unless Supabase is elsewhere; then a PostgreSQL
+ * beside it is the one of that Supabase, and changes are heard of there.
  *
  * @throws StartError when it can not be opened.
  */
@@ -150,7 +152,11 @@ async function warnOfOldRelease(
 
 const NO_FUNCTIONS: FunctionSettings = { folders: [], environment: {}, environmentOf: {} };
 
-function openRemote(options: BackendOptions, url: string): Backend {
+async function openRemote(options: BackendOptions, url: string): Promise<Backend> {
+  const feedUrl = options.directUrl ?? options.databaseUrl;
+  if (feedUrl && options.mode === "serve") {
+    await checkServer(options.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL", feedUrl);
+  }
   const keys = { publishable: options.publishableKey ?? "", secret: options.secretKey ?? "" };
   const functions = openFunctions({
     ...options,
@@ -162,6 +168,7 @@ function openRemote(options: BackendOptions, url: string): Backend {
     keys,
     fetch: globalThis.fetch,
     isRemote: true,
+    ...(feedUrl && { openChangeFeed: (handlers) => openChangeFeed(feedUrl, handlers) }),
     runFunction: functions.invoke,
     close: functions.close,
     kill: () => undefined,

@@ -198,6 +198,7 @@ export type Database = {
       default_staff_access: { Args: { mode: string }; Returns: undefined };
       get_staff_access: { Args: Record<never, never>; Returns: StaffAccess };
       change_staff_access: { Args: { mode: StaffAccess }; Returns: undefined };
+      announce_mark: { Args: { mark: string }; Returns: undefined };
       set_staff_mfa: { Args: { mode: string }; Returns: undefined };
       get_staff_mfa: { Args: Record<never, never>; Returns: "optional" | "required" };
       list_people: {

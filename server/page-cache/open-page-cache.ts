@@ -3,13 +3,14 @@ import type { Client } from "../../app/data/client.ts";
 import type { Backend } from "../../backend/open-backend.ts";
 import type { Environment } from "../settings/environment.ts";
 import { watchDueStories } from "./due-stories.ts";
+import { createFeedCheck } from "./feed-check.ts";
 import { createFrontPurges } from "./front-purges.ts";
 import { dropPagesAtMidnight } from "./new-day.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 
 export type OpenPageCacheOptions = {
   environment: Pick<Environment, "PAGE_CACHE_BYTES" | "CACHE_PURGE_URL">;
-  backend: Pick<Backend, "openChangeFeed">;
+  backend: Pick<Backend, "openChangeFeed" | "isRemote">;
   /** Holds the service key. */
   client: Client;
   /** Told of what is dropped, by its tags. */
@@ -29,8 +30,10 @@ export type OpenPageCache = {
 
 /**
  * Opens the page cache with all that drops pages from it, and from caches in front: changes that the database
- * announces, stories that become due, and the new day. Where no changes can be heard of (a Supabase elsewhere),
- * every page is rendered anew.
+ * announces, stories that become due, and the new day. Where no changes can be heard of (a Supabase elsewhere without
+ * DATABASE_URL), every page is rendered anew.
+ *
+ * @throws StartError when changes are announced elsewhere than they are listened to.
  */
 export async function openPageCache(options: OpenPageCacheOptions): Promise<OpenPageCache> {
   const { environment, backend, client, onDrop, log } = options;
@@ -48,9 +51,11 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     log,
   });
   const stopMidnight = dropPagesAtMidnight(drop);
+  const check = createFeedCheck(client);
   let interruptedAt = Number.NEGATIVE_INFINITY;
   const feed = backend.openChangeFeed?.({
     onChange(tags) {
+      check.hear(tags);
       drop(tags);
       if (tags.includes("scheduled") || tags.includes("site")) due.check();
     },
@@ -71,6 +76,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     },
   });
   await feed?.opened;
+  if (feed && backend.isRemote) await check.run();
   return {
     cache,
     confirm: async () => feed?.confirm() ?? false,

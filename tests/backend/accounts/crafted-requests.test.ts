@@ -250,6 +250,7 @@ describe.each([
       suggest_tags: { callers: [...signedIn, "service"], body: () => ({ query: "" }) },
       get_staff_access: { callers: [...signedIn, "service"] },
       get_staff_mfa: { callers: [...signedIn, "service"] },
+      announce_mark: { callers: ["service"], body: () => ({ mark: randomUUID() }) },
       set_staff_mfa: { callers: ["service"], body: () => ({ mode: "optional" }) },
       list_staff_names: { callers: [...signedIn, "service"], body: () => ({ ids: [] }) },
       list_people: { callers: admins },

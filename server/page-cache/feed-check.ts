@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Client } from "../../app/data/client.ts";
+import { StartError } from "../../backend/start-error.ts";
+
+/** An announcement arrives within milliseconds. */
+const ANNOUNCEMENT_LIMIT_MS = 10_000;
+
+export type FeedCheck = {
+  /** To be called with the tags of each change. */
+  hear: (tags: readonly string[]) => void;
+  /** @throws StartError when what the client announces is not heard. */
+  run: () => Promise<void>;
+};
+
+/**
+ * Makes sure that the change feed hears what is changed at SUPABASE_URL: the feed of another database, or behind a
+ * pooler that passes no notifications on, would leave old pages in the cache without a word.
+ *
+ * @param client holds the service key.
+ */
+export function createFeedCheck(client: Client): FeedCheck {
+  const mark = randomUUID();
+  const heard = Promise.withResolvers<true>();
+  return {
+    hear(tags) {
+      if (tags.includes(`mark:${mark}`)) heard.resolve(true);
+    },
+    async run() {
+      const { error } = await client.rpc("announce_mark", { mark });
+      if (error) {
+        throw new StartError(
+          `The Supabase at SUPABASE_URL announces no changes: ${error.message}. Apply supabase/migrations there, or start without DATABASE_URL.`,
+        );
+      }
+      const isHeard = await Promise.race([
+        heard.promise,
+        delay(ANNOUNCEMENT_LIMIT_MS, false, { ref: false }),
+      ]);
+      if (!isHeard) {
+        throw new StartError(
+          "DATABASE_URL is (hidden) and does not hear what changes at SUPABASE_URL. It takes the address of the PostgreSQL of that project; where that is a pooler in transaction mode, DATABASE_DIRECT_URL takes the address of PostgreSQL itself.",
+        );
+      }
+    },
+  };
+}

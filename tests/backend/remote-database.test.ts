@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { serviceClient } from "../support/clients.ts";
+import { skipOnGivenDatabase } from "../support/database/given-database.ts";
+import { openEventStream } from "../support/event-stream.ts";
+import { openSql } from "../support/open-sql.ts";
+import { createArticle, uniqueWord } from "../support/rows.ts";
+import { hasPgBouncer, startPgBouncer } from "../support/start-pgbouncer.ts";
+import { type RunningSite, startRefusedSite, startSite } from "../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+/** A site whose backend is the Supabase of another site, and that listens to the database of that. */
+
+/** The change feed vouches for what is older than 100 ms; the rest is for a machine that does much else. */
+const SOON_MS = 2000;
+const LISTENER = "news_listener";
+
+let backend: RunningSite;
+let site: RunningSite;
+/** The backend's database, for a user who may do nothing there. */
+let listenerUrl: string;
+beforeEach(skipOnGivenDatabase);
+beforeAll(async () => {
+  backend = await startSite({ sites: "one" });
+  const sql = openSql(await backend.databaseUrl(), 1);
+  await sql.unsafe(`create role ${LISTENER} login password 'listens'`);
+  await sql.end();
+  const address = new URL(await backend.databaseUrl());
+  [address.username, address.password] = [LISTENER, "listens"];
+  listenerUrl = address.href;
+  site = await startSite({ env: remote({ DATABASE_URL: listenerUrl }) });
+});
+afterAll(async () => {
+  await site?.stop();
+  await backend?.stop();
+});
+
+function remote(env: Record<string, string>): Record<string, string> {
+  return {
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
+    SUPABASE_SECRET_KEY: backend.keys.secret,
+    // Nobody waits for that.
+    LIVE_POLL_SECONDS: "3600",
+    ...env,
+  };
+}
+
+const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
+
+async function cacheHits(): Promise<number> {
+  return Number(/^broadsheet_page_cache_hits_total (\d+)/m.exec(await textOf("/metrics"))?.[1]);
+}
+
+test("caches its pages, and shows each change of the Supabase soon", async () => {
+  const service = serviceClient(backend);
+  const first = `First ${uniqueWord()}`;
+  const { id, slug } = await createArticle(service, { title: first, is_featured: true });
+  const path = `/article/${slug}`;
+  await waitFor("the article from the cache", async () => {
+    const before = await cacheHits();
+    expect(await textOf(path)).toContain(first);
+    return (await cacheHits()) === before + 1;
+  });
+  const title = `Second ${uniqueWord()}`;
+  await service.from("articles").update({ title }).eq("id", id).throwOnError();
+  await waitFor("the change", async () => (await textOf(path)).includes(title), SOON_MS);
+  expect(await textOf("/")).toContain(title);
+});
+
+test("renders pages anew while it does not hear of changes, and misses none", async () => {
+  const service = serviceClient(backend);
+  const { id, slug } = await createArticle(service, { title: `Before ${uniqueWord()}` });
+  await textOf(`/article/${slug}`);
+  const sql = openSql(await backend.databaseUrl(), 1);
+  onTestFinished(() => sql.end());
+  await sql.unsafe(`alter role ${LISTENER} nologin`);
+  await sql.unsafe(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${LISTENER}'`,
+  );
+  const title = `Meanwhile ${uniqueWord()}`;
+  await service.from("articles").update({ title }).eq("id", id).throwOnError();
+  await waitFor(
+    "the change",
+    async () => (await textOf(`/article/${slug}`)).includes(title),
+    SOON_MS,
+  );
+  await sql.unsafe(`alter role ${LISTENER} login`);
+  await waitFor("pages from the cache", async () => {
+    const before = await cacheHits();
+    expect(await textOf(`/article/${slug}`)).toContain(title);
+    return (await cacheHits()) === before + 1;
+  });
+});
+
+test("tells readers of new stories without asking for them", async () => {
+  const stream = await openEventStream(`${site.url}/api/new-stories`);
+  await stream.until("0");
+  const savedAt = Date.now();
+  await createArticle(serviceClient(backend), { is_featured: true });
+  const { at } = await stream.until("1", 10_000);
+  expect(at - savedAt).toBeLessThan(SOON_MS);
+  stream.close();
+});
+
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const dataDir = await makeTempFolder();
+  onTestFinished(() => removeFolder(dataDir));
+  const { code, stderr } = await startRefusedSite({ dataDir, env: remote(env) });
+  expect(code).toBe(1);
+  return stderr.trim().split("\n").at(-1) ?? "";
+}
+
+test("refuses to start with the database of another Supabase", async () => {
+  const other = await startSite({ sites: "one" });
+  onTestFinished(async () => void (await other.stop()));
+  expect(await refusalOf({ DATABASE_URL: await other.databaseUrl() })).toMatch(
+    /^DATABASE_URL is \(hidden\) and does not hear what changes at SUPABASE_URL/,
+  );
+});
+
+test("refuses to start with a database that does not answer", async () => {
+  expect(await refusalOf({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" })).toMatch(
+    /^DATABASE_URL is \(hidden\) and cannot be used: .*ECONNREFUSED/,
+  );
+});
+
+describe.skipIf(!(await hasPgBouncer()))(
+  "with the pooler of the Supabase (skipped where PgBouncer is not installed)",
+  () => {
+    test("listens at DATABASE_DIRECT_URL", async () => {
+      const bouncer = await startPgBouncer(listenerUrl);
+      onTestFinished(() => bouncer.stop());
+      const pooled = bouncer.addressOf(listenerUrl);
+      expect(await refusalOf({ DATABASE_URL: pooled })).toContain("set DATABASE_DIRECT_URL");
+      const direct = await startSite({
+        env: remote({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: listenerUrl }),
+      });
+      await direct.stop();
+    });
+  },
+);
