@@ -8,6 +8,7 @@ import {
   type Functions,
   openFunctions,
 } from "./functions/open-functions.ts";
+import type { LimitStore } from "./limit-store.ts";
 import { checkServer } from "./postgres/check-server.ts";
 import { toStartError } from "./postgres/cluster.ts";
 import { findNewerInstalled } from "./postgres/find-programs.ts";
@@ -15,7 +16,6 @@ import { reachDatabase } from "./postgres/reach-database.ts";
 import { describeOldRelease, type Release } from "./postgres/releases.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
 import { loadSecrets } from "./secrets.ts";
-import type { SharedCounts } from "./shared-counts.ts";
 import { createSupabase, type SupabaseOptions } from "./supabase.ts";
 
 /** What the site needs of a backend, whether it runs in this process or elsewhere. */
@@ -33,8 +33,8 @@ export type Backend = {
   openChangeFeed?: (handlers: ChangeFeedHandlers) => ChangeFeed;
   /** How busy the connections to the database are; undefined where that is somebody else's business. */
   poolStats?: () => PoolStats;
-  /** Counts what is limited, for all processes together; undefined where this one can only count for itself. */
-  counts?: SharedCounts;
+  /** Counts limits for all processes together; undefined where this one can only count for itself. */
+  limitStore?: LimitStore;
   /** Whether a request is by the secret key or by staff; undefined where that is somebody else's business. */
   isPrivileged?: (request: Request) => Promise<boolean>;
   /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
@@ -108,7 +108,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       isRemote: false,
       realtime: supabase.realtime,
       poolStats: supabase.poolStats,
-      counts: supabase.counts,
+      limitStore: supabase.limitStore,
       isPrivileged: supabase.isPrivileged,
       rotateKeys: supabase.rotateKeys,
       runFunction: supabase.functions.invoke,

@@ -27,6 +27,7 @@ import {
   openFunctions,
 } from "./functions/open-functions.ts";
 import { createServeFunctions } from "./functions/serve-functions.ts";
+import { createLimitStore, type LimitStore } from "./limit-store.ts";
 import type { SendMail } from "./mail.ts";
 import { openRealtime, type Realtime } from "./realtime/open-realtime.ts";
 import {
@@ -37,7 +38,6 @@ import {
 import { createIsPrivileged } from "./request-bounds/privileged-caller.ts";
 import { openRest } from "./rest/open-rest.ts";
 import type { RestLimits } from "./rest/rest-limits.ts";
-import { createSharedCounts, type SharedCounts } from "./shared-counts.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
@@ -79,7 +79,7 @@ export type Supabase = {
   /** Lets the next key sign access tokens; revoked ones end the tokens that they have signed. */
   rotateKeys: (isRevoked: boolean) => Promise<void>;
   poolStats: () => PoolStats;
-  counts: SharedCounts;
+  limitStore: LimitStore;
   /** Whether a request is by the secret key or by staff. */
   isPrivileged: (request: Request) => Promise<boolean>;
   functions: Functions;
@@ -134,8 +134,10 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
   const tokens = createTokens({ ...options, ring });
   const openDoor = createTokenDoor(tokens, options);
   const authenticate = createAuthenticateRequest({ ...options, tokens, pool });
+  const limitStore = createLimitStore({ pool, secret: options.keys.secret });
   const serveAuth = createServeAuth({
     ...options,
+    limitStore,
     ask,
     pool,
     mailer,
@@ -218,7 +220,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
     poolStats: pool.stats,
     isPrivileged,
-    counts: createSharedCounts({ pool, secret: options.keys.secret }),
+    limitStore,
     async close() {
       stopPruning();
       const patience = delay(CLOSE_LIMIT_MS, undefined, { ref: false });

@@ -140,7 +140,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     boundRequest: createBoundRequest(environment, isPrivileged),
     slowRefusals: slowRefusals(isPrivileged, environment.TRUST_PROXY),
     boundPages,
-    limitAuth: limitAuth(environment, backend.counts),
+    limitAuth: limitAuth(environment, backend.limitStore),
     contact: contact.app,
     invitations: createInvitations({
       clientAt: (origin) =>

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../database/connection-pool.ts";
+import type { LimitStore } from "../limit-store.ts";
 import type { KeyRing } from "./keys/key-ring.ts";
 import type { Tokens } from "./keys/tokens.ts";
 import type { AuthMailer } from "./mails/auth-mailer.ts";
@@ -36,6 +37,7 @@ export type AuthService = AuthSettings & {
   /** Asks the auth service itself. */
   ask: (request: Request) => Promise<Response>;
   pool: ConnectionPool;
+  limitStore: LimitStore;
   mailer: AuthMailer;
   flows: PkceFlows;
   /** Text messages: codes for signing in by phone, and for second steps. */

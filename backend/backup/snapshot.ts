@@ -18,7 +18,12 @@ export type Snapshot = {
 const SCHEMAS = ["auth", "embedded", "private", "public", "realtime", "storage"];
 
 /** What a restore lays anew, and signed upload addresses, whose sessions a restore ends. */
-const LEFT_OUT = ["embedded.restores", "embedded.signed_uploads", "embedded.system_schema"];
+const LEFT_OUT = [
+  "embedded.limits",
+  "embedded.restores",
+  "embedded.signed_uploads",
+  "embedded.system_schema",
+];
 
 /**
  * Takes a snapshot of the database. Writers go on; migrations wait until the tables are locked, and those

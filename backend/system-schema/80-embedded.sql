@@ -23,13 +23,14 @@ create table if not exists embedded.used_steps (
   step bigint not null
 );
 
--- How often something was tried, for all processes of the site together.
-create table if not exists embedded.tries (
-  subject text primary key,
-  count integer not null,
-  began_at timestamptz not null
+-- What limits have counted, for all processes of the site together: the table of RateLimiterPostgres
+-- (rate-limiter-flexible), times in milliseconds. Counts may be lost when the database crashes.
+create unlogged table if not exists embedded.limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
 );
-create index if not exists tries_began_at_idx on embedded.tries (began_at);
+create index if not exists limits_expire_idx on embedded.limits (expire);
 
 -- What a provider said of somebody who asked to join it to their account from another origin: the identity
 -- is joined when the code is exchanged by whoever began.
@@ -37,7 +38,7 @@ create table if not exists embedded.waiting_identities (
   flow_state_id uuid primary key references auth.flow_state (id) on delete cascade,
   profile jsonb not null
 );
-revoke all on embedded.used_steps, embedded.tries, embedded.waiting_identities from public;
+revoke all on embedded.used_steps, embedded.limits, embedded.waiting_identities from public;
 
 -- Who gives an address or a number, and shows that it is theirs, is anonymous no more. The auth service
 -- itself does this on hosted Supabase.

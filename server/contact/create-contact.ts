@@ -12,7 +12,7 @@ import {
   findContactProblems,
 } from "../../app/domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../../app/site-context.ts";
-import type { SharedCounts } from "../../backend/shared-counts.ts";
+import type { LimitStore } from "../../backend/limit-store.ts";
 import { addressOf } from "../limits/address-of.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { contactFormat, readContactRequest } from "./contact-request.ts";
@@ -31,7 +31,7 @@ export type ContactOptions = {
   /** Messages that one client address may send within ten seconds. */
   limit: number;
   trustProxy: number;
-  counts: SharedCounts | undefined;
+  limitStore: LimitStore | undefined;
   /** Renders the contact page with what came of a form. */
   renderAnswer: (answer: ContactAnswer) => Promise<Response>;
   /** Told of each message that is stored. */
@@ -46,7 +46,7 @@ export type ContactOptions = {
 export function createContact(options: ContactOptions): Hono {
   const app = new Hono();
   const limiter = createLimiter(options.limit, LIMIT_SECONDS, {
-    counts: options.counts,
+    store: options.limitStore,
     name: "messages from",
   });
 

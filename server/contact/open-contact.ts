@@ -33,7 +33,7 @@ export function openContact(options: OpenContactOptions): {
     siteUrl: environment.SITE_URL,
     limit: environment.CONTACT_LIMIT,
     trustProxy: environment.TRUST_PROXY,
-    counts: backend.counts,
+    limitStore: backend.limitStore,
     renderAnswer,
     onMessage: queue.wake,
     log,

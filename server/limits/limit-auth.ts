@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
-import type { SharedCounts } from "../../backend/shared-counts.ts";
+import type { Limit, LimitStore } from "../../backend/limit-store.ts";
 import type { Environment } from "../settings/environment.ts";
 import { addressOf } from "./address-of.ts";
-import { createLimiter, type Limiter } from "./limiter.ts";
+import { createLimiter } from "./limiter.ts";
 import { refuseForNow } from "./refuse-for-now.ts";
 import { createTurns } from "./turns.ts";
 
@@ -33,11 +33,11 @@ const FAILURES = new Set(["invalid_credentials", "email_not_confirmed", "otp_exp
  * Limits for `/auth/v1`: sign-ups, sign-ins, codes and mails for each client address; mails and failed
  * attempts for each account. An account that does not exist is counted like one that does.
  */
-export function limitAuth(limits: Limits, counts: SharedCounts | undefined): MiddlewareHandler {
+export function limitAuth(limits: Limits, store: LimitStore | undefined): MiddlewareHandler {
   const limitAddress = (name: string, points: number) =>
-    createLimiter(points, ADDRESS_SECONDS, { counts, name: `${name} from` });
+    createLimiter(points, ADDRESS_SECONDS, { store, name: `${name} from` });
   const limitAccount = (name: string, points: number) =>
-    createLimiter(points, ACCOUNT_SECONDS, { counts, name });
+    createLimiter(points, ACCOUNT_SECONDS, { store, name });
   const byAddress = {
     signUp: limitAddress("sign-ups", limits.SIGN_UP_LIMIT),
     signIn: limitAddress("sign-ins", limits.SIGN_IN_LIMIT),
@@ -50,7 +50,7 @@ export function limitAuth(limits: Limits, counts: SharedCounts | undefined): Mid
   const takeTurns = createTurns();
 
   /** Refuses when one of the limits is reached. */
-  async function count(what: string, counted: [Limiter, string][]): Promise<Response | undefined> {
+  async function count(what: string, counted: [Limit, string][]): Promise<Response | undefined> {
     for (const [limiter, key] of counted) {
       const wait = await limiter.count(key);
       if (wait > 0) return refuseForNow(what, wait);
@@ -65,7 +65,7 @@ export function limitAuth(limits: Limits, counts: SharedCounts | undefined): Mid
     const { email, phone, token_hash, current_password } = await readBody(context);
     const accounts = accountsOf(email, phone);
     const [account = ""] = accounts;
-    const mailed = accounts.map((key): [Limiter, string] => [mailsByAccount, key]);
+    const mailed = accounts.map((key): [Limit, string] => [mailsByAccount, key]);
 
     switch (call) {
       case "sign-up": {
@@ -78,9 +78,9 @@ export function limitAuth(limits: Limits, counts: SharedCounts | undefined): Mid
           (await next())
         );
       case "change": {
-        const mails: [Limiter, string][] = account ? [[byAddress.mail, address], ...mailed] : [];
+        const mails: [Limit, string][] = account ? [[byAddress.mail, address], ...mailed] : [];
         // Whoever took a session over must not find out the password by changing it.
-        const guesses: [Limiter, string][] = current_password ? [[byAddress.signIn, address]] : [];
+        const guesses: [Limit, string][] = current_password ? [[byAddress.signIn, address]] : [];
         return (await count("changes of the account", [...guesses, ...mails])) ?? (await next());
       }
       case "sign-in":
@@ -104,7 +104,7 @@ export function limitAuth(limits: Limits, counts: SharedCounts | undefined): Mid
    */
   async function attempt(
     what: string,
-    failures: Limiter,
+    failures: Limit,
     account: string,
     context: Context,
     next: () => Promise<void>,

@@ -1,63 +1,28 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { SharedCounts } from "../../backend/shared-counts.ts";
+import type { Limit, LimitStore } from "../../backend/limit-store.ts";
 
 /** So many may be counted at a time; beyond it, who was seen longest ago is forgotten. */
 const MAX_KEYS = 50_000;
 
-/** A `max` would set room for all of them aside at once, for each limit. */
-const BOUNDED = { maxSize: MAX_KEYS, sizeCalculation: () => 1 };
-
 /** Where processes count together, and under which name this limit counts there. */
-export type Sharing = { counts: SharedCounts | undefined; name: string };
-
-export type Limiter = {
-  /** Counts one for `key`. @returns milliseconds to wait when that is over the limit, else 0. */
-  count(key: string): Promise<number>;
-  /** @returns milliseconds to wait when no more may be counted for `key`, else 0. */
-  isFull(key: string): Promise<number>;
-  clear(key: string): Promise<void>;
-};
+export type Sharing = { store: LimitStore | undefined; name: string };
 
 /**
- * Allows `points` for each key within `seconds` of the first, in all processes together if they can be asked.
- * Its memory is bounded, whatever the keys.
+ * Allows `points` for each key within `seconds` of the first, in all processes together if they have a store. While that
+ * does not answer, each process counts for itself, in memory that is bounded, whatever the keys.
  */
-export function createLimiter(points: number, seconds: number, sharing?: Sharing): Limiter {
+export function createLimiter(points: number, seconds: number, sharing?: Sharing): Limit {
   const own = createOwnLimiter(points, seconds);
-  if (!sharing?.counts) return own;
-  return shareLimiter(own, { points, seconds, name: sharing.name, counts: sharing.counts });
-}
-
-type Shared = { points: number; seconds: number; name: string; counts: SharedCounts };
-
-/** While the database does not answer, each process counts for itself. */
-function shareLimiter(own: Limiter, { points, seconds, name, counts }: Shared): Limiter {
-  // Who is over the limit does not reach the database again before the time is over.
-  const over = new LRUCache<string, true>({ ...BOUNDED, ttl: seconds * 1000 });
-  const subjectOf = (key: string) => `${name} ${key}`;
-
+  if (!sharing?.store) return own;
+  const shared = sharing.store.open(sharing.name, points, seconds);
   return {
-    async count(key) {
-      const left = over.getRemainingTTL(nameOf(key));
-      if (left > 0) return left;
-      const ownWait = await own.count(key);
-      const counted = await counts.add(subjectOf(key), seconds).catch(() => undefined);
-      if (!counted) return ownWait;
-      if (counted.count <= points) return 0;
-      over.set(nameOf(key), true, { ttl: counted.waitMs });
-      return counted.waitMs;
-    },
-    async isFull(key) {
-      const counted = await counts.read(subjectOf(key), seconds).catch(() => undefined);
-      if (!counted) return own.isFull(key);
-      return counted.count >= points ? counted.waitMs : 0;
-    },
+    count: (key) => shared.count(key).catch(() => own.count(key)),
+    isFull: (key) => shared.isFull(key).catch(() => own.isFull(key)),
     async clear(key) {
-      over.delete(nameOf(key));
       await own.clear(key);
-      await counts.forget(subjectOf(key)).catch(() => undefined);
+      await shared.clear(key).catch(() => undefined);
     },
   };
 }
@@ -67,10 +32,12 @@ function nameOf(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-function createOwnLimiter(points: number, seconds: number): Limiter {
+function createOwnLimiter(points: number, seconds: number): Limit {
   const limiter = new RateLimiterMemory({ points, duration: seconds });
   const known = new LRUCache<string, true>({
-    ...BOUNDED,
+    // A `max` would set room for all of them aside at once, for each limit.
+    maxSize: MAX_KEYS,
+    sizeCalculation: () => 1,
     // Whom it counted is forgotten with what it counted.
     ttl: seconds * 1000,
     ttlAutopurge: true,

@@ -1,4 +1,4 @@
-import { addTry } from "../../shared-counts.ts";
+import type { LimitStore } from "../../limit-store.ts";
 import type { AuthService } from "../auth-service.ts";
 import { refuse } from "../refuse.ts";
 
@@ -7,11 +7,7 @@ const LIMIT = 5;
 const WINDOW_SECONDS = 300;
 
 /** What tries are counted for. */
-export type TriesOf =
-  | `codes of ${string}`
-  | `messages to ${string}`
-  | `messages for ${string}`
-  | `new passwords of ${string}`;
+export type TriesOf = `codes of ${string}` | `messages to ${string}` | `messages for ${string}`;
 
 /**
  * Counts a try before it is made, so that many at once can not pass together.
@@ -19,24 +15,23 @@ export type TriesOf =
  * @returns a refusal with `Retry-After` when there were too many, else nothing.
  */
 export async function countTry(
-  { pool }: Pick<AuthService, "pool">,
+  { limitStore }: Pick<AuthService, "limitStore">,
   subject: TriesOf,
   code: "over_request_rate_limit" | "over_sms_send_rate_limit" = "over_request_rate_limit",
 ): Promise<Response | undefined> {
-  const { count, waitMs } = await addTry(pool, subject, WINDOW_SECONDS);
-  return count > LIMIT ? refuseForSeconds(Math.ceil(waitMs / 1000), code) : undefined;
+  const waitMs = await openTries(limitStore).count(subject);
+  return waitMs > 0 ? refuseForSeconds(Math.ceil(waitMs / 1000), code) : undefined;
 }
 
 /** Forgets the tries for something: the last one was right. */
 export async function clearTries(
-  { pool }: Pick<AuthService, "pool">,
+  { limitStore }: Pick<AuthService, "limitStore">,
   subject: TriesOf,
 ): Promise<void> {
-  await pool.query(
-    "delete from embedded.tries where subject = $1 or began_at < now() - interval '1 day'",
-    [subject],
-  );
+  await openTries(limitStore).clear(subject);
 }
+
+const openTries = (store: LimitStore) => store.open("tries for", LIMIT, WINDOW_SECONDS);
 
 /** An answer that says when it is worth trying again. */
 export function refuseForSeconds(seconds: number, code: string): Response {

@@ -34,9 +34,8 @@ const DEAD = [
   // Long enough to say of a link that it has expired, or was replaced.
   `delete from embedded.invitations where id in (
      select id from embedded.invitations where created_at < now() - interval '90 days' limit ${BATCH})`,
-  `delete from embedded.tries where subject in (
-     select subject from embedded.tries
-     where subject like 'limit %' and began_at < now() - interval '1 hour' limit ${BATCH})`,
+  `delete from embedded.limits where key in (
+     select key from embedded.limits where expire < extract(epoch from now()) * 1000 limit ${BATCH})`,
 ];
 
 /**

@@ -1,19 +1,14 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { clearTries, type TriesOf } from "../factors/count-try.ts";
 import { refuse } from "../refuse.ts";
 import type { AskingSession } from "./read-session.ts";
 
-/** Wrong codes before a new one has to be sent. */
-const MAX_TRIES = 5;
+/** Wrong codes after which one more ends the code. */
+const MAX_TRIES = 4;
 
 /** A session that is younger than that has just shown the password. */
 const FRESH = "24 hours";
-const CODE_LIFE = "1 hour";
-
-const countSchema = z.object({ count: z.number() });
-const triesOf = (userId: string): TriesOf => `new passwords of ${userId}`;
+const CODE_SECONDS = 3600;
 
 /**
  * With secure password changes, a session that is older than 24 hours needs the code that
@@ -22,7 +17,7 @@ const triesOf = (userId: string): TriesOf => `new passwords of ${userId}`;
  * @returns the refusal, or undefined when the password may be changed; then the code is used up.
  */
 export async function refuseOldSession(
-  { pool }: Pick<AuthService, "pool">,
+  { pool, limitStore }: Pick<AuthService, "pool" | "limitStore">,
   asking: AskingSession,
   nonce: unknown,
 ): Promise<Response | undefined> {
@@ -43,27 +38,19 @@ export async function refuseOldSession(
   const used = await pool.query(
     `update auth.users set reauthentication_token = null
      where id = $1 and reauthentication_token = $2
-       and reauthentication_sent_at > now() - $3::interval
+       and reauthentication_sent_at > now() - make_interval(secs => $3)
      returning id`,
-    [userId, hash, CODE_LIFE],
+    [userId, hash, CODE_SECONDS],
   );
+  // Six digits must not be tried out, whichever process of the site is asked.
+  const tries = limitStore.open("codes for new passwords of", MAX_TRIES, CODE_SECONDS);
   if (used.length > 0) {
-    await clearTries({ pool }, triesOf(userId));
+    await tries.clear(userId);
     return undefined;
   }
-  await countTry(pool, userId);
+  if ((await tries.count(userId)) > 0) {
+    await tries.clear(userId);
+    await pool.query("update auth.users set reauthentication_token = null where id = $1", [userId]);
+  }
   return refuse(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
-}
-
-/** Six digits must not be tried out, whichever process of the site is asked. */
-async function countTry(pool: AuthService["pool"], userId: string): Promise<void> {
-  const [row] = await pool.query(
-    `insert into embedded.tries as kept (subject, count, began_at) values ($1, 1, now())
-     on conflict (subject) do update set count = kept.count + 1
-     returning count`,
-    [triesOf(userId)],
-  );
-  if (countSchema.parse(row).count < MAX_TRIES) return;
-  await clearTries({ pool }, triesOf(userId));
-  await pool.query("update auth.users set reauthentication_token = null where id = $1", [userId]);
 }

@@ -111,8 +111,9 @@ test("entries of more than a year and what is left of dead sessions are pruned, 
       (${old}, '{}', now() - interval '366 days', ''),
       (${young}, '{}', now() - interval '364 days', '')`;
   await sql`
-    insert into embedded.tries (subject, count, began_at) values
-      ('limit of long ago', 9, now() - interval '61 minutes'), ('limit of now', 9, now() - interval '4 minutes')`;
+    insert into embedded.limits (key, points, expire) values
+      ('limit of long ago', 9, extract(epoch from now()) * 1000 - 1000),
+      ('limit of now', 9, extract(epoch from now()) * 1000 + 60000)`;
   const pool = createConnectionPool({ url: await site.databaseUrl(), max: 2 });
   expect(await pruneAccounts(pool)).toBeGreaterThanOrEqual(3);
   await pool.close();
@@ -121,8 +122,8 @@ test("entries of more than a year and what is left of dead sessions are pruned, 
   expect(sessions.map(({ user_id }) => user_id)).toEqual([alive.id]);
   const left = await sql`select id from auth.audit_log_entries where id in (${old}, ${young})`;
   expect(left.map(({ id }) => id)).toEqual([young]);
-  const counted = await sql`select subject from embedded.tries where subject like 'limit of %'`;
-  expect(counted.map(({ subject }) => subject)).toEqual(["limit of now"]);
+  const counted = await sql`select key from embedded.limits where key like 'limit of %'`;
+  expect(counted.map(({ key }) => key)).toEqual(["limit of now"]);
   expect((await alive.client.auth.refreshSession()).error).toBeNull();
   expect(await claimsOf(alive.client)).toMatchObject({ sub: alive.id });
 });

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type ConnectionPool,
+  createConnectionPool,
+} from "../../../backend/database/connection-pool.ts";
+import { createLimitStore } from "../../../backend/limit-store.ts";
+import { createLimiter } from "../../../server/limits/limiter.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
+
+/** Limits that several processes count together in their database. */
+
+let postgres: TestPostgres;
+let sql: SqlPool;
+let pools: ConnectionPool[];
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const url = await postgres.createSiteDatabase();
+  sql = openSql(url);
+  pools = [1, 2].map(() => createConnectionPool({ url, max: 2 }));
+});
+afterAll(async () => {
+  await Promise.all([sql.end(), ...pools.map((pool) => pool.close())]);
+  await postgres.stop();
+});
+
+const openAll = (name: string, points: number) =>
+  pools.map((pool) => {
+    const store = createLimitStore({ pool, secret: "the same in all" });
+    return createLimiter(points, 180, { store, name });
+  });
+
+async function countPoints(): Promise<number> {
+  const [row] = await sql`select coalesce(sum(points), 0)::int as points from embedded.limits`;
+  return row.points;
+}
+
+test("processes that share a store allow together what one allows", async () => {
+  const [here, there] = openAll("tries", 3);
+  expect(await here?.count("a")).toBe(0);
+  expect(await there?.count("a")).toBe(0);
+  expect(await here?.isFull("a")).toBe(0);
+  expect(await there?.count("a")).toBe(0);
+  expect(await here?.isFull("a")).toBeGreaterThan(170_000);
+  expect(await here?.count("a")).toBeGreaterThan(170_000);
+  expect(await there?.count("b")).toBe(0);
+  await there?.clear("a");
+  expect(await there?.isFull("a")).toBe(0);
+});
+
+test("many counts at once allow no more than one after the other", async () => {
+  const limiters = openAll("at once", 5);
+  const waits = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => limiters[index % 2]?.count("a")),
+  );
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+});
+
+test("a count ends with its time", async () => {
+  const [here] = openAll("ending", 1);
+  await here?.count("a");
+  expect(await here?.isFull("a")).toBeGreaterThan(0);
+  await sql`update embedded.limits set expire = expire - 180000`;
+  expect(await here?.isFull("a")).toBe(0);
+  expect(await here?.count("a")).toBe(0);
+});
+
+test("who is over the limit is not written again before the time is over", async () => {
+  const [here] = openAll("flood", 1);
+  const before = await countPoints();
+  for (let count = 0; count < 10; count += 1) await here?.count("a");
+  expect(await countPoints()).toBe(before + 2);
+  expect(await here?.count("a")).toBeGreaterThan(0);
+});
+
+test("a row does not show whom it counts", async () => {
+  const [here] = openAll("sign-ins from", 1);
+  await here?.count("192.0.2.77");
+  const { count } = await sql`
+    select from embedded.limits where key like '%192.0.2.77%' or key like '%sign-ins%'`;
+  expect(count).toBe(0);
+});
+
+test("a process counts for itself while the database does not answer", async () => {
+  const pool = createConnectionPool({ url: "postgres://a:b@127.0.0.1:1/none", max: 1 });
+  const store = createLimitStore({ pool, secret: "the same in all" });
+  const limiter = createLimiter(1, 180, { store, name: "tries" });
+  expect(await limiter.count("a")).toBe(0);
+  expect(await limiter.isFull("a")).toBeGreaterThan(0);
+  expect(await limiter.count("a")).toBeGreaterThan(0);
+  await limiter.clear("a");
+  expect(await limiter.isFull("a")).toBe(0);
+  await pool.close();
+});
