@@ -42,8 +42,6 @@ export type Backend = {
   /** Runs a function for the site itself. */
   runFunction: Functions["invoke"];
   close(): Promise<void>;
-  /** Ends the embedded database at once, for a process that must end. */
-  kill(): void;
 };
 
 /** What a backend is set to, wherever its database is. */
@@ -117,7 +115,6 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         await supabase.close();
         await database.close();
       },
-      kill: database.kill,
     };
   } catch (error) {
     await database.close();
@@ -171,6 +168,5 @@ async function openRemote(options: BackendOptions, url: string): Promise<Backend
     ...(feedUrl && { openChangeFeed: (handlers) => openChangeFeed(feedUrl, handlers) }),
     runFunction: functions.invoke,
     close: functions.close,
-    kill: () => undefined,
   };
 }

@@ -36,10 +36,11 @@ import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/providers-file.ts";
 import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
+import type { StopSteps } from "./stop-steps.ts";
 
 export type Site = {
   server: Server;
-  close(): Promise<void>;
+  close(steps: StopSteps): Promise<void>;
 };
 
 export type SiteOptions = {
@@ -198,13 +199,17 @@ export async function createSite(options: SiteOptions): Promise<Site> {
 
   return {
     server,
-    async close() {
+    async close(steps) {
       isStopping = true;
       liveNews.close();
       stopPictureRemoval();
-      await Promise.all([backend.realtime?.close(), closeServer(server), contact.close()]);
-      await pageViews.close();
-      await pageCache.close();
+      await Promise.all([
+        steps.wait("realtime sockets", backend.realtime?.close()),
+        steps.wait("requests", closeServer(server)),
+        steps.wait("mails of the contact form", contact.close()),
+      ]);
+      await steps.wait("page views", pageViews.close());
+      await steps.wait("change feed", pageCache.close());
     },
   };
 }

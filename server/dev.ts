@@ -12,6 +12,7 @@ import { createLogger } from "./requests/logger.ts";
 import { createSiteServer } from "./requests/site-server.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/site-file.ts";
+import { createStopSteps } from "./stop-steps.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
 
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
   async function stop(): Promise<void> {
     await vite.close();
     server.closeAllConnections();
-    await site.close();
+    await site.close(createStopSteps());
     await backend.close();
     process.exit(0);
   }

@@ -14,6 +14,7 @@ import { transportHeaders } from "./requests/security-headers.ts";
 import { createSiteServer } from "./requests/site-server.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/site-file.ts";
+import { createStopSteps } from "./stop-steps.ts";
 
 /** A process that has been told to stop is gone within ten seconds, whatever hangs. */
 const STOP_LIMIT_MS = 9000;
@@ -34,23 +35,24 @@ async function main(): Promise<void> {
   // Its failure is reported where it is awaited; until then it must not count as unhandled.
   building.catch(() => undefined);
   const opening = openSiteBackend(environment, log, "serve");
+  const steps = createStopSteps();
   // A signal that comes while the database is still starting must not leave it behind.
-  let close = async () => opening.then((backend) => backend.close());
-  let kill: () => void = () => undefined;
+  let close = async () => {
+    await steps.wait("start", opening);
+    await steps.wait("database", (await opening).close());
+  };
   const stop = onceOnly(async (signal: string) => {
     log.info({ signal }, "stopping");
     setTimeout(() => {
-      log.error("stopping took too long; what was left was ended");
-      kill();
+      log.error({ waitingFor: steps.unfinished() }, "the stop takes too long; the process ends");
       process.exit(1);
-    }, STOP_LIMIT_MS).unref();
+    }, STOP_LIMIT_MS);
     await close();
     process.exit(0);
   });
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   const backend = await opening;
-  kill = backend.kill;
 
   try {
     await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
@@ -67,8 +69,8 @@ async function main(): Promise<void> {
       log,
     });
     close = async () => {
-      await site.close();
-      await backend.close();
+      await site.close(steps);
+      await steps.wait("database", backend.close());
     };
     const address = siteServer.server.address();
     const port = typeof address === "object" && address ? address.port : environment.PORT;

@@ -22,8 +22,6 @@ export type Database = {
   /** Unknown of a server that another process runs. */
   release?: Release;
   close(): Promise<void>;
-  /** Ends a server of this process at once, for a process that must end. */
-  kill(): void;
 };
 
 export type DatabaseOptions = {
@@ -54,7 +52,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const running = options.mode === "visit" ? await findRunningServer(options, false) : undefined;
     if (running) {
       const url = connectionUrl(options, running.port);
-      return { url, directUrl: url, close: async () => undefined, kill: () => undefined };
+      return { url, directUrl: url, close: async () => undefined };
     }
     if (options.mode === "serve" || Date.now() > deadline) {
       throw await ownedByAnother(options.folder);
@@ -124,10 +122,6 @@ async function startDatabase(options: DatabaseOptions): Promise<Database> {
       await supervision;
       // One that was being started meanwhile.
       await server.stop();
-    },
-    kill() {
-      isClosing = true;
-      server.kill();
     },
   };
 }

@@ -24,6 +24,5 @@ export async function reachDatabase(options: ReachOptions): Promise<Database> {
     directUrl: directUrl ?? databaseUrl,
     release,
     close: async () => undefined,
-    kill: () => undefined,
   };
 }

@@ -20,8 +20,6 @@ export type ServerProcess = {
   ended: Promise<string>;
   /** Fast shutdown: sessions are ended, data is flushed. At most 8 s, then the process is killed. */
   stop(): Promise<void>;
-  /** Ends it at once; the next start recovers what it had not written to its files. */
-  kill(): void;
 };
 
 const READY = "database system is ready to accept connections";
@@ -69,6 +67,11 @@ export async function startServer(cluster: Cluster, port: number): Promise<Serve
     });
     ended.then(() => resolve(false));
   });
+  // A site that ends without stopping its server, as one whose stop hangs, leaves none behind: it ends at once, and the next
+  // start recovers what it had not written to its files.
+  const endWithSite = () => child.kill("SIGQUIT");
+  process.once("exit", endWithSite);
+  void ended.then(() => process.off("exit", endWithSite));
   // The server has it open now: the lock lasts as long as that.
   await lock.close();
   if (!(await ready)) throw toStartError(new Error(lastFatal(words)), cluster.folder);
@@ -77,7 +80,6 @@ export async function startServer(cluster: Cluster, port: number): Promise<Serve
     pid: child.pid ?? 0,
     ended,
     stop: () => stopChild(child, ended),
-    kill: () => child.kill("SIGQUIT"),
   };
 }
 

@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { anonymousClient } from "../../support/clients.ts";
+import { makeSiteFolder } from "../../support/database/copy-template.ts";
+import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
+import { openEventStream } from "../../support/event-stream.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { readPostmaster, waitUntilGone } from "../../support/processes.ts";
+import { startPostgres } from "../../support/start-postgres.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { startTcpProxy } from "../../support/tcp-proxy.ts";
+import { removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { join } from "../realtime/joining.ts";
+
+/** What a stop may take, whatever hangs; `docs/operations.md` promises it. */
+const STOP_MS = 10_000;
+
+beforeEach(skipOnGivenDatabase);
+
+async function startWithFolder(): Promise<RunningSite> {
+  const dataDir = await makeSiteFolder();
+  onTestFinished(() => removeFolder(dataDir));
+  return startSite({ dataDir, sites: "one" });
+}
+
+/** Requests that never end by themselves, of each kind that a client can open, and a lock that nobody gives back. */
+async function hang(site: RunningSite): Promise<void> {
+  const stream = await openEventStream(`${site.url}/api/new-stories`);
+  stream.ended.catch(() => undefined);
+  const client = anonymousClient(site);
+  onTestFinished(async () => void (await client.removeAllChannels()));
+  await join(client.channel("anything"));
+
+  const sql = openSql(await site.databaseUrl(), 1);
+  onTestFinished(() => sql.end());
+  await sql.unsafe("begin; lock table public.articles in access exclusive mode");
+  const headers = { apikey: site.keys.publishable };
+  for (const path of ["/rest/v1/articles?select=id", "/", "/article/none"])
+    fetch(site.url + path, { headers }).catch(() => undefined);
+  await waitFor("a statement that waits for the lock", async () => {
+    const blocked = openSql(await site.databaseUrl(), 1);
+    const rows = await blocked.unsafe("select 1 from pg_locks where not granted");
+    await blocked.end();
+    return rows.length > 0;
+  });
+
+  const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  socket.write(
+    `POST /rest/v1/articles HTTP/1.1\r\nHost: localhost\r\napikey: ${headers.apikey}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"title"`,
+  );
+}
+
+/** SIGTERM, and how the site ended. */
+async function stop(site: RunningSite): Promise<{ code: number | null; ms: number }> {
+  const startedAt = performance.now();
+  process.kill(site.pid, "SIGTERM");
+  const { code } = await site.exit;
+  return { code, ms: performance.now() - startedAt };
+}
+
+test("ends in order while requests, bodies, streams and sockets hang", async () => {
+  const site = await startWithFolder();
+  const server = await readPostmaster(site.dataDir);
+  await hang(site);
+  const { code, ms } = await stop(site);
+  expect(ms).toBeLessThan(STOP_MS);
+  expect(code).toBe(0);
+  await waitUntilGone(server?.pid ?? 0);
+});
+
+test("ends with an error that names what hangs when the database hangs too", async () => {
+  const site = await startWithFolder();
+  const server = (await readPostmaster(site.dataDir))?.pid ?? 0;
+  await hang(site);
+  const processes = [server, ...(await childrenOf(server))];
+  for (const pid of processes) process.kill(pid, "SIGSTOP");
+  const { code, ms } = await stop(site);
+  // It ends as soon as it can.
+  for (const pid of processes) process.kill(pid, "SIGCONT");
+  await waitUntilGone(server);
+  expect(ms).toBeLessThan(STOP_MS);
+  expect(code).toBe(1);
+  expect(site.stderr()).toMatch(/"waitingFor":\[.*"database".*"the stop takes too long/);
+});
+
+test("ends while a database elsewhere says nothing any more", async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  const address = new URL(await postgres.createSiteDatabase());
+  const proxy = await startTcpProxy(Number(address.port));
+  onTestFinished(() => proxy.close());
+  address.port = String(proxy.port);
+  const site = await startSite({ env: { DATABASE_URL: address.href } });
+  proxy.state = "gone";
+  fetch(`${site.url}/article/none`).catch(() => undefined);
+  const { code, ms } = await stop(site);
+  expect(ms).toBeLessThan(STOP_MS);
+  expect([0, 1]).toContain(code);
+});
+
+/** The processes that a process has started and that still run. */
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger);
+  const parents = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+      return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    }),
+  );
+  return pids.filter((_, index) => parents[index] === parent);
+}
