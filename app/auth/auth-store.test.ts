@@ -4,7 +4,13 @@ import type { StateHolder } from "./auth-state.ts";
 import { createAuthStore } from "./auth-store.ts";
 import type { AuthSession } from "./open-session.ts";
 
-const USER: AuthUser = { id: "1", email: "anna@example.org", name: "", role: "reader" };
+const USER: AuthUser = {
+  id: "1",
+  email: "anna@example.org",
+  name: "",
+  role: "reader",
+  hasPassword: true,
+};
 
 /** A session that tells of a user as soon as it is opened. */
 function openWith(user: AuthUser | null) {

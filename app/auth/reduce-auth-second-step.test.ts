@@ -4,7 +4,13 @@ import type { Assurance, Factor } from "../domain/account/two-step.ts";
 import { LOADING } from "./auth-state.ts";
 import { reduceAuth } from "./reduce-auth.ts";
 
-const ANNA: AuthUser = { id: "1", email: "anna@example.org", name: "Anna", role: "editor" };
+const ANNA: AuthUser = {
+  id: "1",
+  email: "anna@example.org",
+  name: "Anna",
+  role: "editor",
+  hasPassword: true,
+};
 const APP: Factor = { id: "2", kind: "totp", name: "", createdAt: "2026-11-21T12:00:00Z" };
 const DUE: Assurance = { hasShownFactor: false, factors: [APP] };
 const SHOWN: Assurance = { hasShownFactor: true, factors: [APP] };

@@ -3,8 +3,20 @@ import type { AuthUser } from "../domain/account/auth-user.ts";
 import { type AuthEvent, type AuthState, LOADING } from "./auth-state.ts";
 import { reduceAuth } from "./reduce-auth.ts";
 
-const ANNA: AuthUser = { id: "1", email: "anna@example.org", name: "Anna", role: "editor" };
-const BEN: AuthUser = { id: "2", email: "ben@example.org", name: "", role: "reader" };
+const ANNA: AuthUser = {
+  id: "1",
+  email: "anna@example.org",
+  name: "Anna",
+  role: "editor",
+  hasPassword: true,
+};
+const BEN: AuthUser = {
+  id: "2",
+  email: "ben@example.org",
+  name: "",
+  role: "reader",
+  hasPassword: true,
+};
 const NOBODY: AuthState = { user: null, isLoading: false, isRecovering: false };
 const SIGNED_IN: AuthState = { user: ANNA, isLoading: false, isRecovering: false };
 

@@ -44,5 +44,11 @@ function isRecovering(state: AuthState, event: AuthEvent): boolean {
 }
 
 function isSame(a: AuthUser, b: AuthUser): boolean {
-  return a.id === b.id && a.email === b.email && a.name === b.name && a.role === b.role;
+  return (
+    a.id === b.id &&
+    a.email === b.email &&
+    a.name === b.name &&
+    a.role === b.role &&
+    a.hasPassword === b.hasPassword
+  );
 }

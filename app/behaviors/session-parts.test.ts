@@ -7,7 +7,10 @@ import { showParts } from "./session-parts.ts";
 const SIGNED_OUT: AuthState = { ...LOADING, isLoading: false };
 
 function signedIn(role: Role): AuthState {
-  return { ...SIGNED_OUT, user: { id: "1", email: "anna@example.org", name: "Anna", role } };
+  return {
+    ...SIGNED_OUT,
+    user: { id: "1", email: "anna@example.org", name: "Anna", role, hasPassword: true },
+  };
 }
 
 const TABLE: [string, AuthState, string[]][] = [

@@ -26,11 +26,14 @@ function openBrowserClient(url: string, key: string): Client {
   });
 }
 
-/** A client that keeps no session and leaves that of the tab alone. */
+let passingClients = 0;
+
+/** A client that keeps no session and leaves that of the tab, and those of others of its kind, alone. */
 export function createPassingClient(): Client {
+  passingClients += 1;
   return createClient<Database>(...readBackend(), {
     auth: {
-      storageKey: "passing",
+      storageKey: `passing-${passingClients}`,
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,

@@ -8,8 +8,8 @@ function tokenOf(claims: unknown): string {
 }
 
 /** A session as the client keeps it. */
-async function sessionOf(token: string, metadata: Record<string, unknown>) {
-  const user = { id: "1", email: "anna@example.org", user_metadata: metadata, app_metadata: {} };
+async function sessionOf(token: string, metadata: Record<string, unknown>, app_metadata = {}) {
+  const user = { id: "1", email: "anna@example.org", user_metadata: metadata, app_metadata };
   const client = createClient("https://backend.example", "key", {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
@@ -32,6 +32,7 @@ test("the role is what the token says, the name what the user gave", async () =>
     email: "anna@example.org",
     name: "Änna",
     role: "admin",
+    hasPassword: false,
   });
 });
 
@@ -42,4 +43,15 @@ test.each([
 ])("%s makes a reader, whatever the user says of themselves", async (_, token) => {
   const session = await sessionOf(token, { role: "admin" });
   expect(readAuthUser(session)).toMatchObject({ role: "reader", name: "" });
+});
+
+test.each([
+  [["email"], true],
+  [["google", "email"], true],
+  [["phone"], true],
+  [["google"], false],
+  ["email", false],
+])("providers %j: a password is asked for: %s", async (providers, hasPassword) => {
+  const session = await sessionOf(tokenOf({}), {}, { providers });
+  expect(readAuthUser(session)).toMatchObject({ hasPassword });
 });

@@ -6,6 +6,9 @@ import { type Assurance, PASSWORD_ONLY } from "../../domain/account/two-step.ts"
 import { readFactors } from "./factors/read-factors.ts";
 
 const metadataSchema = z.object({ name: z.string().catch("") }).catch({ name: "" });
+const providersSchema = z
+  .object({ providers: z.array(z.string()).catch([]) })
+  .catch({ providers: [] });
 const levelSchema = z.object({ aal: z.string() }).catch({ aal: "aal1" });
 const claimsSchema = z
   .object({ app_metadata: z.object({ role: z.enum(ROLES).catch("reader") }) })
@@ -14,12 +17,14 @@ const claimsSchema = z
 /** Whom a session belongs to. The role is the token's: it is what the database goes by. */
 export function readAuthUser(session: Session | null): AuthUser | null {
   if (!session) return null;
-  const { id, email = "", user_metadata } = session.user;
+  const { id, email = "", user_metadata, app_metadata } = session.user;
+  const { providers } = providersSchema.parse(app_metadata);
   return {
     id,
     email,
     name: metadataSchema.parse(user_metadata).name,
     role: claimsSchema.parse(readClaims(session.access_token)).app_metadata.role,
+    hasPassword: providers.includes("email") || providers.includes("phone"),
   };
 }
 

@@ -9,6 +9,8 @@ export type AuthUser = {
   /** Empty when they gave none. */
   name: string;
   role: Role;
+  /** Whether they sign in with a password; others do so at a provider. */
+  hasPassword: boolean;
 };
 
 /** Why the auth service refused something that was asked of it. */

@@ -40,11 +40,11 @@ export function AccountPage() {
     >
       {problem && <FormProblem>{problem}</FormProblem>}
       <NameForm key={`name of ${user.id}`} userId={user.id} name={user.name} />
-      <EmailForm email={user.email} />
-      <PasswordForm email={user.email} />
+      <EmailForm email={user.email} hasPassword={user.hasPassword} />
+      <PasswordForm email={user.email} hasPassword={user.hasPassword} />
       <TwoStepSection key={`two-step of ${user.id}`} email={user.email} />
       <SessionsSection />
-      <DeleteAccount email={user.email} />
+      <DeleteAccount email={user.email} hasPassword={user.hasPassword} />
     </AccountFrame>
   );
 }

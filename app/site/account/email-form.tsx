@@ -2,36 +2,68 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
+import { AccountName } from "../../auth/forms/account-name.tsx";
 import { EmailField } from "../../auth/forms/email-field.tsx";
 import { FormProblem } from "../../auth/forms/form-problem.tsx";
-import { emailField } from "../../auth/forms/form-schemas.ts";
+import { emailField, passwordField } from "../../auth/forms/form-schemas.ts";
 import { changeEmail } from "../../data/account/change-email.ts";
+import { confirmPassword } from "../../data/account/confirm-password.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import {
+  isWrongPassword,
+  needsSignIn,
+  WRONG_PASSWORD_TEXT,
+} from "../../domain/account/proof-refusals.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { AccountSection } from "./account-section.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
+import { SignInAgain } from "./sign-in-again.tsx";
 
-const schema = z.object({ email: emailField });
+const schema = z.object({ email: emailField, current: passwordField });
+const firstSchema = z.object({ email: emailField, current: z.string().optional() });
+type Fields = z.infer<typeof schema | typeof firstSchema>;
 
-/** Another address. Where addresses are confirmed, the code of a mail to the new one completes the change. */
-export function EmailForm({ email: presentEmail }: { email: string }) {
-  const [problem, setProblem] = useState<string>();
+/** Another address, for who knows the password, or signs in elsewhere. Where addresses are confirmed, the code of a mail to the new one completes the change. */
+export function EmailForm({
+  email: presentEmail,
+  hasPassword,
+}: {
+  email: string;
+  hasPassword: boolean;
+}) {
+  const [failure, setFailure] = useState<AuthFailure>();
   const [pending, setPending] = useState<string>();
-  const { register, handleSubmit, formState, reset } = useForm({ resolver: zodResolver(schema) });
+  const { register, handleSubmit, formState, reset, setError } = useForm<Fields>({
+    resolver: zodResolver(hasPassword ? schema : firstSchema),
+  });
 
   function finish(): void {
     showToast({ title: "Email Changed" });
     setPending(undefined);
-    reset({ email: "" });
+    reset({ email: "", ...(hasPassword && { current: "" }) });
   }
 
-  async function save({ email }: z.infer<typeof schema>): Promise<void> {
-    const result = await changeEmail(getBrowserClient(), {
-      email,
-      returnTo: `${location.origin}/account`,
-    });
-    setProblem(result.failure && (result.failure.message || "The address could not be changed."));
+  async function save({ email, current }: Fields): Promise<void> {
+    setFailure(undefined);
+    const wrong =
+      presentEmail && current
+        ? await confirmPassword({ email: presentEmail, password: current })
+        : undefined;
+    const result = wrong
+      ? { failure: wrong }
+      : await changeEmail(getBrowserClient(), {
+          email,
+          returnTo: `${location.origin}/account`,
+          current,
+        });
+    if (isWrongPassword(result.failure)) {
+      setError("current", { message: WRONG_PASSWORD_TEXT }, { shouldFocus: true });
+      return;
+    }
+    setFailure(result.failure);
     if (result.failure) return;
     if (result.isPending) setPending(email);
     else finish();
@@ -40,7 +72,7 @@ export function EmailForm({ email: presentEmail }: { email: string }) {
   return (
     <AccountSection title="Email">
       <form method="post" noValidate onSubmit={handleSubmit(save)} className="flex flex-col gap-4">
-        {problem && <FormProblem>{problem}</FormProblem>}
+        {failure && <EmailProblem failure={failure} />}
         <p>
           {presentEmail ? (
             <>
@@ -56,6 +88,15 @@ export function EmailForm({ email: presentEmail }: { email: string }) {
           error={formState.errors.email?.message}
           {...register("email")}
         />
+        {hasPassword && (
+          <>
+            <AccountName email={presentEmail} />
+            <CurrentPasswordField
+              error={formState.errors.current?.message}
+              {...register("current")}
+            />
+          </>
+        )}
         <Button
           type="submit"
           look="outline"
@@ -80,5 +121,13 @@ export function EmailForm({ email: presentEmail }: { email: string }) {
         </div>
       )}
     </AccountSection>
+  );
+}
+
+function EmailProblem({ failure }: { failure: AuthFailure }) {
+  return needsSignIn(failure) ? (
+    <SignInAgain>Sign in again to change your address.</SignInAgain>
+  ) : (
+    <FormProblem>{failure.message || "The address could not be changed."}</FormProblem>
   );
 }

@@ -10,8 +10,10 @@ import { tellMismatch } from "../../auth/forms/tell-mismatch.ts";
 import { setPassword } from "../../data/account/set-password.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import { needsSignIn } from "../../domain/account/proof-refusals.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
+import { SignInAgain } from "./sign-in-again.tsx";
 
 const schema = z.object(newPasswordFields).refine(isConfirmed, MISMATCH_ISSUE);
 
@@ -35,9 +37,15 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
       onSubmit={handleSubmit(save, tellMismatch)}
       className="flex flex-col gap-5"
     >
-      <PasswordProblem failure={failure}>
-        {failure?.message || "The password could not be changed."}
-      </PasswordProblem>
+      {needsSignIn(failure) ? (
+        <SignInAgain to="/recover" label="Get Another Link">
+          Too much time has passed since you followed the link.
+        </SignInAgain>
+      ) : (
+        <PasswordProblem failure={failure}>
+          {failure?.message || "The password could not be changed."}
+        </PasswordProblem>
+      )}
       <AccountName email={email} />
       <NewPasswordFields register={register} errors={formState.errors} label="New Password" />
       <Button type="submit" disabled={formState.isSubmitting}>

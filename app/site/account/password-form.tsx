@@ -10,42 +10,53 @@ import {
   passwordField,
 } from "../../auth/forms/form-schemas.ts";
 import { NewPasswordFields } from "../../auth/forms/new-password-fields.tsx";
-import { PasswordField } from "../../auth/forms/password-field.tsx";
 import { PasswordProblem } from "../../auth/forms/password-problem.tsx";
 import { tellMismatch } from "../../auth/forms/tell-mismatch.ts";
 import { confirmPassword } from "../../data/account/confirm-password.ts";
 import { setPassword } from "../../data/account/set-password.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import {
+  isWrongPassword,
+  needsSignIn,
+  WRONG_PASSWORD_TEXT,
+} from "../../domain/account/proof-refusals.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { AccountSection } from "./account-section.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
+import { SignInAgain } from "./sign-in-again.tsx";
 
+const firstSchema = z
+  .object({ current: z.string().optional(), ...newPasswordFields })
+  .refine(isConfirmed, MISMATCH_ISSUE);
 const schema = z
   .object({ current: passwordField, ...newPasswordFields })
   .refine(isConfirmed, MISMATCH_ISSUE);
+type Fields = z.infer<typeof schema | typeof firstSchema>;
 
-/** How a password that is not the present one is refused, at signing in and at the change. */
-const WRONG_PASSWORD = ["invalid_credentials", "current_password_mismatch"];
-
-/** A new password for who knows the present one. An account without an address can not be asked for it before. */
-export function PasswordForm({ email }: { email: string }) {
+/**
+ * A new password for who knows the present one, or signs in elsewhere. An account without an address cannot be asked
+ * for its password before.
+ */
+export function PasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [failure, setFailure] = useState<AuthFailure>();
-  const { register, handleSubmit, formState, reset, setError } = useForm({
-    resolver: zodResolver(schema),
+  const { register, handleSubmit, formState, reset, setError } = useForm<Fields>({
+    resolver: zodResolver(hasPassword ? schema : firstSchema),
   });
 
-  async function save({ current, password }: z.infer<typeof schema>): Promise<void> {
+  async function save({ current, password }: Fields): Promise<void> {
     setFailure(undefined);
-    const wrong = email ? await confirmPassword({ email, password: current }) : undefined;
+    const wrong =
+      email && current ? await confirmPassword({ email, password: current }) : undefined;
     const refused = wrong ?? (await setPassword(getBrowserClient(), { password, current }));
-    if (WRONG_PASSWORD.includes(refused?.code ?? "")) {
-      setError("current", { message: "This is not your password." }, { shouldFocus: true });
+    if (isWrongPassword(refused)) {
+      setError("current", { message: WRONG_PASSWORD_TEXT }, { shouldFocus: true });
       return;
     }
     setFailure(refused);
     if (refused) return;
-    reset({ current: "", password: "", confirmation: "" });
+    reset({ ...(hasPassword && { current: "" }), password: "", confirmation: "" });
     showToast({ title: "Password Changed" });
   }
 
@@ -57,17 +68,22 @@ export function PasswordForm({ email }: { email: string }) {
         onSubmit={handleSubmit(save, tellMismatch)}
         className="flex flex-col gap-4"
       >
-        <PasswordProblem failure={failure}>
-          {failure?.message || "The password could not be changed."}
-        </PasswordProblem>
+        {needsSignIn(failure) ? (
+          <SignInAgain>Sign in again to set a password.</SignInAgain>
+        ) : (
+          <PasswordProblem failure={failure}>
+            {failure?.message || "The password could not be changed."}
+          </PasswordProblem>
+        )}
         <AccountName email={email} />
-        <PasswordField
-          label="Current Password"
-          required
-          autoComplete="current-password"
-          error={formState.errors.current?.message}
-          {...register("current")}
-        />
+        {hasPassword ? (
+          <CurrentPasswordField
+            error={formState.errors.current?.message}
+            {...register("current")}
+          />
+        ) : (
+          <p>You sign in with another service. A password is a second way to sign in.</p>
+        )}
         <NewPasswordFields register={register} errors={formState.errors} label="New Password" />
         <Button
           type="submit"
@@ -75,7 +91,7 @@ export function PasswordForm({ email }: { email: string }) {
           className="sm:self-start"
           disabled={formState.isSubmitting}
         >
-          {formState.isSubmitting ? "Saving..." : "Change Password"}
+          {formState.isSubmitting ? "Saving..." : hasPassword ? "Change Password" : "Set Password"}
         </Button>
       </form>
     </AccountSection>

@@ -76,6 +76,8 @@ test("a user changes their address by the code that goes to the new one", {
   const next = `${randomUUID()}@example.org`;
   await page.goto(`${site.url}/account`);
   await page.getByLabel("New email").fill(next);
+  const section = page.getByRole("region", { name: "Email", exact: true });
+  await section.getByLabel("Current Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Change Email" }).click();
   await expect(page.getByText("Until then your address stays as it is.")).toBeVisible();
   await expectNoViolations(page);

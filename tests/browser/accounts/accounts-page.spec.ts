@@ -11,6 +11,9 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Set Up Two-Step Sign-In" })).toBeVisible();
 }
 
+/** A part of the page by its heading; several of them ask for the present password. */
+const sectionOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
@@ -55,9 +58,12 @@ test("a user changes their address", { tag: "@one-width" }, async ({ page, signI
   const email = `${randomUUID()}@example.org`;
   await openAccount(page);
   await page.getByLabel("New email").fill(email);
+  const password = sectionOf(page, "Email").getByLabel("Current Password");
+  await password.fill(user.password);
   await page.getByRole("button", { name: "Change Email" }).click();
   await expect(page.getByText("Email Changed")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(`You sign in with ${email}`);
+  await expect(password).toHaveValue("");
   await context.clearCookies();
   await logIn(page, email, user.password);
   await expect(page).toHaveURL(/\/admin\/articles$/);
@@ -71,12 +77,12 @@ test("a user changes their password", { tag: "@one-width" }, async ({
   const user = await signInAs("reader");
   const password = "a new battery for the horse";
   await openAccount(page);
-  await page.getByLabel("Current Password").fill(user.password);
+  await sectionOf(page, "Password").getByLabel("Current Password").fill(user.password);
   await page.getByLabel("New Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm New Password").fill(password);
   await page.getByRole("button", { name: "Change Password" }).click();
   await expect(page.getByText("Password Changed")).toBeVisible();
-  await expect(page.getByLabel("Current Password")).toHaveValue("");
+  await expect(sectionOf(page, "Password").getByLabel("Current Password")).toHaveValue("");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
   await context.clearCookies();
@@ -87,7 +93,7 @@ test("a user changes their password", { tag: "@one-width" }, async ({
 test("new passwords that differ are told of", { tag: "@one-width" }, async ({ page, signInAs }) => {
   const user = await signInAs("reader");
   await openAccount(page);
-  await page.getByLabel("Current Password").fill(user.password);
+  await sectionOf(page, "Password").getByLabel("Current Password").fill(user.password);
   await page.getByLabel("New Password", { exact: true }).fill("one thing");
   await page.getByLabel("Confirm New Password").fill("another");
   await page.getByRole("button", { name: "Change Password" }).click();
@@ -128,7 +134,7 @@ test.describe("what the backend refuses", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   // The backend knows nothing of a session whose user is gone, and says so to the sign-out.
-  test("a user deletes their account after typing its address", async ({
+  test("a user deletes their account after typing its address and the password", async ({
     page,
     signInAs,
     service,
@@ -139,8 +145,18 @@ test.describe("what the backend refuses", () => {
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
     await expect(dialog.getByRole("button", { name: "Delete for Good" })).toBeDisabled();
     await expectNoViolations(page);
+    const send = dialog.getByRole("button", { name: "Delete for Good" });
     await dialog.getByLabel("Your email").fill(user.email);
-    await dialog.getByRole("button", { name: "Delete for Good" }).click();
+    await expect(send).toBeDisabled();
+    const password = dialog.getByLabel("Current Password");
+    await password.fill("not my password");
+    await send.click();
+    await expect(password).toHaveAccessibleDescription("This is not your password.");
+    await expect(password).toBeFocused();
+    await expect(dialog.getByLabel("Your email")).toHaveValue(user.email);
+    await expectNoViolations(page);
+    await password.fill(user.password);
+    await send.click();
     await expect(page.getByText("Account Deleted")).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
@@ -176,14 +192,14 @@ test.describe("what the backend refuses", () => {
     await expect(main).toContainText("Your account has no e-mail address yet.");
     await expect(main).toContainText(/^Your AccountRole: Reader/);
     const changePassword = main.getByRole("button", { name: "Change Password" });
-    await main.getByLabel("Current Password").fill("not this one");
+    await sectionOf(page, "Password").getByLabel("Current Password").fill("not this one");
     await main.getByLabel("New Password", { exact: true }).fill("a longer one, of words");
     await main.getByLabel("Confirm New Password").fill("a longer one, of words");
     await changePassword.click();
-    await expect(main.getByLabel("Current Password")).toHaveAccessibleDescription(
-      /This is not your password/,
-    );
-    await main.getByLabel("Current Password").fill(TEST_PASSWORD);
+    await expect(
+      sectionOf(page, "Password").getByLabel("Current Password"),
+    ).toHaveAccessibleDescription(/This is not your password/);
+    await sectionOf(page, "Password").getByLabel("Current Password").fill(TEST_PASSWORD);
     await changePassword.click();
     await expectToast(page, "Password Changed");
 
@@ -207,15 +223,39 @@ test.describe("what the backend refuses", () => {
   }) => {
     await signInAs("reader");
     await openAccount(page);
-    await page.getByLabel("Current Password").fill("not my password");
+    await sectionOf(page, "Password").getByLabel("Current Password").fill("not my password");
     await page.getByLabel("New Password", { exact: true }).fill("a new battery for the horse");
     await page.getByLabel("Confirm New Password").fill("a new battery for the horse");
     await page.getByRole("button", { name: "Change Password" }).click();
-    await expect(page.getByLabel("Current Password")).toBeFocused();
-    await expect(page.getByLabel("Current Password")).toHaveAccessibleDescription(
-      "This is not your password.",
-    );
+    await expect(sectionOf(page, "Password").getByLabel("Current Password")).toBeFocused();
+    await expect(
+      sectionOf(page, "Password").getByLabel("Current Password"),
+    ).toHaveAccessibleDescription("This is not your password.");
     await expectNoViolations(page);
+  });
+
+  test("an address is not changed with a wrong password, and nothing typed is lost", async ({
+    page,
+    signInAs,
+  }) => {
+    const user = await signInAs("reader");
+    const email = `${randomUUID()}@example.org`;
+    await openAccount(page);
+    const section = sectionOf(page, "Email");
+    await section.getByLabel("New email").fill(email);
+    await section.getByRole("button", { name: "Change Email" }).click();
+    const password = section.getByLabel("Current Password");
+    await expect(password).toHaveAccessibleDescription("Enter your password.");
+    await password.fill("not my password");
+    await section.getByRole("button", { name: "Change Email" }).click();
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription("This is not your password.");
+    await expect(section.getByLabel("New email")).toHaveValue(email);
+    await expect(section).toContainText(`You sign in with ${user.email}`);
+    await expectNoViolations(page);
+    await password.fill(user.password);
+    await section.getByRole("button", { name: "Change Email" }).click();
+    await expect(section).toContainText(`You sign in with ${email}`);
   });
 
   test("an address of somebody else gives the server's message", { tag: "@one-width" }, async ({
@@ -228,6 +268,7 @@ test.describe("what the backend refuses", () => {
     await signInAs("reader");
     await openAccount(page);
     await page.getByLabel("New email").fill(other.email);
+    await sectionOf(page, "Email").getByLabel("Current Password").fill(other.password);
     await page.getByRole("button", { name: "Change Email" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(/already/i);
     await expect(page.getByLabel("New email")).toHaveValue(other.email);

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { codeOf, createUserWithFactor } from "../../support/authenticator.ts";
+import { TEST_PASSWORD } from "../../support/clients.ts";
+import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { startProviderSite } from "../../support/provider-site.ts";
+import type { RunningSite } from "../../support/start-site.ts";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
+
+/** What the account page asks of those who signed in a while ago, and who may have left the browser since. */
+
+let oidc: OidcServer;
+let site: RunningSite;
+
+test.describe.configure({ mode: "serial" });
+// The browser notes each answer of 4xx on its console.
+test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+test.beforeAll(async () => {
+  // A provider, and a site with its database, on a busy machine.
+  test.setTimeout(120_000);
+  oidc = await startOidcServer();
+  site = await startProviderSite({
+    providers: [
+      {
+        name: "keycloak",
+        label: "the office",
+        issuer: oidc.issuer,
+        clientId: CLIENT.id,
+        clientSecret: CLIENT.secret,
+      },
+    ],
+  });
+  oidc.serve(site.url);
+});
+test.afterAll(async () => {
+  await site.stop();
+  await oidc.close();
+});
+
+/** Signs in as somebody who has no password here, and opens the account page. */
+async function openAccountOfProvider(page: Page): Promise<string> {
+  const id = randomUUID();
+  const email = `${id}@example.org`;
+  oidc.people.set(id, { email, email_verified: true, name: "Anna Arendt" });
+  await page.route(`${site.url}/auth/v1/authorize?*`, (route) =>
+    route.continue({ url: `${route.request().url()}&login_hint=${id}` }),
+  );
+  await page.goto(`${site.url}/account`);
+  await page.getByRole("button", { name: "Continue with the office" }).click();
+  await expect(page).toHaveURL(`${site.url}/account`);
+  await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
+  return email;
+}
+
+/** As if everybody had signed in an hour ago. */
+async function ageSessions(): Promise<void> {
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'`;
+  await sql.end();
+}
+
+async function openDeletion(page: Page, email: string) {
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByLabel("Your email").fill(email);
+  return { dialog, send: dialog.getByRole("button", { name: "Delete for Good" }) };
+}
+
+// The first user of a site is its admin, whom it keeps.
+test("who signs in at a provider is asked for no password, and may set one", async ({ page }) => {
+  const email = await openAccountOfProvider(page);
+  await expect(page.getByLabel("Current Password")).toHaveCount(0);
+  await page.getByLabel("New Password", { exact: true }).fill(TEST_PASSWORD);
+  await page.getByLabel("Confirm New Password").fill(TEST_PASSWORD);
+  await page.getByRole("button", { name: "Set Password" }).click();
+  await expectToast(page, "Password Changed");
+  await page.getByRole("button", { name: "Sign Out Here" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.getByText("Signed out successfully")).toBeVisible();
+  await page.goto(`${site.url}/login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(TEST_PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test("who signed in at a provider a while ago signs in again to delete the account", async ({
+  page,
+}) => {
+  const email = await openAccountOfProvider(page);
+  await ageSessions();
+  const { dialog, send } = await openDeletion(page, email);
+  await send.click();
+  await expect(dialog.getByRole("alert")).toContainText("Sign in again to delete your account.");
+  await expect(dialog.getByLabel("Your email")).toHaveValue(email);
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Sign In Again" }).click();
+  await expect(page).toHaveURL(`${site.url}/login`);
+  await page.getByRole("button", { name: "Continue with the office" }).click();
+  await expect(page).toHaveURL(`${site.url}/account`);
+  const again = await openDeletion(page, email);
+  await again.send.click();
+  await expect(page.getByText("Account Deleted")).toBeVisible();
+});
+
+test("who has a second factor shows it to delete the account", async ({ page }) => {
+  const user = await createUserWithFactor(site);
+  await page.goto(`${site.url}/login`);
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByLabel("Password").fill(TEST_PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await page.getByLabel("Code", { exact: true }).fill(await codeOf(user.secret));
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await page.goto(`${site.url}/account`);
+  await ageSessions();
+  const { dialog, send } = await openDeletion(page, user.email);
+  await send.click();
+  const code = dialog.getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  await code.fill("000000");
+  await send.click();
+  await expect(code).toHaveAccessibleDescription(/This code is not right/);
+  await expectNoViolations(page);
+  await code.fill(await codeOf(user.secret, 1));
+  await send.click();
+  await expect(page.getByText("Account Deleted")).toBeVisible();
+});
