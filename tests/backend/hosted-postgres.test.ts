@@ -36,6 +36,7 @@ import {
   createConnectionPool,
 } from "../../backend/database/connection-pool.ts";
 import { openRest, type Rest } from "../../backend/rest/open-rest.ts";
+import { laySystemSchema } from "../../backend/system-schema/lay-system-schema.ts";
 import type { TestClient } from "../support/clients.ts";
 import {
   createHostedDatabase,
@@ -44,16 +45,39 @@ import {
 } from "../support/database/hosted-database.ts";
 import { openSql, type SqlPool } from "../support/open-sql.ts";
 import { createArticle, createAuthor, createCategory } from "../support/rows.ts";
-import { shareSite } from "../support/several-sites/share-site.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 
 let postgres: TestPostgres;
+/** A database of the site's own, with nothing but what a start makes. */
+let own: SqlPool;
 beforeAll(async () => {
   postgres = await startPostgres();
+  const url = await postgres.createDatabase();
+  const pool = createConnectionPool({ url, max: 1 });
+  await applyMigrations({ url, folder: MIGRATIONS, prepare: () => laySystemSchema(pool) });
+  await pool.close();
+  own = openSql(url, 1);
 });
-afterAll(() => postgres.stop());
+afterAll(async () => {
+  await own.end();
+  await postgres.stop();
+});
+
+test("each function names who may call it, instead of relying on what everybody may by default", async () => {
+  const open = await own<{ name: string }[]>`
+    select oid::regprocedure::text as name from pg_proc as function
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and exists (
+        select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0
+      )
+      and not exists (
+        select from pg_depend
+        where objid = function.oid and classid = 'pg_proc'::regclass and deptype = 'e'
+      )`;
+  expect(open.map(({ name }) => name)).toEqual([]);
+});
 
 describe.each<HostedOptions>([
   { trigrams: "extensions", defaults: "withdrawn" },
@@ -102,6 +126,9 @@ describe.each<HostedOptions>([
         insert into auth.users (id, email, raw_app_meta_data, is_anonymous)
         values (${id}, ${`${id}@example.org`}, '{}', false)`;
       await transaction`insert into auth.sessions (id, user_id, aal) values (${session}, ${id}, 'aal1')`;
+      await transaction`
+        insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+        values (${randomUUID()}, ${session}, 'password', now(), now())`;
     });
     await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
     return { id, client: clientOf("authenticated", { sub: id, session_id: session, aal: "aal1" }) };
@@ -183,6 +210,15 @@ describe.each<HostedOptions>([
     }
   });
 
+  test("who is banned is no editor any more, though the auth service leaves their session", async () => {
+    const { id, client } = await createUser("editor");
+    await createArticle(client);
+    await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
+    await expect(createArticle(client)).rejects.toMatchObject({ code: "42501" });
+    await sql`update auth.users set banned_until = now() where id = ${id}`;
+    await createArticle(client);
+  });
+
   test("admins give roles, and the site's own calls work", async () => {
     const { client } = await createUser("admin");
     const reader = await createUser("reader");
@@ -228,9 +264,7 @@ describe.each<HostedOptions>([
   });
 
   test("the roles of the API have the privileges that they have on the site's own PostgreSQL", async () => {
-    const own = openSql(await (await shareSite()).databaseUrl(), 1);
     expect(await listPrivileges(sql)).toEqual(await listPrivileges(own));
-    await own.end();
   });
 });
 

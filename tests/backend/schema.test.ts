@@ -92,20 +92,6 @@ test("no other table is public, and each has row level security", async () => {
   expect(tables.every(({ secured }) => secured)).toBe(true);
 });
 
-test("each function names who may call it, instead of relying on what everybody may by default", async () => {
-  const open = await sql<{ name: string }[]>`
-    select oid::regprocedure::text as name from pg_proc as function
-    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and exists (
-        select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0
-      )
-      and not exists (
-        select from pg_depend
-        where objid = function.oid and classid = 'pg_proc'::regclass and deptype = 'e'
-      )`;
-  expect(open.map(({ name }) => name)).toEqual([]);
-});
-
 test.each([
   ["ArticleRow", TABLES.articles],
   ["CategoryRow", TABLES.categories],
