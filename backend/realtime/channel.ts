@@ -6,7 +6,7 @@ import { type Permissions, readPermissions, writePermissions } from "./channel-p
 import type { Broadcast, ClientFrame } from "./frames.ts";
 import { encodeBroadcast } from "./frames.ts";
 import { channelKey, type Member } from "./hub.ts";
-import { type Identity, readToken } from "./identity.ts";
+import { type Identity, readToken, userOf } from "./identity.ts";
 import type { JoinPayload } from "./join-payload.ts";
 import { LIMITS } from "./limits.ts";
 import type { StoredMessage } from "./messages.ts";
@@ -32,6 +32,8 @@ export type ChannelOptions = {
   join: JoinPayload;
   identity: Identity;
   readable: Permissions;
+  /** What `Rights.changes` gave before `readable` was asked. */
+  rightsBefore: number;
   subscriptions: Subscription[];
   replayed: StoredMessage[];
 };
@@ -45,7 +47,7 @@ export function createChannel(
   client: Client,
   options: ChannelOptions,
 ): Channel {
-  const { hub, peers, pool, log } = service;
+  const { hub, peers, pool, rights, log } = service;
   const { topic, join, frame } = options;
   const { joinRef } = frame;
   const key = channelKey(topic, join.isPrivate);
@@ -53,6 +55,7 @@ export function createChannel(
   let token = join.token;
   let writable: Promise<Permissions> | undefined;
   let isOver = false;
+  let stopFollowing: (() => void) | undefined;
 
   const member: Member = {
     version: client.version,
@@ -124,18 +127,47 @@ export function createChannel(
     if (!data || data.access_token === token || data.access_token.startsWith("sb_")) return;
     const read = await readToken(service.tokens, data.access_token);
     if ("refusal" in read) return shutDown(read.refusal);
-    const before = readable;
-    if (join.isPrivate) readable = await readPermissions(pool, read, topic);
-    if (isOver) return;
-    const isRevoked =
-      (before.broadcast && !readable.broadcast) || (before.presence && !readable.presence);
-    if (isRevoked)
-      return shutDown(`You no longer have permission to read from this Channel topic: ${topic}`);
+    const rightsBefore = rights.changes();
+    const permissions = join.isPrivate ? await readPermissions(pool, read, topic) : readable;
+    if (isOver || !takePermissions(permissions)) return;
     token = data.access_token;
     identity = read;
-    writable = undefined;
-    member.mayReadBroadcasts = readable.broadcast;
     changes.setIdentity(read);
+    if (!join.isPrivate) return;
+    followRights(rightsBefore);
+  }
+
+  /** @returns whether the channel goes on: whoever may read less than before has to join again. */
+  function takePermissions(next: Permissions): boolean {
+    writable = undefined;
+    const isRevoked =
+      (readable.broadcast && !next.broadcast) || (readable.presence && !next.presence);
+    if (isRevoked) {
+      shutDown(`You no longer have permission to read from this Channel topic: ${topic}`);
+      return false;
+    }
+    readable = next;
+    member.mayReadBroadcasts = next.broadcast;
+    return true;
+  }
+
+  /** The policies are asked anew when the rights of the user may have changed. */
+  function followRights(rightsBefore: number): void {
+    stopFollowing?.();
+    stopFollowing = rights.follow(userOf(identity) ?? "", () => void reviewRights());
+    if (rights.changes() !== rightsBefore) void reviewRights();
+  }
+
+  async function reviewRights(): Promise<void> {
+    const asked = identity;
+    writable = undefined;
+    try {
+      const permissions = await readPermissions(pool, asked, topic);
+      if (!isOver && identity === asked) takePermissions(permissions);
+    } catch (error) {
+      log.warn({ err: error }, "the rights of a channel could not be reviewed");
+      shutDown("Realtime was unable to connect to the project database");
+    }
   }
 
   function shutDown(reason: string): void {
@@ -153,6 +185,7 @@ export function createChannel(
 
   function close(): void {
     isOver = true;
+    stopFollowing?.();
     hub.leave(key, member);
     presence.close();
     changes.close();
@@ -162,6 +195,7 @@ export function createChannel(
     joinRef,
     begin() {
       hub.join(key, member);
+      if (join.isPrivate) followRights(options.rightsBefore);
       if (join.presenceEnabled && readable.presence) presence.tellState();
       if (join.replicationReady) tellSystem("system", "ok", "Replication connection established");
       for (const message of options.replayed) {

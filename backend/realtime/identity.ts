@@ -9,6 +9,11 @@ export type Role = z.infer<typeof roleSchema>;
 /** Who asks, as the database is told; `expiresAt` in seconds since 1970, none for a key. */
 export type Identity = { role: Role; claims: Record<string, unknown>; expiresAt?: number };
 
+/** The user whose token it is; undefined for a key. */
+export function userOf({ claims }: Identity): string | undefined {
+  return typeof claims.sub === "string" ? claims.sub : undefined;
+}
+
 /** Why a token does not count, in the words of hosted Supabase. */
 export type Refusal = { refusal: string };
 

@@ -39,6 +39,7 @@ export async function joinChannel(
   if ("refusal" in subscriptions) return subscriptions;
   try {
     await within(service.ready(), READY_LIMIT_MS);
+    const rightsBefore = service.rights.changes();
     const access = await readAccess(service, identity, topic, join);
     if ("refusal" in access) return access;
     const problem = await waitForChanges(service, client, identity, {
@@ -53,6 +54,7 @@ export async function joinChannel(
       join,
       identity,
       readable: access.readable,
+      rightsBefore,
       subscriptions: subscriptions.list,
       replayed: access.replayed,
     });

@@ -18,6 +18,7 @@ import { receiveFromPeers } from "./peers/receive.ts";
 import { createPresences } from "./presence.ts";
 import { readUpgrade, refuseUpgrade } from "./read-upgrade.ts";
 import { relayMessages } from "./relay-messages.ts";
+import { createRights, RIGHTS_CHANNEL } from "./rights.ts";
 import { serveBroadcasts } from "./serve-broadcasts.ts";
 import type { RealtimeService } from "./service.ts";
 import { type OpenSocket, openSocket } from "./socket.ts";
@@ -63,6 +64,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
   const hub = createHub();
   const presences = createPresences(hub.presence);
   const subscribers = createSubscribers();
+  const rights = createRights();
   const listTables = createTableShapes(pool);
   const changes = followChanges({ pool, listTables, subscribers, log });
   const messages = relayMessages({ pool, hub, log });
@@ -83,17 +85,21 @@ export function openRealtime(options: RealtimeOptions): Realtime {
   function startListening(): Listener {
     return listen({
       url: options.databaseUrl,
-      channels: [CHANGE_CHANNEL, MESSAGE_CHANNEL, PEER_CHANNEL],
+      channels: [CHANGE_CHANNEL, MESSAGE_CHANNEL, PEER_CHANNEL, RIGHTS_CHANNEL],
       onNotify(channel, payload) {
         if (channel === PEER_CHANNEL) peers.take(payload);
         else if (channel === CHANGE_CHANNEL) changes.take(payload);
+        else if (channel === RIGHTS_CHANNEL) rights.take(payload);
         else messages.take(payload);
       },
       async onConnect() {
         await pool.query(FOLLOW, []);
         await peers.greet();
         tellPresences();
-        if (hasConnected) subscribers.confirmAll();
+        if (hasConnected) {
+          subscribers.confirmAll();
+          rights.reviewAll();
+        }
         hasConnected = true;
       },
       onFailure: (error) => log.debug({ err: error }, "realtime can not listen to the database"),
@@ -110,6 +116,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
     presences,
     peers,
     subscribers,
+    rights,
     listTables,
     ready() {
       listener ??= startListening();

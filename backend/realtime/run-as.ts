@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import type { ConnectionPool, PooledConnection } from "../database/connection-pool.ts";
 import { type RoleTimeouts, setTimeLimit } from "../database/set-context.ts";
-import type { Identity } from "./identity.ts";
+import { type Identity, userOf } from "./identity.ts";
 
 const setCaller = (timeouts: RoleTimeouts) => `select
   set_config('request.jwt.claim.sub', $1, true),
@@ -61,12 +61,12 @@ async function runAndDiscard<Result>(
 export async function becomeCaller(
   { roleTimeouts }: Pick<ConnectionPool, "roleTimeouts">,
   query: Query,
-  { role, claims }: Identity,
+  identity: Identity,
   topic = "",
 ): Promise<void> {
-  const { sub } = claims;
-  const subject = typeof sub === "string" ? sub : "";
-  await query(setCaller(roleTimeouts), [subject, role, JSON.stringify(claims), topic]);
+  const { role, claims } = identity;
+  const parameters = [userOf(identity) ?? "", role, JSON.stringify(claims), topic];
+  await query(setCaller(roleTimeouts), parameters);
 }
 
 /** From now on in the transaction, no statement takes longer. */

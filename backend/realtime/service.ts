@@ -9,6 +9,7 @@ import type { Hub } from "./hub.ts";
 import type { Role } from "./identity.ts";
 import type { Peers } from "./peers/join-peers.ts";
 import type { createPresences } from "./presence.ts";
+import type { Rights } from "./rights.ts";
 import type { SocketUsage } from "./usage.ts";
 
 /** What the channels of a process share. */
@@ -19,6 +20,7 @@ export type RealtimeService = ApiKeys & {
   presences: ReturnType<typeof createPresences>;
   peers: Peers;
   subscribers: ReturnType<typeof createSubscribers>;
+  rights: Rights;
   listTables: () => Promise<TableShape[]>;
   /** Settles when changes and other processes are heard. */
   ready: () => Promise<void>;

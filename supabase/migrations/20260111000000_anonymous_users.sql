@@ -1,5 +1,5 @@
 -- Who signed in without saying who they are is never staff, whoever may edit, and does not take the place
--- of the first user, who becomes admin.
+-- of the first user, who becomes admin. Nor is anybody staff who is banned: an auth service may leave their sessions.
 
 create or replace function private.own_role() returns text
 language sql stable security definer
@@ -13,6 +13,8 @@ as $$
     and sessions.id = (auth.jwt() ->> 'session_id')::uuid
     and (sessions.not_after is null or sessions.not_after > now())
     and not users.is_anonymous
+    and users.deleted_at is null
+    and (users.banned_until is null or users.banned_until <= now())
 $$;
 
 create or replace function private.decide_role() returns trigger

@@ -90,7 +90,7 @@ $$;
 
 alter policy "users read their profile, admins read all" on public.profiles
 using (
-  user_id = (select auth.uid())
+  user_id = (select auth.uid()) and (select private.own_role()) is not null
   or (select private.own_role()) = 'admin' and (select private.is_assured())
 );
 
