@@ -76,6 +76,7 @@ export function createChannel(
     member,
     joinRef,
     key: join.presenceKey ?? randomUUID(),
+    userId: join.isPrivate ? userOf(identity) : undefined,
   });
 
   function tellSystem(extension: string, status: "ok" | "error", message: string): void {
@@ -134,6 +135,7 @@ export function createChannel(
     identity = read;
     changes.setIdentity(read);
     if (!join.isPrivate) return;
+    presence.setUser(userOf(read));
     followRights(rightsBefore);
   }
 

@@ -9,18 +9,30 @@ const eventSchema = z.object({
   payload: z.unknown().optional(),
 });
 const metaSchema = z.record(z.string(), z.unknown());
+type Meta = z.infer<typeof metaSchema>;
+
+/** Names the user of the client's token in what others are told of it. The client can not set it. */
+const USER_FIELD = "auth_user_id";
 
 type Problem = { reason: string; isFatal?: boolean };
 
-/** Whether one client is present in one channel, and what it says of itself. */
+/** Whether one client is present in one channel, what it says of itself, and in a private channel whose it is. */
 export function createPresenceOf(
   { presences, peers }: RealtimeService,
   client: Client,
-  options: { channel: string; member: Member; joinRef: string | null; key: string },
+  options: {
+    channel: string;
+    member: Member;
+    joinRef: string | null;
+    key: string;
+    /** The user that others are told; undefined in public channels, which tell nobody who somebody is. */
+    userId: string | undefined;
+  },
 ) {
   const { channel, member, joinRef, key } = options;
+  let { userId } = options;
   const bucket = createBucket(LIMITS.presencesPerSecond, LIMITS.presencesPerSecond);
-  let tracked: { ref: string; text: string; size: number } | undefined;
+  let tracked: { ref: string; meta: Meta; text: string; size: number } | undefined;
 
   function tellState(): void {
     const payload = presences.state(channel);
@@ -29,13 +41,19 @@ export function createPresenceOf(
   }
 
   /** What changes takes the place of what was: it comes and goes in one message. */
-  function appear(meta: Record<string, unknown> | undefined, text = ""): void {
+  function appear(meta: Meta | undefined, text = ""): void {
     const leaves = tracked ? [{ channel, ref: tracked.ref }] : [];
-    const joins = meta ? [{ channel, ref: randomBytes(9).toString("base64url"), key, meta }] : [];
+    tracked = meta && {
+      ref: randomBytes(9).toString("base64url"),
+      meta,
+      text,
+      size: Buffer.byteLength(text),
+    };
+    const joins = tracked
+      ? [{ channel, ref: tracked.ref, key, meta: withUser(tracked.meta, userId) }]
+      : [];
     for (const presence of joins) presences.add(peers.own, presence);
     for (const { ref } of leaves) presences.remove(channel, ref);
-    const [joined] = joins;
-    tracked = joined && { ref: joined.ref, text, size: Buffer.byteLength(text) };
     if (joins.length + leaves.length > 0) peers.tell({ kind: "presence", joins, leaves });
   }
 
@@ -74,9 +92,20 @@ export function createPresenceOf(
       appear(meta.data, text);
       return undefined;
     },
+    /** Its token is that of another user now. */
+    setUser(nextId: string | undefined): void {
+      if (nextId === userId) return;
+      userId = nextId;
+      if (tracked) appear(tracked.meta, tracked.text);
+    },
     close(): void {
       member.readsPresence = false;
       disappear();
     },
   };
+}
+
+function withUser(meta: Meta, userId: string | undefined): Meta {
+  const { [USER_FIELD]: _, ...own } = meta;
+  return userId === undefined ? own : { ...own, [USER_FIELD]: userId };
 }

@@ -61,6 +61,20 @@ test("two who have a story open know of each other until one leaves", async () =
   await expect.poll(() => one.heard.others, { timeout: 5000 }).toEqual([]);
 });
 
+test("nobody passes for somebody else in an open story", async () => {
+  const { id } = await createArticle(serviceClient(site));
+  const { heard } = open(ada, id);
+  await ben.client.realtime.setAuth();
+  const forged = ben.client.channel(`article:${id}`, {
+    config: { private: true, presence: { key: reader.id } },
+  });
+  forged.subscribe((status) => {
+    if (status === "SUBSCRIBED") void forged.track({ auth_user_id: reader.id });
+  });
+  await expect.poll(() => heard.others, { timeout: 5000 }).toEqual([ben.id]);
+  await ben.client.removeChannel(forged);
+});
+
 test("each save of an open story is heard, and of no other", async () => {
   const service = serviceClient(site);
   const [story, other] = [await createArticle(service), await createArticle(service)];

@@ -12,6 +12,12 @@ export type FollowArticleOptions = {
 };
 
 /**
+ * What others are told of a client. The site's backend says whose token it came with; where it does not, as on hosted
+ * Supabase, its key is what there is.
+ */
+type Company = { auth_user_id?: string };
+
+/**
  * Follows one story while it is open in the newsroom: who else has it open, and that it was saved. Others are told
  * for as long. For staff.
  *
@@ -25,7 +31,11 @@ export function followArticle(client: Client, options: FollowArticleOptions): ()
     prepare: (channel) =>
       channel
         .on("presence", { event: "sync" }, () => {
-          onOthers(Object.keys(channel.presenceState()).filter((key) => key !== userId));
+          const present = Object.entries(channel.presenceState<Company>());
+          const ids = present.flatMap(([key, list]) =>
+            list.map((each) => each.auth_user_id ?? key),
+          );
+          onOthers([...new Set(ids)].filter((each) => each !== userId));
         })
         .on(
           "postgres_changes",

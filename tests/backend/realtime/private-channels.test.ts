@@ -107,6 +107,60 @@ describe("a private channel", () => {
   });
 });
 
+describe("presence in a private channel", () => {
+  const claim = { name: "Ada", auth_user_id: "00000000-0000-4000-8000-000000000000" };
+
+  test("names the user of the token, whatever the client says", async () => {
+    const topic = room();
+    const [ada, mallory] = [await createUser(site), await createUser(site)];
+    clients.push(ada.client, mallory.client);
+    for (const { id } of [ada, mallory])
+      await sql`insert into private.room_members (user_id, topic) values (${id}, ${topic})`;
+    const config = (key: string) => ({
+      config: { private: true, presence: { key, enabled: true } },
+    });
+    const seen = await join(ada.client.channel(topic, config("ada")));
+    const forging = await join(mallory.client.channel(topic, config(ada.id)));
+    expect(await forging.track({ ...claim, auth_user_id: ada.id })).toBe("ok");
+    await waitFor("the other", () => ada.id in seen.presenceState());
+    expect(seen.presenceState()[ada.id]).toEqual([
+      { name: "Ada", auth_user_id: mallory.id, presence_ref: expect.any(String) },
+    ]);
+
+    // With the token of somebody else it is theirs from then on.
+    const { data } = await ada.client.auth.getSession();
+    await mallory.client.realtime.setAuth(data.session?.access_token ?? "");
+    await waitFor("the new user", () =>
+      seen
+        .presenceState<typeof claim>()
+        [ada.id]?.every(({ auth_user_id }) => auth_user_id === ada.id),
+    );
+  });
+
+  test("names nobody without a user's token, nor in a public channel", async () => {
+    const topic = room();
+    const service = serviceClient(site);
+    const user = await account();
+    clients.push(service);
+    for (const [client, isPrivate] of [
+      [service, true],
+      [user, false],
+    ] as const) {
+      const channel = await join(
+        client.channel(topic, {
+          config: { private: isPrivate, presence: { key: "k", enabled: true } },
+        }),
+      );
+      expect(await channel.track(claim)).toBe("ok");
+      await waitFor("itself", () => "k" in channel.presenceState());
+      expect(channel.presenceState().k).toEqual([
+        { name: "Ada", presence_ref: expect.any(String) },
+      ]);
+      await client.removeChannel(channel);
+    }
+  });
+});
+
 describe("broadcasts of the database", () => {
   test("realtime.send reaches the channel, public or private", async () => {
     const topic = room();
