@@ -41,6 +41,30 @@ async function readPid(cluster: string): Promise<number> {
   return Number(text.split("\n", 1)[0]);
 }
 
+test("a process that exits without stopping its server leaves none behind", async () => {
+  const module = pathToFileURL(join(import.meta.dirname, "open-database.ts")).href;
+  const script = `
+    const { openDatabase } = await import(${JSON.stringify(module)});
+    const log = { info() {}, error() {} };
+    const folder = ${JSON.stringify(cluster())};
+    await openDatabase({ folder, password: "secret", log, mode: "serve" });
+    process.exit(3);
+  `;
+  const node = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script]);
+  await expect(node).rejects.toMatchObject({ code: 3 });
+  const left = await readPid(cluster());
+  while (left > 0 && isAlive(left)) await delay(10);
+  await (await open()).close();
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 test("beside an owner a visitor uses its server, and nobody else starts one", async () => {
   const database = await open();
   const pid = await readPid(cluster());

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { findFreePort } from "../../../backend/postgres/server-process.ts";
 import { anonymousClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
@@ -103,6 +104,35 @@ test("ends while a database elsewhere says nothing any more", async () => {
   expect(ms).toBeLessThan(STOP_MS);
   expect([0, 1]).toContain(code);
 });
+
+test("ends while its start waits for a database that says nothing", async () => {
+  const before = await childrenOf(process.pid);
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  const address = new URL(await postgres.createSiteDatabase());
+  const proxy = await startTcpProxy(Number(address.port));
+  onTestFinished(() => proxy.close());
+  address.port = String(proxy.port);
+  proxy.state = "gone";
+  const port = await findFreePort();
+  const starting = startSite({ env: { DATABASE_URL: address.href, PORT: String(port) } });
+  const refused = expect(starting).rejects.toThrow(/"waitingFor":\["start"\]/);
+  await waitFor(
+    "the start",
+    () => fetch(`http://127.0.0.1:${port}/livez`).then(isOk, () => false),
+    60_000,
+  );
+  const startedAt = performance.now();
+  const pids = (await childrenOf(process.pid)).filter((pid) => !before.includes(pid));
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8")));
+  const site = pids.find((_, index) => commands[index]?.includes("server/main.ts"));
+  if (!site) throw new Error("the site has no process");
+  process.kill(site, "SIGTERM");
+  await refused;
+  expect(performance.now() - startedAt).toBeLessThan(STOP_MS);
+}, 120_000);
+
+const isOk = (response: Response) => response.ok;
 
 /** The processes that a process has started and that still run. */
 async function childrenOf(parent: number): Promise<number[]> {
