@@ -21,9 +21,17 @@ export type LimitStore = {
   open(name: string, points: number, seconds: number): Limit;
 };
 
+/** What each limit of a store is set to. */
+export type LimitSettings = {
+  points: number;
+  duration: number;
+  keyPrefix: string;
+  /** Who is over the limit does not reach the store again before the time is over. */
+  inMemoryBlockOnConsumed: number;
+};
+
 /**
- * Counts in `embedded.limits`, whose rows are pruned with what is left of sessions. Whom a row counts can be read there by
- * nobody without the secret.
+ * Counts in `embedded.limits`, whose rows are pruned with what is left of sessions.
  *
  * @param secret the same in all processes.
  */
@@ -40,19 +48,30 @@ export function createLimitStore({
       return { rows, rowCount: rows.count };
     },
   };
+  return toLimitStore(secret, (settings) => {
+    return new RateLimiterPostgres({
+      ...settings,
+      storeClient,
+      storeType: "client",
+      schemaName: "embedded",
+      tableName: "limits",
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    });
+  });
+}
+
+/** Makes a store of limiters of the library. Whom a key of theirs counts can be read by nobody without the secret. */
+export function toLimitStore(
+  secret: string,
+  createLimiter: (settings: LimitSettings) => RateLimiterStoreAbstract,
+): LimitStore {
   return {
     open(name, points, seconds) {
-      const limiter = new RateLimiterPostgres({
-        storeClient,
-        storeType: "client",
-        schemaName: "embedded",
-        tableName: "limits",
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: "",
+      const limiter = createLimiter({
         points,
         duration: seconds,
-        // Who is over the limit does not reach the database again before the time is over.
+        keyPrefix: "",
         inMemoryBlockOnConsumed: points + 1,
       });
       const nameOf = (key: string) =>

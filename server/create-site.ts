@@ -15,6 +15,7 @@ import { createInvitations } from "./invitations/create-invitations.ts";
 import { createBoundRequest } from "./limits/bound-request.ts";
 import { limitAuth } from "./limits/limit-auth.ts";
 import { createPageBounds } from "./limits/page-bounds.ts";
+import { openRedisLimits } from "./limits/redis-limits.ts";
 import { slowRefusals } from "./limits/slow-refusals.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
@@ -61,7 +62,9 @@ const CLOSE_LIMIT_MS = 4000;
 
 /** Joins backend, page cache and pages, and has the server answer with them. */
 export async function createSite(options: SiteOptions): Promise<Site> {
-  const { environment, backend, log } = options;
+  const { environment, log } = options;
+  const redis = openRedisLimits(options);
+  const backend = redis ? { ...options.backend, limitStore: redis.store } : options.backend;
   const { server } = options.siteServer;
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
@@ -210,6 +213,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       ]);
       await steps.wait("page views", pageViews.close());
       await steps.wait("change feed", pageCache.close());
+      redis?.close();
     },
   };
 }

@@ -92,6 +92,10 @@ const variables = {
       .transform((folder) => resolve(folder))
       .optional(),
   },
+  REDIS_URL: {
+    takes: "a redis:// or rediss:// address",
+    schema: z.url({ protocol: /^rediss?$/ }).optional(),
+  },
   SUPABASE_URL: { takes: "an http or https address", schema: httpAddress.optional() },
   SUPABASE_PUBLISHABLE_KEY: {
     takes: "a key, at least 20 characters",
@@ -286,6 +290,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 /** Passwords and keys do not belong into logs. */
 function shown(name: string, value = ""): string {
   const isSecret =
-    /KEY|DATABASE_(?:DIRECT_)?URL|SMTP_URL|SMS_URL/.test(name) || /\/\/[^/]*@/.test(value);
+    /KEY|DATABASE_(?:DIRECT_)?URL|SMTP_URL|SMS_URL|REDIS_URL/.test(name) ||
+    /\/\/[^/]*@/.test(value);
   return isSecret ? "(hidden)" : value;
 }

@@ -1,0 +1,90 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLimiter } from "../../../server/limits/limiter.ts";
+import { openRedisLimits, type RedisLimits } from "../../../server/limits/redis-limits.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { hasRedis, startRedis, type TestRedis } from "../../support/start-redis.ts";
+import { startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+const isInstalled = await hasRedis();
+
+describe.skipIf(!isInstalled)(
+  "limits counted in Redis (skipped where Redis is not installed)",
+  () => {
+    let redis: TestRedis;
+    const opened: RedisLimits[] = [];
+    beforeAll(async () => {
+      redis = await startRedis();
+    });
+    afterAll(async () => {
+      for (const { close } of opened) close();
+      await redis?.stop();
+    });
+
+    /** As a process of its own would. */
+    async function open(name: string, points: number) {
+      const limits = openRedisLimits({
+        environment: { REDIS_URL: redis.url },
+        backend: { keys: { publishable: "", secret: "the same in all" } },
+        log: pino({ level: "silent" }),
+      });
+      if (!limits) throw new Error("There is no store.");
+      opened.push(limits);
+      const { store } = limits;
+      const probe = store.open("probe", 1, 1);
+      await waitFor("Redis", () =>
+        probe.isFull("a").then(
+          () => true,
+          () => false,
+        ),
+      );
+      return createLimiter(points, 180, { store, name });
+    }
+
+    test("processes allow together what one allows", async () => {
+      const [here, there] = [await open("tries", 3), await open("tries", 3)];
+      expect([await here.count("a"), await there.count("a")]).toEqual([0, 0]);
+      expect(await here.isFull("a")).toBe(0);
+      expect(await there.count("a")).toBe(0);
+      expect(await here.isFull("a")).toBeGreaterThan(170_000);
+      expect(await here.count("a")).toBeGreaterThan(170_000);
+      expect(await there.count("b")).toBe(0);
+      await there.clear("a");
+      expect(await there.isFull("a")).toBe(0);
+    });
+
+    test("a process counts for itself while Redis does not answer, and with it afterwards", async () => {
+      const limiter = await open("outage", 1);
+      redis.pause();
+      const startedAt = performance.now();
+      expect(await limiter.count("a")).toBe(0);
+      expect(performance.now() - startedAt).toBeLessThan(6000);
+      expect(await limiter.count("a")).toBeGreaterThan(0);
+      redis.resume();
+      await waitFor("Redis", async () => (await limiter.isFull("b")) === 0);
+      const other = await open("outage", 1);
+      await waitFor("a common count", async () => {
+        await limiter.count("c");
+        return (await other.isFull("c")) > 0;
+      });
+    });
+
+    test("a site with REDIS_URL refuses wrong passwords by it", async () => {
+      const site = await startSite({ env: { REDIS_URL: redis.url, SIGN_IN_FAILURE_LIMIT: "2" } });
+      const signIn = async () => {
+        const response = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+          method: "POST",
+          headers: { apikey: site.keys.publishable, "Content-Type": "application/json" },
+          body: JSON.stringify({ email: "nobody@example.org", password: "wrong password" }),
+        });
+        return response.status;
+      };
+      expect([await signIn(), await signIn(), await signIn()]).toEqual([400, 400, 429]);
+      const sql = openSql(await site.databaseUrl(), 1);
+      expect(await sql`select key from embedded.limits`).toEqual([]);
+      await sql.end();
+      await site.stop();
+    });
+  },
+);
