@@ -5,11 +5,9 @@ import { createAuthenticateRequest } from "./auth/keys/authenticate-request.ts";
 import { createKeyRing } from "./auth/keys/key-ring.ts";
 import { createSeal } from "./auth/keys/seal.ts";
 import { rotateSigningKeys } from "./auth/keys/signing-keys.ts";
-import { createTokenDoor } from "./auth/keys/token-door.ts";
 import { createTokens } from "./auth/keys/tokens.ts";
 import { createAuthMailer } from "./auth/mails/auth-mailer.ts";
 import { createSmsSender, type SendSms } from "./auth/phone/send-sms.ts";
-import { createPkceFlows } from "./auth/pkce-flows.ts";
 import {
   type ProviderSettings,
   providerSettingsSchema,
@@ -20,7 +18,6 @@ import { isPreflight, preflight } from "./cross-origin.ts";
 import { answerUnavailable } from "./database/answer-unavailable.ts";
 import { createConnectionPool, type PoolStats } from "./database/connection-pool.ts";
 import type { RoleTimeouts } from "./database/set-context.ts";
-import { withMigratedPrivileges } from "./database/supabase-connection.ts";
 import {
   type FunctionSettings,
   type Functions,
@@ -86,62 +83,26 @@ export type Supabase = {
   close(): Promise<void>;
 };
 
-/** Puts `@supabase/lite` on the database at `databaseUrl`. */
-export async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
+/** Opens the backend on the database at `databaseUrl`. */
+export function createSupabase(options: SupabaseOptions): Supabase {
   const { poolSize = POOL_SIZE } = options;
-  const [{ App }, { PostgresConnection }] = await Promise.all([
-    import("@supabase/lite"),
-    import("@supabase/lite/postgres"),
-  ]);
-  const own = new PostgresConnection({
-    url: options.databaseUrl,
-  });
   const pool = createConnectionPool({
     url: options.databaseUrl,
     max: poolSize,
     isTransactionPooler: options.databaseUrl !== options.directUrl,
     roleTimeouts: options.roleTimeouts,
   });
-  const connection = withMigratedPrivileges(own, pool);
-  const app = new App({
-    connection,
-    api: { enabled: true, schemas: ["public"], max_rows: 1000 },
-    auth: {
-      enabled: true,
-      jwt_secret: options.jwtSecret,
-      publishable_key: options.keys.publishable,
-      secret_key: options.keys.secret,
-      site_url: options.siteUrl,
-      minimum_password_length: options.passwordMinLength,
-      // A refresh token that was used long ago ends its session: somebody else may have it.
-      enable_refresh_token_rotation: true,
-      email: {
-        enable_signup: true,
-        enable_confirmations: options.confirmEmail,
-        // The new address confirms a change; the old one is told.
-        double_confirm_changes: false,
-      },
-    },
-    storage: { enabled: false },
-    options: { server: { admin: false, disableStudio: true } },
-  });
-  const ask = async (request: Request) => app.fetch(request);
-  const flows = createPkceFlows(pool);
-  const mailer = createAuthMailer({ ...options, flows });
-  app._mailer = mailer;
+  const mailer = createAuthMailer({ ...options, pool });
   const seal = createSeal(options.jwtSecret, "signing keys");
   const ring = createKeyRing(pool, seal);
   const tokens = createTokens({ ...options, ring });
-  const openDoor = createTokenDoor(tokens, options);
   const authenticate = createAuthenticateRequest({ ...options, tokens, pool });
   const limitStore = createLimitStore({ pool, secret: options.keys.secret });
   const serveAuth = createServeAuth({
     ...options,
     limitStore,
-    ask,
     pool,
     mailer,
-    flows,
     tokens,
     ring,
     sendSms: options.sendSms ?? createSmsSender({ outboxFolder: join(options.dataDir, "outbox") }),
@@ -179,10 +140,7 @@ export async function createSupabase(options: SupabaseOptions): Promise<Supabase
     // Functions ask the backend with the token that they were asked with.
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
     if (isPreflight(request)) return preflight(request);
-    if (pathname.startsWith("/auth/v1/")) {
-      await openDoor(request);
-      return serveAuth(request);
-    }
+    if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
     if (!/^\/rest\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
     const caller = await authenticate(request);
     return caller instanceof Response ? caller : rest.serve(request, caller);

@@ -41,7 +41,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   realtime: async (options) =>
     (await import("./measurements/realtime-sockets.ts")).measureRealtime(options),
   tokens: async (options) =>
-    (await import("./measurements/token-door.ts")).measureTokenDoor(options),
+    (await import("./measurements/access-tokens.ts")).measureAccessTokens(options),
   rest: async (options) => (await import("./measurements/rest-calls.ts")).measureRestCalls(options),
   bulk: async () =>
     process.env.BENCH_BULK

@@ -39,7 +39,6 @@ export async function openSiteBackend(
     confirmEmail: environment.AUTH_CONFIRM_EMAIL,
     adminEmail: environment.ADMIN_EMAIL,
     passwordMinLength: environment.PASSWORD_MIN_LENGTH,
-    securePasswordChange: environment.SECURE_PASSWORD_CHANGE,
     breachedPasswordsFile: environment.BREACHED_PASSWORDS_FILE,
     sessionDays: environment.SESSION_DAYS,
     sessionIdleDays: environment.SESSION_IDLE_DAYS,

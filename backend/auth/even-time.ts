@@ -4,9 +4,6 @@ import type { Logger } from "pino";
 /** How long an answer takes that must not tell by its time whether an account exists. */
 const EVEN_TIME_MS = 300;
 
-/** What GoTrue answers where a code is asked for, no account may be made and there is none. */
-const NO_ACCOUNT = "otp_disabled";
-
 /** Gives an answer no earlier than after that time. */
 export async function takeEvenTime(answer: Promise<Response>): Promise<Response> {
   const [response] = await Promise.all([answer, delay(EVEN_TIME_MS)]);
@@ -25,6 +22,5 @@ export async function answerInEvenTime(answer: Promise<Response>, log: Logger): 
   const time = delay(EVEN_TIME_MS, undefined);
   const response = await Promise.race([noted, time]);
   await time;
-  const isTelling = response?.headers.get("X-Sb-Error-Code") === NO_ACCOUNT;
-  return response && response.status < 500 && !isTelling ? response : Response.json({});
+  return response && response.status < 500 ? response : Response.json({});
 }

@@ -21,7 +21,6 @@ test("nothing needs to be set", () => {
     PASSWORD_MIN_LENGTH: 8,
     SESSION_DAYS: 365,
     SESSION_IDLE_DAYS: 30,
-    SECURE_PASSWORD_CHANGE: false,
     SIGN_UP_LIMIT: 60,
     SIGN_IN_LIMIT: 100,
     TRUST_PROXY: 0,

@@ -120,7 +120,6 @@ const variables = {
     takes: "a number from 6 to 72",
     schema: digits.pipe(z.number().min(6).max(72)).default(8),
   },
-  SECURE_PASSWORD_CHANGE: { takes: "0 or 1", schema: flag.default(false) },
   BREACHED_PASSWORDS_FILE: {
     takes: "a file that can be read",
     schema: z.string().min(1).refine(isReadable).optional(),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import { issueCode } from "../issue-code.ts";
+import { issueMailCode } from "../email/mail-codes.ts";
 import { issueInvitation } from "../mails/invitation-links.ts";
 import { invitationRedirect } from "../mails/invitation-page.ts";
 import { signLinkToken } from "../mails/link-token.ts";
@@ -37,7 +37,7 @@ export async function generateLink(
   const prepared = await prepare(service, wanted, found);
   if ("refusal" in prepared) return prepared.refusal;
   const { userId, type, address } = prepared;
-  const { code, hash } = await issueCode(service, prepared.code, userId, address);
+  const { code, hash } = await issueMailCode(service, prepared.code, userId, address);
   const asked = new URL(request.url).searchParams.get("redirect_to") ?? wanted.redirect_to ?? null;
   const redirectTo =
     type === "invite"

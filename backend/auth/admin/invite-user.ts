@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import { issueCode } from "../issue-code.ts";
+import { issueMailCode } from "../email/mail-codes.ts";
 import { invitationLink, issueInvitation } from "../mails/invitation-links.ts";
 import { invitationRedirect } from "../mails/invitation-page.ts";
 import { EMAIL_TAKEN, refuse } from "../refuse.ts";
@@ -40,7 +40,7 @@ export async function inviteUser(
     ));
   if ("refusal" in invited) return invited.refusal;
   if (found) await inTransaction(service.pool, (query) => forgetStranger(query, found.id));
-  const { code } = await issueCode(service, "confirmation", invited.id, email);
+  const { code } = await issueMailCode(service, "confirmation", invited.id, email);
   await service.pool.query("update auth.users set invited_at = now() where id = $1", [invited.id]);
   const wanted = new URL(request.url).searchParams.get("redirect_to");
   const redirectTo = invitationRedirect(service, request, wanted);

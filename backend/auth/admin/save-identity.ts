@@ -10,8 +10,9 @@ export async function saveIdentity(
   provider: "email" | "phone",
   value: string,
   isVerified: boolean,
+  more: Record<string, unknown> = {},
 ): Promise<void> {
-  const data = { sub: userId, [provider]: value, [`${provider}_verified`]: isVerified };
+  const data = { ...more, sub: userId, [provider]: value, [`${provider}_verified`]: isVerified };
   await query(
     `insert into auth.identities
        (id, provider, provider_id, user_id, identity_data, created_at, updated_at)

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { sixDigits } from "../issue-code.ts";
+import { sixDigits } from "../email/mail-codes.ts";
 import { refuse } from "../refuse.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { countTry, refuseForSeconds } from "./count-try.ts";

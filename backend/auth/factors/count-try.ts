@@ -7,7 +7,11 @@ const LIMIT = 5;
 const WINDOW_SECONDS = 300;
 
 /** What tries are counted for. */
-export type TriesOf = `codes of ${string}` | `messages to ${string}` | `messages for ${string}`;
+export type TriesOf =
+  | `codes of ${string}`
+  | `messages to ${string}`
+  | `messages for ${string}`
+  | `proofs of ${string}`;
 
 /**
  * Counts a try before it is made, so that many at once can not pass together.

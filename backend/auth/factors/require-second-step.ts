@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { readCopy } from "../read-request.ts";
+import { readCopy } from "../read-body.ts";
 import { refuse } from "../refuse.ts";
 import { readLiveLevel } from "./assurance-level.ts";
 import { hasVerifiedFactor } from "./factor-rows.ts";

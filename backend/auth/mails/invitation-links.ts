@@ -1,8 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import { issueCode } from "../issue-code.ts";
+import { confirmAddress } from "../email/take-mail-code.ts";
 import { refuse } from "../refuse.ts";
+import { recordAudit } from "../sessions/record-audit.ts";
 
 /** How long the link of an invitation is good. The code in its mail is short, and so is its time. */
 const DAYS = 7;
@@ -90,39 +92,29 @@ export async function findInvitation(
 }
 
 /**
- * Accepts an invitation, once: `verify` gets the hash of a code of its user, which it confirms the account with. When
- * that fails the invitation stays open.
+ * Accepts an invitation, once: the address of its user counts as confirmed.
  *
- * @returns the answer of `verify`, or the refusal.
+ * @returns the user, or the refusal.
  */
 export async function acceptInvitation(
   service: AuthService,
   token: string,
-  verify: (codeHash: string) => Promise<Response>,
-): Promise<Response> {
+): Promise<{ userId: string; email: string } | Response> {
   const invitation = await findInvitation(service, token);
   if ("closed" in invitation) return refuseInvitation(invitation.closed);
-  const tokenHash = hashOf(service, token);
-  const { count } = await service.pool.query(
-    "update embedded.invitations set accepted_at = now() where token_hash = $1 and accepted_at is null",
-    [tokenHash],
-  );
-  if (count === 0) return refuseInvitation(CLOSED.accepted);
-  let isAccepted = false;
-  try {
-    const { userId, email } = invitation;
-    const { hash } = await issueCode(service, "confirmation", userId, email);
-    const answer = await verify(hash);
-    isAccepted = answer.ok;
-    return answer;
-  } finally {
-    if (!isAccepted) {
-      await service.pool.query(
-        "update embedded.invitations set accepted_at = null where token_hash = $1",
-        [tokenHash],
-      );
-    }
-  }
+  const { userId, email } = invitation;
+  const isAccepted = await inTransaction(service.pool, async (query) => {
+    const accepted = await query(
+      `update embedded.invitations set accepted_at = now()
+       where token_hash = $1 and accepted_at is null returning id`,
+      [hashOf(service, token)],
+    );
+    if (accepted.length > 0) await confirmAddress(query, userId);
+    return accepted.length > 0;
+  });
+  if (!isAccepted) return refuseInvitation(CLOSED.accepted);
+  await recordAudit(service, "invite_accepted", { actor: { id: userId, username: email } });
+  return invitation;
 }
 
 /** GoTrue has one code for every link that does not work; only a replaced one, which it does not know, has its own. */

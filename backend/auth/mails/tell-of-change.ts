@@ -43,29 +43,3 @@ export async function tellUserOfChange(
 ): Promise<void> {
   await tellOfChange(service, await addressOf(service, userId), change);
 }
-
-const waitingSchema = z.object({ email: z.string().nullable(), email_change: z.string() });
-
-/**
- * Runs the confirmation of a new address and, when it went well, tells the owner of the account at the address
- * before.
- *
- * @param shown what confirms it: the hash of a code, or the new address that a code was sent to.
- */
-export async function withAddressNotice(
-  service: AuthService,
-  shown: { tokenHash?: string; email?: string },
-  confirm: () => Promise<Response>,
-): Promise<Response> {
-  const [row] = await service.pool.query(
-    `select email, email_change from auth.users
-     where email_change <> '' and (email_change_token_new = $1 or lower(email_change) = lower($2))`,
-    [shown.tokenHash ?? null, shown.email ?? null],
-  );
-  const answer = await confirm();
-  const waiting = waitingSchema.safeParse(row).data;
-  if (answer.ok && waiting?.email) {
-    await tellOfChange(service, waiting.email, { kind: "email", to: waiting.email_change });
-  }
-  return answer;
-}

@@ -1,6 +1,6 @@
 import { compare, hash } from "bcryptjs";
 
-/** What bcrypt costs; that of `@supabase/lite`, so that every sign-in takes as long. */
+/** What bcrypt costs, as in GoTrue. */
 const COST = 10;
 /** Compared with the password of whoever has none, so that it takes as long as with one. */
 const NOBODYS_HASH = "$2b$10$cupNO9YCjKLj2d5KiNxTg.uz5P2AqQGleb3yb.zkI4n6RFLdTliAi";

@@ -1,11 +1,8 @@
 import type { Hono } from "hono";
 import type { AuthService } from "../auth-service.ts";
 import { answerInEvenTime, takeEvenTime } from "../even-time.ts";
-import { readCopy } from "../read-request.ts";
-import { describeUser } from "../sessions/describe-user.ts";
-import { readSession } from "../sessions/read-session.ts";
+import { readCopy } from "../read-body.ts";
 import { askForCode, resendSms } from "./ask-for-code.ts";
-import { changePhone } from "./change-phone.ts";
 import { type PhoneBody, readPhoneBody } from "./read-phone-body.ts";
 import { signInByPhone } from "./sign-in-by-phone.ts";
 import { signUpByPhone } from "./sign-up-by-phone.ts";
@@ -41,29 +38,7 @@ export function mountPhone(app: Hono, service: AuthService): void {
     (request, body) => takeEvenTime(signInByPhone(service, request, body)),
     "password",
   );
-
-  app.put("/user", async (context, next) => {
-    const { raw } = context.req;
-    const given = await readCopy(raw);
-    if (!namesPhone(given)) return next();
-    const { phone, ...rest } = given;
-    const asking = await readSession(service, raw);
-    if (asking instanceof Response) return asking;
-    const body = readPhoneBody(service, { phone });
-    if (body) await changePhone(service, { userId: asking.userId, number: body.number });
-    if (Object.keys(rest).every((name) => EMPTY_FIELDS.has(name))) {
-      return Response.json(await describeUser(service, asking.userId));
-    }
-    const { url, method } = raw;
-    const headers = new Headers(raw.headers);
-    headers.delete("Content-Length");
-    context.req.raw = new Request(url, { method, headers, body: JSON.stringify(rest) });
-    return next();
-  });
 }
-
-/** What supabase-js sends along, whatever is changed. */
-const EMPTY_FIELDS = new Set(["channel", "code_challenge", "code_challenge_method"]);
 
 function namesPhone(given: unknown): given is Record<string, unknown> & { phone: string } {
   return (

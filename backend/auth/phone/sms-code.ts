@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { sixDigits } from "../issue-code.ts";
+import { sixDigits } from "../email/mail-codes.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 
 /** What a code lets its reader do, in the words of GoTrue's `type`. */

@@ -5,7 +5,11 @@ import {
 } from "openid-client";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { type Challenge, challengeMethodSchema, challengeValueSchema } from "../mail-context.ts";
+import {
+  type Challenge,
+  challengeMethodSchema,
+  challengeValueSchema,
+} from "../mails/link-target.ts";
 import { allowedRedirect, ownOrigin } from "../own-address.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { markBrowser } from "./browser-mark.ts";

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Query } from "../../database/in-transaction.ts";
 
 export type NewUser = {
+  /** A new one unless it is given. */
+  id?: string;
   email?: string;
   phone?: string;
   /** As bcrypt leaves it. */
@@ -16,7 +18,7 @@ export type NewUser = {
 
 /** A new row of `auth.users`; what its triggers say about the role counts. @returns its id. */
 export async function createUser(query: Query, user: NewUser): Promise<string> {
-  const id = randomUUID();
+  const id = user.id ?? randomUUID();
   const metadata = user.provider ? { provider: user.provider, providers: [user.provider] } : {};
   await query(
     `insert into auth.users (

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { voidMailCodes } from "../email/take-mail-code.ts";
 import { refuse } from "../refuse.ts";
+import { recordAudit } from "../sessions/record-audit.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { redeemFlowCode } from "./flow-states.ts";
 import { linkIdentity } from "./link-identity.ts";
@@ -10,20 +12,21 @@ const bodySchema = z.looseObject({
   code_verifier: z.string().min(1),
 });
 
-/**
- * `POST /token?grant_type=pkce` with the code of a flow that led through a provider.
- *
- * @returns undefined when the code is of another flow, such as that of a mail.
- */
+/** `POST /token?grant_type=pkce` with the code of a flow that led through a provider or the link of a mail. */
 export async function exchangeCode(
   service: AuthService,
   request: Request,
   given: unknown,
-): Promise<Response | undefined> {
+): Promise<Response> {
   const body = bodySchema.safeParse(given).data;
-  if (!body) return undefined;
+  if (!body) {
+    return refuse(
+      400,
+      "validation_failed",
+      "invalid request: both auth code and code verifier should be non-empty",
+    );
+  }
   const redeemed = await redeemFlowCode(service, body.auth_code, body.code_verifier);
-  if (!redeemed) return undefined;
   if ("problem" in redeemed) {
     switch (redeemed.problem) {
       case "expired":
@@ -41,6 +44,10 @@ export async function exchangeCode(
   const { userId, method, tokens, waiting } = redeemed;
   if (waiting) await linkIdentity(service, userId, waiting);
   const session = await startSession(service, userId, method, request);
+  if (method === "otp") {
+    await voidMailCodes(service, userId);
+    await recordAudit(service, "login", { actor: { id: userId, username: session.user.email } });
+  }
   return Response.json({
     ...session,
     ...(tokens.accessToken && { provider_token: tokens.accessToken }),

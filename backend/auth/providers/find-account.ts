@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Query } from "../../database/in-transaction.ts";
 import { EMAIL_TAKEN } from "../refuse.ts";
-import { asObject } from "../sessions/as-object.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { bestEmail, type ExternalProfile, verifiedEmails } from "./external-profile.ts";
 
@@ -31,8 +30,8 @@ export async function findAccount(
          select from auth.identities
          where identities.user_id = users.id
            and identities.provider not like 'sso:%'
-           and lower(${asObject("identities.identity_data")} ->> 'email') = any ($1::text[])
-           and ${asObject("identities.identity_data")} ->> 'email_verified' = 'true'
+           and lower(identities.identity_data ->> 'email') = any ($1::text[])
+           and identities.identity_data ->> 'email_verified' = 'true'
        ))
      )
      limit 2`,
@@ -71,8 +70,8 @@ export async function isAddressProven(
     `select from auth.users
      join auth.identities on identities.user_id = users.id
      where users.id = $1 and users.email_confirmed_at is not null
-       and lower(${asObject("identities.identity_data")} ->> 'email') = users.email
-       and ${asObject("identities.identity_data")} ->> 'email_verified' = 'true'
+       and lower(identities.identity_data ->> 'email') = users.email
+       and identities.identity_data ->> 'email_verified' = 'true'
        and (identities.provider not in ('email', 'phone') or $2::boolean)
      limit 1`,
     [account.id, areMailsConfirmed],

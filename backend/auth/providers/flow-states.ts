@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
+import type { EmailCodeType } from "../email/code-types.ts";
 import { keyedHash } from "../keys/keyed-hash.ts";
 import { createSeal } from "../keys/seal.ts";
-import type { Challenge } from "../mail-context.ts";
+import type { Challenge } from "../mails/link-target.ts";
 import { type ExternalProfile, externalProfileSchema } from "./external-profile.ts";
 import { isSameText } from "./is-same-text.ts";
 import { STATE_MINUTES } from "./oauth-state.ts";
@@ -27,7 +28,7 @@ export type Flow = {
 /** Tokens of the provider, which the one who signs in is given. */
 export type ProviderTokens = { accessToken?: string; refreshToken?: string };
 
-type Database = Pick<AuthService, "pool" | "jwtSecret">;
+type Database = { pool: ConnectionPool; jwtSecret: string };
 
 const CODE_MINUTES = 5;
 
@@ -139,10 +140,50 @@ export async function issueFlowCode(
   return code;
 }
 
+/** Notes whose browser the link of a mail will have to answer to. A newer mail of the type takes the place of an older one. */
+export async function beginMailFlow(
+  { pool }: Pick<Database, "pool">,
+  userId: string,
+  type: EmailCodeType,
+  challenge: Challenge,
+): Promise<void> {
+  await pool.query(
+    `with replaced as (
+       delete from auth.flow_state
+       where (user_id = $2 and provider_type = 'email' and authentication_method = $3)
+         or created_at < now() - interval '1 day'
+     )
+     insert into auth.flow_state
+       (id, user_id, authentication_method, code_challenge, code_challenge_method, provider_type, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, 'email', now(), now())`,
+    [randomUUID(), userId, type, challenge.value, challenge.method],
+  );
+}
+
+/**
+ * A code that the browser which asked for a mail can exchange for a session within five minutes; undefined when no
+ * browser was noted, or it has exchanged one already.
+ */
+export async function issueMailFlowCode(
+  { pool, jwtSecret }: Database,
+  userId: string,
+  type: EmailCodeType,
+): Promise<string | undefined> {
+  const code = randomUUID();
+  const rows = await pool.query(
+    `update auth.flow_state set auth_code = $3, auth_code_issued_at = now(), created_at = now()
+     where user_id = $1 and provider_type = 'email' and authentication_method = $2
+     returning id`,
+    [userId, type, storedFlowCode(jwtSecret, code)],
+  );
+  return rows.length > 0 ? code : undefined;
+}
+
 const issuedSchema = z.object({
   id: z.string(),
   user_id: z.string(),
-  authentication_method: z.enum(METHODS),
+  authentication_method: z.string(),
+  provider_type: z.string(),
   code_challenge: z.string(),
   code_challenge_method: z.enum(["s256", "plain"]),
   provider_access_token: z.string().nullable(),
@@ -152,24 +193,29 @@ const issuedSchema = z.object({
 });
 
 export type RedeemedCode =
-  | { userId: string; method: FlowMethod; tokens: ProviderTokens; waiting?: ExternalProfile }
+  | {
+      userId: string;
+      method: FlowMethod | "otp";
+      tokens: ProviderTokens;
+      waiting?: ExternalProfile;
+    }
   | { problem: "expired" | "verifier" | "used" };
 
-/** Exchanges a code. @returns undefined for a code that is none of these flows. */
+/** Exchanges the code of a flow that led through a provider or a mail; the latter has the method `otp`. */
 export async function redeemFlowCode(
   { pool, jwtSecret }: Database,
   code: string,
   verifier: string,
-): Promise<RedeemedCode | undefined> {
+): Promise<RedeemedCode> {
   const [row] = await pool.query(
     `select *, auth_code_issued_at < now() - make_interval(mins => $2) as is_expired,
        (select profile from embedded.waiting_identities where flow_state_id = id) as waiting
      from auth.flow_state
-     where auth_code = $1 and authentication_method = any ($3::text[]) and user_id is not null`,
-    [storedFlowCode(jwtSecret, code), CODE_MINUTES, METHODS],
+     where auth_code = $1 and user_id is not null`,
+    [storedFlowCode(jwtSecret, code), CODE_MINUTES],
   );
-  const issued = issuedSchema.safeParse(row).data;
-  if (!issued) return undefined;
+  if (!row) return { problem: "used" };
+  const issued = issuedSchema.parse(row);
   if (issued.is_expired) return { problem: "expired" };
   const { value, method } = {
     value: issued.code_challenge,
@@ -183,7 +229,10 @@ export async function redeemFlowCode(
   const seal = sealOf(jwtSecret);
   return {
     userId: issued.user_id,
-    method: issued.authentication_method,
+    method:
+      issued.provider_type === "email"
+        ? "otp"
+        : z.enum(METHODS).parse(issued.authentication_method),
     ...(issued.waiting && { waiting: issued.waiting }),
     tokens: {
       ...(issued.provider_access_token && { accessToken: seal.open(issued.provider_access_token) }),

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Query } from "../../database/in-transaction.ts";
-import { asObject } from "../sessions/as-object.ts";
 import { type ExternalProfile, toIdentityData } from "./external-profile.ts";
 
 const ownerSchema = z.object({ id: z.string(), user_id: z.string() });
@@ -66,7 +65,7 @@ export async function renewIdentity(
 export async function renewProviders(query: Query, userId: string): Promise<void> {
   await query(
     `update auth.users set
-       raw_app_meta_data = ${asObject("raw_app_meta_data")} || (
+       raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || (
          select jsonb_build_object(
            'provider', (array_agg(provider order by first, provider))[1],
            'providers', coalesce(jsonb_agg(provider order by first, provider), '[]')
@@ -88,7 +87,7 @@ export async function renewUserData(
   userId: string,
   profile: ExternalProfile,
 ): Promise<void> {
-  const known = asObject("raw_user_meta_data");
+  const known = "coalesce(raw_user_meta_data, '{}')";
   await query(
     `update auth.users set
        raw_user_meta_data = ${known} || $2::text::jsonb ||

@@ -2,19 +2,19 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
 import { readFullSession } from "../factors/require-second-step.ts";
-import { readCopy } from "../read-request.ts";
+import { readCopy } from "../read-body.ts";
 import { refuse } from "../refuse.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { authorizationUrl, readDeparture } from "./authorize.ts";
 import { comeBack, comeBackByForm } from "./come-back.ts";
-import { describeWaysIn } from "./describe-ways-in.ts";
+import { describeSettings } from "./describe-settings.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { grantByIdToken } from "./id-token-grant.ts";
 import { leadBackWithError, leadTo, toBackError } from "./lead-back.ts";
 import { signInAnonymously } from "./sign-in-anonymously.ts";
 import { unlinkIdentity } from "./unlink-identity.ts";
 
-/** The routes of signing in with an account elsewhere. They stand before those that `@supabase/lite` has. */
+/** The routes of signing in with an account elsewhere, and of PKCE. */
 export function mountProviders(app: Hono, service: AuthService): void {
   app.get("/authorize", async ({ req }) => {
     const departure = readDeparture(service, req.raw);
@@ -27,7 +27,7 @@ export function mountProviders(app: Hono, service: AuthService): void {
       return leadBackWithError(req.raw, departure.redirectTo, toBackError(error));
     }
   });
-  app.get("/settings", async ({ req }) => describeWaysIn(service, await service.ask(req.raw)));
+  app.get("/settings", () => Response.json(describeSettings(service)));
   app.get("/callback", ({ req }) => comeBack(service, req.raw));
   app.post("/callback", ({ req }) => comeBackByForm(service, req.raw));
 
@@ -47,7 +47,7 @@ export function mountProviders(app: Hono, service: AuthService): void {
     const body = await readCopy(raw);
     return grant === "id_token"
       ? grantByIdToken(service, raw, body)
-      : ((await exchangeCode(service, raw, body)) ?? next());
+      : exchangeCode(service, raw, body);
   });
 
   app.get("/user/identities/authorize", async ({ req }) => {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { addressOf, tellOfChange } from "../mails/tell-of-change.ts";
-import { asObject } from "../sessions/as-object.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 import { renewProviders } from "./identities.ts";
@@ -65,10 +64,9 @@ export async function unlinkIdentity(
 }
 
 async function listIdentities(query: Query, userId: string): Promise<Identity[]> {
-  const data = asObject("identity_data");
   const rows = await query(
-    `select id, provider, provider_id, lower(${data} ->> 'email') as email,
-       coalesce(${data} ->> 'email_verified' = 'true', false) as is_verified
+    `select id, provider, provider_id, lower(identity_data ->> 'email') as email,
+       coalesce(identity_data ->> 'email_verified' = 'true', false) as is_verified
      from auth.identities where user_id = $1 order by created_at, id`,
     [userId],
   );

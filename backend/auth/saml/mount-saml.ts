@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { AuthService } from "../auth-service.ts";
 import { answerInEvenTime } from "../even-time.ts";
-import { readCopy } from "../read-request.ts";
+import { readCopy } from "../read-body.ts";
 import { refuse } from "../refuse.ts";
 import { readSession } from "../sessions/read-session.ts";
 import { consumeAssertion } from "./consume-assertion.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { asObject } from "./as-object.ts";
 
 /** The user of an answer, in GoTrue's form. */
 export type UserBody = {
@@ -61,8 +60,8 @@ export const USER_COLUMNS = `
   users.email_change, users.email_change_sent_at, users.phone_change, users.phone_change_sent_at,
   users.last_sign_in_at, users.banned_until, users.deleted_at, users.created_at, users.updated_at,
   users.is_anonymous, users.is_sso_user,
-  ${asObject("users.raw_app_meta_data")} as app_metadata,
-  ${asObject("users.raw_user_meta_data")} as user_metadata,
+  coalesce(users.raw_app_meta_data, '{}') as app_metadata,
+  coalesce(users.raw_user_meta_data, '{}') as user_metadata,
   coalesce((
     select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'identity_id', identities.id,
@@ -72,8 +71,8 @@ export const USER_COLUMNS = `
       'last_sign_in_at', identities.last_sign_in_at,
       'created_at', identities.created_at,
       'updated_at', identities.updated_at,
-      'email', ${asObject("identities.identity_data")} ->> 'email'
-    )) || jsonb_build_object('identity_data', ${asObject("identities.identity_data")})
+      'email', identities.identity_data ->> 'email'
+    )) || jsonb_build_object('identity_data', identities.identity_data)
     order by identities.created_at, identities.id)
     from auth.identities where identities.user_id = users.id
   ), '[]') as identities`;

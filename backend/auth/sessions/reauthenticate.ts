@@ -1,56 +1,112 @@
-import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { CODE_COLUMNS, CODE_MINUTES, hashOfCode, issueMailCode } from "../email/mail-codes.ts";
+import { clearTries, countTry, type TriesOf } from "../factors/count-try.ts";
+import { isRightPassword } from "../passwords/hash-password.ts";
+import type { AuthBody } from "../read-body.ts";
 import { refuse } from "../refuse.ts";
 import type { AskingSession } from "./read-session.ts";
+import { recordAudit } from "./record-audit.ts";
 
-/** Wrong codes after which one more ends the code. */
-const MAX_TRIES = 4;
+/** For how long somebody who has shown who they are need not do so again. */
+const FRESH_MINUTES = 10;
 
-/** A session that is younger than that has just shown the password. */
-const FRESH = "24 hours";
-const CODE_SECONDS = 3600;
+const triesOf = (userId: string): TriesOf => `proofs of ${userId}`;
+
+/** `GET /reauthenticate`: mails a code that shows, as `nonce` of `PUT /user`, who asks. */
+export async function sendReauthentication(
+  service: AuthService,
+  { userId }: AskingSession,
+): Promise<Response> {
+  const { email } = await readProofs(service, userId);
+  if (!email) {
+    return refuse(
+      400,
+      "validation_failed",
+      "Reauthentication requires the user to have an email address",
+    );
+  }
+  const { code } = await issueMailCode(service, "reauthentication", userId, email);
+  await service.mailer.sendReauthentication(email, code);
+  await recordAudit(service, "user_reauthenticate_requested", {
+    actor: { id: userId, username: email },
+  });
+  return Response.json({});
+}
 
 /**
- * With secure password changes, a session that is older than 24 hours needs the code that
- * `GET /reauthenticate` has sent.
+ * Whoever took a session over must not change how its account is signed in to. So the user has signed in, or given a
+ * second factor, within ten minutes; else the request has the present password, or the code that `GET /reauthenticate`
+ * has mailed. A present password has to be right wherever it is given.
  *
- * @returns the refusal, or undefined when the password may be changed; then the code is used up.
+ * @returns the refusal, or undefined when the account may be changed; then the code is used up.
  */
-export async function refuseOldSession(
-  { pool, limitStore }: Pick<AuthService, "pool" | "limitStore">,
-  asking: AskingSession,
-  nonce: unknown,
+export async function refuseWithoutProof(
+  service: AuthService,
+  { userId, sessionId }: AskingSession,
+  { current_password: password, nonce }: Pick<AuthBody, "current_password" | "nonce">,
 ): Promise<Response | undefined> {
-  const { userId, sessionId } = asking;
-  const [session] = await pool.query(
-    `select created_at > now() - $2::interval as is_fresh from auth.sessions where id = $1`,
-    [sessionId, FRESH],
-  );
-  if (session?.is_fresh) return undefined;
-  if (typeof nonce !== "string" || nonce === "") {
-    return refuse(400, "reauthentication_needed", "Password update requires reauthentication");
+  if (!password && (await isFresh(service, sessionId))) return undefined;
+  const proofs = await readProofs(service, userId);
+  // Who has not said who they are has nothing to show.
+  if (proofs.is_anonymous) return undefined;
+  if (!password && !nonce) {
+    return refuse(
+      400,
+      "reauthentication_needed",
+      "This change needs the current password, or signing in again.",
+    );
   }
-  const [user] = await pool.query(
-    "select coalesce(email, phone) as address from auth.users where id = $1",
-    [userId],
-  );
-  const hash = createHash("sha256").update(`${user?.address}${nonce}`).digest("hex");
-  const used = await pool.query(
-    `update auth.users set reauthentication_token = null
-     where id = $1 and reauthentication_token = $2
-       and reauthentication_sent_at > now() - make_interval(secs => $3)
-     returning id`,
-    [userId, hash, CODE_SECONDS],
-  );
-  // Six digits must not be tried out, whichever process of the site is asked.
-  const tries = limitStore.open("codes for new passwords of", MAX_TRIES, CODE_SECONDS);
-  if (used.length > 0) {
-    await tries.clear(userId);
+  // Counted before it is looked at, whichever process of the site is asked, so that nobody tries passwords or codes out.
+  const refusal = await countTry(service, triesOf(userId));
+  if (refusal) return refusal;
+  const isShown = password
+    ? await isRightPassword(password, proofs.hash)
+    : await takeNonce(service, userId, proofs.email ?? "", nonce ?? "");
+  if (isShown) {
+    await clearTries(service, triesOf(userId));
     return undefined;
   }
-  if ((await tries.count(userId)) > 0) {
-    await tries.clear(userId);
-    await pool.query("update auth.users set reauthentication_token = null where id = $1", [userId]);
-  }
-  return refuse(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+  return password
+    ? refuse(400, "current_password_mismatch", "The current password is not right.")
+    : refuse(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+}
+
+async function isFresh({ pool }: AuthService, sessionId: string): Promise<boolean> {
+  const rows = await pool.query(
+    `select from auth.mfa_amr_claims
+     where session_id = $1 and updated_at > now() - make_interval(mins => $2) limit 1`,
+    [sessionId, FRESH_MINUTES],
+  );
+  return rows.length > 0;
+}
+
+const proofsSchema = z.object({
+  email: z.string().nullable(),
+  hash: z.string().nullable(),
+  is_anonymous: z.boolean(),
+});
+
+async function readProofs({ pool }: AuthService, userId: string) {
+  const [row] = await pool.query(
+    "select email, encrypted_password as hash, is_anonymous from auth.users where id = $1",
+    [userId],
+  );
+  return proofsSchema.parse(row);
+}
+
+async function takeNonce(
+  service: AuthService,
+  userId: string,
+  email: string,
+  nonce: string,
+): Promise<boolean> {
+  const { token, sentAt } = CODE_COLUMNS.reauthentication;
+  const used = await service.pool.query(
+    `update auth.users set ${token} = null
+     where id = $1 and ${token} = $2 and ${sentAt} > now() - make_interval(mins => $3)
+     returning id`,
+    [userId, hashOfCode(service, email, nonce), CODE_MINUTES],
+  );
+  return used.length > 0;
 }

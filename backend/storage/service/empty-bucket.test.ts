@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DEFAULT_ROLE_TIMEOUTS } from "../../database/set-context.ts";
 import { emptyBucket } from "./buckets.ts";
 import { ANONYMOUS } from "./caller.ts";
 import type { StorageService } from "./storage-service.ts";
@@ -9,7 +10,10 @@ test("objects whose files can not be removed stay in the list", async () => {
     sent.push(sql.trim().split(/\s/, 1)[0] ?? "");
     return [{ id: "1", name: "kept.txt" }];
   };
-  const pool = { acquire: async () => ({ send, release: () => undefined }) };
+  const pool = {
+    roleTimeouts: DEFAULT_ROLE_TIMEOUTS,
+    acquire: async () => ({ send, release: () => undefined }),
+  };
   const deleteObjects = async () => {
     throw new Error("The store does not answer.");
   };

@@ -7,7 +7,7 @@ import {
   type TestClient,
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { readOutbox } from "../../support/outbox.ts";
+import { waitForMail } from "../../support/outbox.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -157,22 +157,27 @@ describe("sessions", () => {
 });
 
 describe("the account", () => {
-  test("its e-mail address changes at once, without a mail", async () => {
+  test("its new e-mail address counts when the mail to it is answered", async () => {
     const { email, clients } = await signInOn(1);
     const [client] = clients;
     const next = newEmail();
     const { data, error } = (await client?.auth.updateUser({ email: next })) ?? {};
     expect(error).toBeNull();
-    expect(data?.user).toMatchObject({ email: next });
-    expect(data?.user?.new_email).toBeUndefined();
-    expect(data?.user?.identities?.[0]?.identity_data?.email).toBe(next);
-    expect(data?.user?.app_metadata.role).toBeDefined();
-    expect(await whoIsIn(clients)).toEqual([true]);
+    expect(data?.user).toMatchObject({ email, new_email: next });
     const signIn = (address: string) =>
       sessionClient(site).auth.signInWithPassword({ email: address, password: TEST_PASSWORD });
+    expect((await signIn(email)).error).toBeNull();
+    expect((await signIn(next)).error?.code).toBe("invalid_credentials");
+
+    const { code } = await waitForMail(site.dataDir, next);
+    const shown = { email: next, token: code, type: "email_change" } as const;
+    const confirmed = await sessionClient(site).auth.verifyOtp(shown);
+    expect(confirmed.data.user).toMatchObject({ email: next, identities: [{ email: next }] });
+    expect(confirmed.data.user?.new_email).toBeUndefined();
+    expect(confirmed.data.user?.app_metadata.role).toBeDefined();
+    expect(await whoIsIn(clients)).toEqual([true]);
     expect((await signIn(next)).error).toBeNull();
     expect((await signIn(email)).error?.code).toBe("invalid_credentials");
-    expect(await readOutbox(site.dataDir, next)).toEqual([]);
     const { data: rows } = await service.rpc("list_people", { query: next });
     expect(rows).toHaveLength(1);
   });

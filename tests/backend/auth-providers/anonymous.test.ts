@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymousClient, createUser, TEST_PASSWORD } from "../../support/clients.ts";
+import { waitForMail } from "../../support/outbox.ts";
 import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { articleFields } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
@@ -72,6 +73,9 @@ test("a visitor who gives an address and a password has an account like any othe
   const email = newEmail();
   const named = await client.auth.updateUser({ email });
   expect(named.error).toBeNull();
+  const { code } = await waitForMail(open.dataDir, email);
+  const shown = { email, token: code, type: "email_change" } as const;
+  expect((await client.auth.verifyOtp(shown)).error).toBeNull();
   expect((await client.auth.updateUser({ password: TEST_PASSWORD })).error).toBeNull();
   const again = await anonymousClient(open).auth.signInWithPassword({
     email,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
 import { anonymousClient, createUser, TEST_PASSWORD } from "../../support/clients.ts";
@@ -8,7 +9,7 @@ import { tokenOf } from "./forge-tokens.ts";
 
 let site: RunningSite;
 beforeAll(async () => {
-  site = await startSite({ env: { SECURE_PASSWORD_CHANGE: "1" } });
+  site = await startSite();
 });
 afterAll(() => site.stop());
 
@@ -56,28 +57,57 @@ test("GET /user shows the user that sign-up and sign-in have shown", async () =>
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
 });
 
-describe("with secure password changes", () => {
+describe("a change of how an account is signed in to", () => {
   const OTHER = "another long password";
+  const newEmail = () => `${randomUUID()}@example.org`;
 
-  async function signInYesterday() {
+  /** Somebody whose session has lasted a while since they signed in. */
+  async function signInLongAgo(minutes = 11) {
     const user = await createUser(site);
     const sql = openSql(await site.databaseUrl(), 1);
     await sql`
-      update auth.sessions set created_at = now() - interval '25 hours' where user_id = ${user.id}`;
+      update auth.mfa_amr_claims set updated_at = now() - make_interval(mins => ${minutes})
+      where session_id in (select id from auth.sessions where user_id = ${user.id})`;
     await sql.end();
     return user;
   }
 
-  test("a session of today changes the password at once", async () => {
-    const { client } = await createUser(site);
+  test("is made at once within ten minutes of signing in", async () => {
+    const { client } = await signInLongAgo(9);
+    expect((await client.auth.updateUser({ email: newEmail() })).error).toBeNull();
     expect((await client.auth.updateUser({ password: OTHER })).error).toBeNull();
   });
 
-  test("an older one needs the code that is mailed, which counts once", async () => {
-    const { client, email } = await signInYesterday();
-    const without = await client.auth.updateUser({ password: OTHER });
+  test.each([
+    ["password", () => ({ password: OTHER })],
+    ["e-mail address", () => ({ email: newEmail() })],
+  ])("needs the present password later: %s", async (_, change) => {
+    const { client, email } = await signInLongAgo();
+    const without = await client.auth.updateUser(change());
     expect(without.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
-    expect((await client.auth.updateUser({ data: { name: "Ada" } })).error).toBeNull();
+    const wrong = await client.auth.updateUser({ ...change(), current_password: "a wrong one" });
+    expect(wrong.error).toMatchObject({ status: 400, code: "current_password_mismatch" });
+    const { data } = await client.auth.getUser();
+    expect([data.user?.email, data.user?.new_email]).toEqual([email, undefined]);
+    const right = await client.auth.updateUser({ ...change(), current_password: TEST_PASSWORD });
+    expect(right.error).toBeNull();
+  });
+
+  test("needs no proof of the user for their data, their present address, or nothing", async () => {
+    const { client, email } = await signInLongAgo();
+    for (const change of [{ data: { name: "Ada" } }, { email }, {}])
+      expect((await client.auth.updateUser(change)).error).toBeNull();
+  });
+
+  test("is not made by refreshing the session", async () => {
+    const { client } = await signInLongAgo();
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    const { error } = await client.auth.updateUser({ password: OTHER });
+    expect(error?.code).toBe("reauthentication_needed");
+  });
+
+  test("can be made with the code that is mailed, which counts once", async () => {
+    const { client, email } = await signInLongAgo();
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const { code: nonce } = await waitForMail(site.dataDir, email);
     const wrong = await client.auth.updateUser({ password: OTHER, nonce: "000000" });
@@ -87,23 +117,31 @@ describe("with secure password changes", () => {
     expect(again.error?.code).toBe("reauthentication_not_valid");
   });
 
-  test("six digits can not be tried out", async () => {
-    const { client, email } = await signInYesterday();
+  test.each(["nonce", "current_password"] as const)("a %s can not be tried out", async (field) => {
+    const { client, email } = await signInLongAgo();
     await client.auth.reauthenticate();
-    const { code: nonce } = await waitForMail(site.dataDir, email);
+    const { code } = await waitForMail(site.dataDir, email);
+    const right = field === "nonce" ? code : TEST_PASSWORD;
     for (let count = 0; count < 5; count += 1) {
-      const wrong = String((Number(nonce) + count + 1) % 1_000_000).padStart(6, "0");
-      await client.auth.updateUser({ password: OTHER, nonce: wrong });
+      const wrong = String((Number(code) + count + 1) % 1_000_000).padStart(6, "0");
+      await client.auth.updateUser({ password: OTHER, [field]: wrong });
     }
-    const { error } = await client.auth.updateUser({ password: OTHER, nonce });
-    expect(error?.code).toBe("reauthentication_not_valid");
+    const { error } = await client.auth.updateUser({ password: OTHER, [field]: right });
+    expect(error).toMatchObject({ status: 429 });
   });
 
   test("another's code is of no use", async () => {
-    const [one, other] = [await signInYesterday(), await signInYesterday()];
+    const [one, other] = [await signInLongAgo(), await signInLongAgo()];
     await other.client.auth.reauthenticate();
     const { code: nonce } = await waitForMail(site.dataDir, other.email);
     const { error } = await one.client.auth.updateUser({ password: OTHER, nonce });
     expect(error?.code).toBe("reauthentication_not_valid");
   });
+});
+
+test("a method that an address does not have is told with those that it has", async () => {
+  const answer = await fetch(`${site.url}/auth/v1/signup`, { headers: key() });
+  expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);
+  const nothing = await fetch(`${site.url}/auth/v1/nothing`, { headers: key() });
+  expect(nothing.status).toBe(404);
 });

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { Query } from "../../database/in-transaction.ts";
+import { saveIdentity } from "../admin/save-identity.ts";
+import type { AuthService } from "../auth-service.ts";
+import { createUser } from "../providers/create-user.ts";
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const MAX_LENGTH = 255;
+
+/** Whether a text has the form of an e-mail address. */
+export const isEmailAddress = (text: string) => text.length <= MAX_LENGTH && ADDRESS.test(text);
+
+const accountSchema = z.object({
+  id: z.string(),
+  email: z
+    .string()
+    .nullable()
+    .transform((email) => email ?? ""),
+  email_change: z.string().nullable(),
+  is_confirmed: z.boolean(),
+  hash: z.string().nullable(),
+});
+export type EmailAccount = {
+  id: string;
+  email: string;
+  /** The address that waits for its confirmation. */
+  newEmail: string | undefined;
+  isConfirmed: boolean;
+  passwordHash: string | null;
+};
+
+/** The account with an address of its own, not one of single sign-on. Addresses are the same in capitals. */
+export function findByAddress(
+  { pool }: Pick<AuthService, "pool">,
+  email: string,
+): Promise<EmailAccount | undefined> {
+  return find(pool, "email = $1", email);
+}
+
+/** The account that has an address, or waits for the confirmation of it as its new one. */
+export function findByAnyAddress(
+  { pool }: Pick<AuthService, "pool">,
+  email: string,
+): Promise<EmailAccount | undefined> {
+  return find(pool, "(email = $1 or lower(email_change) = $1)", email);
+}
+
+async function find(
+  pool: AuthService["pool"],
+  condition: string,
+  email: string,
+): Promise<EmailAccount | undefined> {
+  const [row] = await pool.query(
+    `select id, email, nullif(email_change, '') as email_change,
+       confirmed_at is not null as is_confirmed, encrypted_password as hash
+     from auth.users
+     where ${condition} and not is_sso_user and deleted_at is null
+     order by email = $1 desc limit 1`,
+    [email.toLowerCase()],
+  );
+  if (!row) return undefined;
+  const { email_change, is_confirmed, hash, ...rest } = accountSchema.parse(row);
+  return {
+    ...rest,
+    newEmail: email_change ?? undefined,
+    isConfirmed: is_confirmed,
+    passwordHash: hash,
+  };
+}
+
+/** Makes an account with an e-mail address, and its identity. */
+export async function insertEmailUser(
+  query: Query,
+  user: {
+    id: string;
+    email: string;
+    passwordHash?: string;
+    data: Record<string, unknown>;
+    isConfirmed: boolean;
+  },
+): Promise<void> {
+  const { id, email, passwordHash, isConfirmed } = user;
+  const data = { ...user.data, sub: id, email, email_verified: isConfirmed, phone_verified: false };
+  await createUser(query, {
+    id,
+    email,
+    passwordHash,
+    isEmailConfirmed: isConfirmed,
+    provider: "email",
+    data,
+  });
+  // Only an answered mail shows that the address is theirs.
+  await saveIdentity(query, id, "email", email, false, data);
+}

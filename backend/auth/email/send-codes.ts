@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { inTransaction } from "../../database/in-transaction.ts";
+import type { AuthService } from "../auth-service.ts";
+import { type LinkTarget, readLinkTarget } from "../mails/link-target.ts";
+import type { AuthBody } from "../read-body.ts";
+import { refuse } from "../refuse.ts";
+import { recordAudit } from "../sessions/record-audit.ts";
+import {
+  type EmailAccount,
+  findByAddress,
+  findByAnyAddress,
+  insertEmailUser,
+  isEmailAddress,
+} from "./email-accounts.ts";
+import { issueMailCode } from "./mail-codes.ts";
+
+const BAD_ADDRESS = "Unable to validate email address: invalid format";
+
+/** `POST /recover`: mails a code to set a new password with. The answer is the same whether there is such an account. */
+export async function recover(
+  service: AuthService,
+  request: Request,
+  body: AuthBody,
+): Promise<Response> {
+  const email = readAddress(body, "Password recovery requires an email");
+  if (email instanceof Response) return email;
+  const account = await findByAddress(service, email);
+  if (account) await sendWayIn(service, "recovery", account, linkTarget(service, request, body));
+  return Response.json({});
+}
+
+/**
+ * `POST /otp` and `/magiclink` with an e-mail address: mails a code to sign in with, and makes an account unless
+ * that is not wanted. The account waits until somebody has read the mail.
+ */
+export async function sendSignInCode(
+  service: AuthService,
+  request: Request,
+  body: AuthBody,
+): Promise<Response> {
+  const email = readAddress(body, "One of email or phone must be set");
+  if (email instanceof Response) return email;
+  if (body.create_user !== false) await makeAccount(service, email, body.data ?? {});
+  const account = await findByAddress(service, email);
+  if (account) await sendWayIn(service, "magiclink", account, linkTarget(service, request, body));
+  return Response.json({});
+}
+
+/** `POST /resend`: sends the code of a sign-up, or of a new address, again. */
+export async function resend(
+  service: AuthService,
+  request: Request,
+  body: AuthBody,
+): Promise<Response> {
+  const { type } = body;
+  if (type !== "signup" && type !== "email_change") {
+    return refuse(
+      400,
+      "validation_failed",
+      "Missing one of these types: signup, email_change, sms, phone_change",
+    );
+  }
+  const email = readAddress(body, "Type provided requires an email address");
+  if (email instanceof Response) return email;
+  const account = await findByAnyAddress(service, email);
+  const target = linkTarget(service, request, body);
+  if (account && type === "signup") await sendConfirmation(service, account, target);
+  if (account?.newEmail && type === "email_change")
+    await sendAddressChange(service, account.id, account.newEmail, target);
+  return Response.json({});
+}
+
+/** Sends the code that confirms a sign-up, unless it is confirmed; the previous code is void. */
+export async function sendConfirmation(
+  service: AuthService,
+  account: Pick<EmailAccount, "id" | "email" | "isConfirmed">,
+  target: LinkTarget,
+): Promise<void> {
+  if (account.isConfirmed || account.email === "") return;
+  const code = await issueMailCode(service, "confirmation", account.id, account.email);
+  await service.mailer.sendCode(
+    "signup",
+    { to: account.email, userId: account.id, ...code },
+    target,
+  );
+}
+
+/** Sends the code that makes a new address count. */
+export async function sendAddressChange(
+  service: AuthService,
+  userId: string,
+  to: string,
+  target: LinkTarget,
+): Promise<void> {
+  const code = await issueMailCode(service, "email_change", userId, to);
+  await service.mailer.sendCode("email_change", { to, userId, ...code }, target);
+}
+
+async function sendWayIn(
+  service: AuthService,
+  type: "recovery" | "magiclink",
+  { id, email }: EmailAccount,
+  target: LinkTarget,
+): Promise<void> {
+  const code = await issueMailCode(service, "recovery", id, email);
+  await recordAudit(service, "user_recovery_requested", { actor: { id, username: email } });
+  await service.mailer.sendCode(type, { to: email, userId: id, ...code }, target);
+}
+
+/** The first account of a site becomes its admin, so it is not made by naming an address. */
+async function makeAccount(
+  service: AuthService,
+  email: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const id = randomUUID();
+  const isMade = await inTransaction(service.pool, async (query) => {
+    const [others] = await query(
+      `select exists (select from auth.users where email = $1) as is_taken,
+         exists (select from auth.users where not is_anonymous) as has_users`,
+      [email],
+    );
+    if (others?.is_taken || !others?.has_users) return false;
+    await insertEmailUser(query, { id, email, data, isConfirmed: false });
+    return true;
+  });
+  if (!isMade) return;
+  await recordAudit(service, "user_confirmation_requested", {
+    actor: { id, username: email },
+    traits: { provider: "email" },
+  });
+}
+
+const linkTarget = ({ siteUrl }: AuthService, { url }: Request, body: AuthBody) =>
+  readLinkTarget(url, body, siteUrl);
+
+function readAddress({ email }: AuthBody, missing: string): string | Response {
+  if (!email) return refuse(400, "validation_failed", missing);
+  return isEmailAddress(email)
+    ? email.toLowerCase()
+    : refuse(400, "validation_failed", BAD_ADDRESS);
+}
