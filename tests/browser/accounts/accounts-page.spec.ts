@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TEST_PASSWORD } from "../../support/clients.ts";
+import { waitForMail } from "../../support/outbox.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
@@ -61,6 +62,10 @@ test("a user changes their address", { tag: "@one-width" }, async ({ page, signI
   const password = sectionOf(page, "Email").getByLabel("Current Password");
   await password.fill(user.password);
   await page.getByRole("button", { name: "Change Email" }).click();
+  await expect(page.getByText("Until then your address stays as it is.")).toBeVisible();
+  const { code } = await waitForMail(process.env.DATA_DIR_UNDER_TEST ?? "", email);
+  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByText("Email Changed")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(`You sign in with ${email}`);
   await expect(password).toHaveValue("");
@@ -255,7 +260,7 @@ test.describe("what the backend refuses", () => {
     await expectNoViolations(page);
     await password.fill(user.password);
     await section.getByRole("button", { name: "Change Email" }).click();
-    await expect(section).toContainText(`You sign in with ${email}`);
+    await expect(section).toContainText(`A mail to ${email} holds a link and a code.`);
   });
 
   test("an address of somebody else gives the server's message", { tag: "@one-width" }, async ({

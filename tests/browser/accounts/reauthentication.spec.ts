@@ -104,6 +104,30 @@ test("who signed in at a provider a while ago signs in again to delete the accou
   await expect(page.getByText("Account Deleted")).toBeVisible();
 });
 
+test("who signed in at a provider a while ago signs in again to change how to sign in", async ({
+  page,
+}) => {
+  await openAccountOfProvider(page);
+  await ageSessions();
+  const email = page.getByRole("region", { name: "Email", exact: true });
+  await email.getByLabel("New email").fill("anna@example.org");
+  await email.getByRole("button", { name: "Change Email" }).click();
+  await expect(email.getByRole("alert")).toContainText("Sign in again to change your address.");
+  await expect(email.getByLabel("New email")).toHaveValue("anna@example.org");
+
+  const password = page.getByRole("region", { name: "Password", exact: true });
+  await password.getByLabel("New Password", { exact: true }).fill(TEST_PASSWORD);
+  await password.getByLabel("Confirm New Password").fill(TEST_PASSWORD);
+  await password.getByRole("button", { name: "Set Password" }).click();
+  await expect(password.getByRole("alert")).toContainText("Sign in again to set a password.");
+  await expect(password.getByLabel("Confirm New Password")).toHaveValue(TEST_PASSWORD);
+  await expectNoViolations(page);
+  await password.getByRole("button", { name: "Sign In Again" }).click();
+  await expect(page).toHaveURL(`${site.url}/login`);
+  await page.getByRole("button", { name: "Continue with the office" }).click();
+  await expect(page).toHaveURL(`${site.url}/account`);
+});
+
 test("who has a second factor shows it to delete the account", async ({ page }) => {
   const user = await createUserWithFactor(site);
   await page.goto(`${site.url}/login`);
