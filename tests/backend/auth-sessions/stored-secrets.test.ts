@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, createUser, signUp, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { waitForMail } from "../../support/outbox.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
 import { tablesThatHold } from "../../support/tables-that-hold.ts";
 
@@ -46,4 +48,24 @@ describe("of the refresh token", () => {
     }
     expect((await client.auth.refreshSession()).error).toBeNull();
   });
+});
+
+test("a mailed code can be neither guessed from a table nor replaced by what the table holds", async () => {
+  const { email } = await createUser(site);
+  const client = anonymousClient(site);
+  expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
+  const { code } = await waitForMail(site.dataDir, email);
+  const plainHashes = [`${email}${code}`, `${email}:${code}`, code].map((text) =>
+    createHash("sha256").update(text).digest("hex"),
+  );
+  for (const hash of plainHashes) expect(await tablesThatHold(sql, hash)).toEqual([]);
+  const [{ recovery_token: stolen }] = await sql`
+    select recovery_token from auth.users where email = ${email}`;
+  for (const attempt of [
+    { token_hash: stolen, type: "recovery" as const },
+    { email, token: stolen, type: "recovery" as const },
+  ]) {
+    expect((await client.auth.verifyOtp(attempt)).error).not.toBeNull();
+  }
+  expect((await client.auth.verifyOtp({ email, token: code, type: "recovery" })).error).toBeNull();
 });
