@@ -13,7 +13,7 @@ const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browse
  */
 const AT_ONE_WIDTH = [
   "readers/{delivery,page-changes,slow-scripts}.spec.ts",
-  "accounts/{guard-expiry,providers,secure-cookie,setup,two-step-required}.spec.ts",
+  "accounts/{guard-expiry,providers,reauthentication,secure-cookie,setup,two-step-required}.spec.ts",
   "article-form/{article-last-words,sponsor,unsent-picture}.spec.ts",
   "newsroom/{editor-documents,statistics-empty}.spec.ts",
   "services/{clean-start,information-configured,information-pages,install,next-build,offline,offline-limits,page-views,supabase-elsewhere,umami}.spec.ts",
