@@ -69,6 +69,7 @@ async function main(): Promise<void> {
       peer: { type: "string", multiple: true, default: [] },
     },
   });
+  requirePackages();
   const names = values.only?.split(",") ?? Object.keys(MEASUREMENTS);
   const peers = values.peer.map(parsePeer);
   process.env.ON_DISK = "1";
@@ -92,6 +93,15 @@ async function main(): Promise<void> {
   if (values.json) {
     const report = { machine, measuredAt: new Date().toISOString(), sections };
     await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  }
+}
+
+/** @throws Error at once, rather than after the measurements that need none of them. */
+function requirePackages(): void {
+  try {
+    import.meta.resolve("lighthouse");
+  } catch {
+    throw new Error("The packages of the benchmarks are missing. Run: npm ci --prefix bench");
   }
 }
 
