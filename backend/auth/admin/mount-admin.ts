@@ -22,6 +22,8 @@ import { removeUser } from "./remove-user.ts";
 import { refuseOthers } from "./require-service.ts";
 import { listUserFactors, removeUserFactor } from "./user-factors.ts";
 
+const USER_UNKNOWN = ["user_not_found", "User not found"] as const;
+
 const isId = (text: string) => z.uuid().safeParse(text).success;
 
 /** What the service key may do with the accounts of others. */
@@ -61,11 +63,14 @@ export function mountAdmin(app: Hono, service: AuthService): void {
     if ("refusal" in read) return read.refusal;
     const id = req.param("id");
     if (!(await removeUser(service, id, read.body.should_soft_delete ?? false))) {
-      return refuse(404, "user_not_found", "User not found");
+      return refuse(404, ...USER_UNKNOWN);
     }
     await noteChange(service, "user_deleted", id);
     return Response.json({});
   });
+  app.use("/admin/users/:id/factors/*", async ({ req }, next) =>
+    (await describeUser(service, req.param("id"))) ? next() : refuse(404, ...USER_UNKNOWN),
+  );
   app.get("/admin/users/:id/factors", ({ req }) => listUserFactors(service, req.param("id")));
   app.delete("/admin/users/:id/factors/:factor", ({ req }) => {
     const { id, factor } = req.param();
@@ -93,7 +98,7 @@ async function showUser(service: AuthService, id: string): Promise<Response> {
   const user = await describeUser(service, id);
   return user
     ? Response.json(user, { headers: { "Cache-Control": "no-store" } })
-    : refuse(404, "user_not_found", "User not found");
+    : refuse(404, ...USER_UNKNOWN);
 }
 
 function noteChange(

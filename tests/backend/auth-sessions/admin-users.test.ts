@@ -215,6 +215,17 @@ describe("the service key", () => {
   });
 });
 
+test("the service key is told that there is no such user, not that they have no factors", async () => {
+  const [userId, id] = [randomUUID(), randomUUID()];
+  for (const { data, error } of [
+    await users.mfa.listFactors({ userId }),
+    await users.mfa.deleteFactor({ userId, id }),
+  ]) {
+    expect(data).toBeNull();
+    expect(error).toMatchObject({ status: 404, code: "user_not_found" });
+  }
+});
+
 describe("everybody else is refused", () => {
   const CALLS: [string, string, unknown?][] = [
     ["GET", "/admin/users"],
@@ -250,7 +261,7 @@ describe("everybody else is refused", () => {
 
   test("ids that are none are no addresses", async () => {
     const headers = { apikey: site.keys.secret };
-    for (const path of ["x", "x/factors", `${randomUUID()}/factors/x`]) {
+    for (const path of ["x", "x/factors", `${first.id}/factors/x`]) {
       const method = path.endsWith("/x") ? "DELETE" : "GET";
       const answer = await send(site, method, `/auth/v1/admin/users/${path}`, headers);
       expect(answer.status).toBe(404);
