@@ -23,8 +23,9 @@ export function mountEmail(app: Hono, service: AuthService): void {
     return service.confirmEmail ? takeEvenTime(signedUp) : signedUp;
   });
   app.post("/token", async ({ req }) => {
-    if (req.query("grant_type") !== "password")
-      return refuse(400, "invalid_credentials", "unsupported_grant_type");
+    const grant = req.query("grant_type");
+    if (grant === "web3") return refuse(422, "web3_provider_disabled", "Web3 provider is disabled");
+    if (grant !== "password") return refuse(400, "invalid_credentials", "unsupported_grant_type");
     const signedIn = answer(req.raw, signIn);
     return (await signedIn).ok ? signedIn : takeEvenTime(signedIn);
   });

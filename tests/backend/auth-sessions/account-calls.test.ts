@@ -139,6 +139,16 @@ describe("a change of how an account is signed in to", () => {
   });
 });
 
+test("signing in with a wallet is refused as where Web3 is turned off", async () => {
+  const { data, error } = await anonymousClient(site).auth.signInWithWeb3({
+    chain: "solana",
+    message: "example.org wants you to sign in",
+    signature: new Uint8Array(64),
+  });
+  expect(data.session).toBeNull();
+  expect(error).toMatchObject({ status: 422, code: "web3_provider_disabled" });
+});
+
 test("a method that an address does not have is told with those that it has", async () => {
   const answer = await fetch(`${site.url}/auth/v1/signup`, { headers: key() });
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);
