@@ -4,8 +4,8 @@ import type { AuthService } from "../auth-service.ts";
 import { sixDigits } from "../email/mail-codes.ts";
 import { SessionRefusal } from "../sessions/session-refusal.ts";
 
-/** What a code lets its reader do, in the words of GoTrue's `type`. */
-export type SmsCodeType = "sms" | "phone_change";
+/** What a code lets its reader do: sign in, have another number, or change the account. */
+export type SmsCodeType = "sms" | "phone_change" | "reauthentication";
 
 export const SMS_CODE_MINUTES = 10;
 
@@ -15,6 +15,11 @@ const COLUMNS = {
     token: "phone_change_token",
     sentAt: "phone_change_sent_at",
     number: "phone_change",
+  },
+  reauthentication: {
+    token: "reauthentication_token",
+    sentAt: "reauthentication_sent_at",
+    number: "phone",
   },
 } as const;
 

@@ -3,6 +3,7 @@ import type { AuthService } from "../auth-service.ts";
 import { CODE_COLUMNS, CODE_MINUTES, hashOfCode, issueMailCode } from "../email/mail-codes.ts";
 import { clearTries, countTry, type TriesOf } from "../factors/count-try.ts";
 import { isRightPassword } from "../passwords/hash-password.ts";
+import { sendSmsCode, takeSmsCode } from "../phone/sms-code.ts";
 import type { AuthBody } from "../read-body.ts";
 import { refuse } from "../refuse.ts";
 import type { AskingSession } from "./read-session.ts";
@@ -13,23 +14,31 @@ const FRESH_MINUTES = 10;
 
 const triesOf = (userId: string): TriesOf => `proofs of ${userId}`;
 
-/** `GET /reauthenticate`: mails a code that shows, as `nonce` of `PUT /user`, who asks. */
+/**
+ * `GET /reauthenticate`: sends a code that shows, as `nonce` of `PUT /user`, who asks: by mail, or to the phone of who has
+ * no address.
+ */
 export async function sendReauthentication(
   service: AuthService,
   { userId }: AskingSession,
 ): Promise<Response> {
-  const { email } = await readProofs(service, userId);
-  if (!email) {
+  const { email, phone } = await readProofs(service, userId);
+  if (email) {
+    const { code } = await issueMailCode(service, "reauthentication", userId, email);
+    await service.mailer.sendReauthentication(email, code);
+  } else if (phone && service.ways.phone) {
+    const refusal = await countTry(service, `messages for ${userId}`, "over_sms_send_rate_limit");
+    if (refusal) return refusal;
+    await sendSmsCode(service, "reauthentication", { id: userId, number: phone });
+  } else {
     return refuse(
       400,
       "validation_failed",
-      "Reauthentication requires the user to have an email address",
+      "Reauthentication requires the user to have an email or a phone number",
     );
   }
-  const { code } = await issueMailCode(service, "reauthentication", userId, email);
-  await service.mailer.sendReauthentication(email, code);
   await recordAudit(service, "user_reauthenticate_requested", {
-    actor: { id: userId, username: email },
+    actor: { id: userId, username: email || phone || "" },
   });
   return Response.json({});
 }
@@ -37,7 +46,7 @@ export async function sendReauthentication(
 /**
  * Whoever took a session over must not change how its account is signed in to. So the user has signed in, or given a
  * second factor, within ten minutes; else the request has the present password, or the code that `GET /reauthenticate`
- * has mailed. A present password has to be right wherever it is given.
+ * has sent. A present password has to be right wherever it is given.
  *
  * @returns the refusal, or undefined when the account may be changed; then the code is used up.
  */
@@ -62,7 +71,7 @@ export async function refuseWithoutProof(
   if (refusal) return refusal;
   const isShown = password
     ? await isRightPassword(password, proofs.hash)
-    : await takeNonce(service, userId, proofs.email ?? "", nonce ?? "");
+    : await takeNonce(service, userId, proofs, nonce ?? "");
   if (isShown) {
     await clearTries(service, triesOf(userId));
     return undefined;
@@ -83,13 +92,14 @@ async function isFresh({ pool }: AuthService, sessionId: string): Promise<boolea
 
 const proofsSchema = z.object({
   email: z.string().nullable(),
+  phone: z.string().nullable(),
   hash: z.string().nullable(),
   is_anonymous: z.boolean(),
 });
 
 async function readProofs({ pool }: AuthService, userId: string) {
   const [row] = await pool.query(
-    "select email, encrypted_password as hash, is_anonymous from auth.users where id = $1",
+    "select email, phone, encrypted_password as hash, is_anonymous from auth.users where id = $1",
     [userId],
   );
   return proofsSchema.parse(row);
@@ -98,9 +108,16 @@ async function readProofs({ pool }: AuthService, userId: string) {
 async function takeNonce(
   service: AuthService,
   userId: string,
-  email: string,
+  { email, phone }: z.infer<typeof proofsSchema>,
   nonce: string,
 ): Promise<boolean> {
+  if (!email) {
+    const owner = await takeSmsCode(service, "reauthentication", {
+      number: phone ?? "",
+      code: nonce,
+    });
+    return owner === userId;
+  }
   const { token, sentAt } = CODE_COLUMNS.reauthentication;
   const used = await service.pool.query(
     `update auth.users set ${token} = null

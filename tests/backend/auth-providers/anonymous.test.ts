@@ -57,6 +57,9 @@ test("a visitor has a session without a name, and is no staff even where every u
   expect(written.error?.code).toBe("42501");
   expect((await client.rpc("is_staff")).data).toBe(false);
 
+  const reauthenticated = await client.auth.reauthenticate();
+  expect(reauthenticated.error).toMatchObject({ status: 400, code: "validation_failed" });
+
   // Nor does it take the place of the first user, who is admin.
   const first = await createUser(open);
   const { data: profile } = await first.client

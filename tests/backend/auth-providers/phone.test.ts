@@ -227,6 +227,51 @@ describe("a new number", () => {
   });
 });
 
+describe("an account without an address", () => {
+  const OTHER = "another long password";
+
+  /** Somebody whose session has lasted a while since they signed in. */
+  async function signInLongAgo() {
+    const [own, phone] = [client(), newPhone()];
+    await own.auth.signInWithOtp({ phone });
+    await own.auth.verifyOtp({ phone, token: await codeTo(phone), type: "sms" });
+    const sql = openSql(await site.databaseUrl());
+    await sql`
+      update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'
+      where session_id in (
+        select sessions.id from auth.sessions join auth.users on users.id = user_id
+        where phone = ${phone.slice(1)})`;
+    await sql.end();
+    return { own, phone };
+  }
+
+  test("gets the code that its changes need by text message; it counts once", async () => {
+    const { own, phone } = await signInLongAgo();
+    const without = await own.auth.updateUser({ password: OTHER });
+    expect(without.error?.code).toBe("reauthentication_needed");
+    expect((await own.auth.reauthenticate()).error).toBeNull();
+    const nonce = await codeTo(phone, 2);
+    const stranger = await signInLongAgo();
+    await stranger.own.auth.reauthenticate();
+    const theirs = await codeTo(stranger.phone, 2);
+    const wrong = await own.auth.updateUser({ password: OTHER, nonce: theirs });
+    expect(wrong.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
+    expect((await own.auth.updateUser({ password: OTHER, nonce })).error).toBeNull();
+    const again = await own.auth.updateUser({ password: "a third long password", nonce });
+    expect(again.error?.code).toBe("reauthentication_not_valid");
+    const signedIn = await client().auth.signInWithPassword({ phone, password: OTHER });
+    expect(signedIn.error).toBeNull();
+  });
+
+  test("gets no more than five such messages in five minutes", async () => {
+    const { own } = await signInLongAgo();
+    for (let count = 0; count < 5; count += 1)
+      expect((await own.auth.reauthenticate()).error).toBeNull();
+    const { error } = await own.auth.reauthenticate();
+    expect(error).toMatchObject({ status: 429, code: "over_sms_send_rate_limit" });
+  });
+});
+
 /** Names and kinds of everything in a value. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
