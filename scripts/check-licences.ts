@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { z } from "zod";
+import { listOwnShippedPackages } from "./shipped-packages.ts";
 
 /** Licences that ask for no more than to be named. */
 const ALLOWED = new Set([
@@ -34,17 +32,9 @@ const EXCEPTIONS: { name: RegExp; licence: string; reason: string }[] = [
   },
 ];
 
-const lockSchema = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({ license: z.string().optional(), dev: z.boolean().optional() }),
-  ),
-});
-
 /** `npm run check:licences`: every package that comes with the running site has a licence that it may have. */
 function main(): void {
-  const path = join(import.meta.dirname, "../package-lock.json");
-  const refused = findRefused(JSON.parse(readFileSync(path, "utf8")));
+  const refused = findRefused(listOwnShippedPackages());
   for (const line of refused) console.error(`✗ ${line}`);
   if (refused.length > 0) {
     console.error("Take another package, or name the reason in scripts/check-licences.ts.");
@@ -52,13 +42,11 @@ function main(): void {
   }
 }
 
-/** The packages of a lock file, but for those of development, whose licence is not among those above. */
-export function findRefused(lock: unknown): string[] {
-  return Object.entries(lockSchema.parse(lock).packages).flatMap(([path, { license, dev }]) => {
-    const name = path.replace(/^.*node_modules\//, "");
-    if (path === "" || dev || isAllowed(name, license ?? "")) return [];
-    return [`${name}: ${license ?? "names no licence"}`];
-  });
+/** Those of the packages whose licence is not among those above. */
+export function findRefused(packages: { name: string; license?: string | undefined }[]): string[] {
+  return packages
+    .filter(({ name, license }) => !isAllowed(name, license ?? ""))
+    .map(({ name, license }) => `${name}: ${license ?? "names no licence"}`);
 }
 
 /** Of several that hold together each must be allowed, of several to choose from one. */

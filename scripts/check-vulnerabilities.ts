@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { z } from "zod";
 import { parseJson } from "../backend/parse-json.ts";
+import { listOwnShippedPackages } from "./shipped-packages.ts";
 
 /** Names the registry that could be asked, or why it could not: nothing was found is not nothing was asked. */
 export type AuditResult = { isAsked: false; reason: string } | { isAsked: true; found: string[] };
@@ -22,10 +23,10 @@ const refusalSchema = z.object({
 function main(): void {
   const { stdout } = spawnSync(
     "npm",
-    ["audit", "--omit=dev", "--json", "--fetch-retries=1", "--fetch-timeout=20000"],
+    ["audit", "--json", "--fetch-retries=1", "--fetch-timeout=20000"],
     { encoding: "utf8", shell: process.platform === "win32" },
   );
-  const result = readAudit(stdout);
+  const result = readAudit(stdout, new Set(listOwnShippedPackages().map(({ name }) => name)));
   if (!result.isAsked) {
     console.info(`! Not checked for known vulnerabilities: ${result.reason}`);
     return;
@@ -35,8 +36,8 @@ function main(): void {
   console.info("No known vulnerability that is high or critical.");
 }
 
-/** What `npm audit --json` said. */
-export function readAudit(output: string): AuditResult {
+/** What `npm audit --json` said of the packages that are shipped. */
+export function readAudit(output: string, shipped: ReadonlySet<string>): AuditResult {
   const json = parseJson(output);
   const report = reportSchema.safeParse(json).data;
   if (!report) {
@@ -45,7 +46,7 @@ export function readAudit(output: string): AuditResult {
     return { isAsked: false, reason };
   }
   const found = Object.entries(report.vulnerabilities)
-    .filter(([, { severity }]) => FAILING.includes(severity))
+    .filter(([name, { severity }]) => shipped.has(name) && FAILING.includes(severity))
     .map(([name, { severity, range }]) => `${name} ${range}: ${severity}`);
   return { isAsked: true, found };
 }

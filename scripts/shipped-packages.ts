@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      dev: z.boolean().optional(),
+      license: z.string().optional(),
+      dependencies: z.record(z.string(), z.string()).optional(),
+      devDependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+});
+
+const PROJECT_FOLDER = join(import.meta.dirname, "..");
+
+type Packages = z.infer<typeof lockSchema>["packages"];
+
+/**
+ * Packages that reach users or servers, with their licenses: those of a production install, and development
+ * dependencies that the build packs into its bundles, which are those that `app/` names.
+ */
+export function listShippedPackages(
+  lock: unknown,
+  bundled: (name: string) => boolean,
+): { name: string; license: string | undefined }[] {
+  const { packages } = lockSchema.parse(lock);
+  const development = Object.keys(packages[""]?.devDependencies ?? {});
+  const paths = new Set(Object.keys(packages).filter((path) => path && !packages[path]?.dev));
+  for (const name of development.filter(bundled)) addWithDependencies(name, "", packages, paths);
+  return [...paths].map((path) => ({ name: nameOf(path), license: packages[path]?.license }));
+}
+
+/** The packages of this project. `app/routes.ts` is read by the build and is not in it. */
+export function listOwnShippedPackages(): { name: string; license: string | undefined }[] {
+  const sources = globSync("app/**/*.{ts,tsx,css}", { cwd: PROJECT_FOLDER })
+    .filter((file) => !/\.test\.tsx?$|^app\/routes\.ts$/.test(file))
+    .map((file) => readFileSync(join(PROJECT_FOLDER, file), "utf8"))
+    .join("\n");
+  const lock = JSON.parse(readFileSync(join(PROJECT_FOLDER, "package-lock.json"), "utf8"));
+  return listShippedPackages(
+    lock,
+    (name) => sources.includes(`"${name}"`) || sources.includes(`"${name}/`),
+  );
+}
+
+/** A package is looked for as Node.js does: beside the one that names it, then further up. */
+function addWithDependencies(name: string, from: string, packages: Packages, paths: Set<string>) {
+  for (
+    let folder = from;
+    ;
+    folder = folder.replace(/(^|\/)node_modules\/(?!.*node_modules\/).*$/, "")
+  ) {
+    const path = `${folder ? `${folder}/` : ""}node_modules/${name}`;
+    if (packages[path]) {
+      if (paths.has(path)) return;
+      paths.add(path);
+      for (const dependency of Object.keys(packages[path].dependencies ?? {})) {
+        addWithDependencies(dependency, path, packages, paths);
+      }
+      return;
+    }
+    if (!folder) return;
+  }
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^.*node_modules\//, "");
+}
