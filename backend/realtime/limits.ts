@@ -15,6 +15,9 @@ export const LIMITS = {
   depth: 100,
   /** Bytes of one frame; a greater one closes its socket. */
   frameBytes: 1024 * 1024,
+  /** Bytes a second that are read of all sockets of one client address, on average, and how many at once. */
+  bytesPerSecond: 2 * 1024 * 1024,
+  byteBurst: 4 * 1024 * 1024,
   /** Frames a second, on average, and how many at once. */
   eventsPerSecond: 100,
   eventBurst: 300,
@@ -32,6 +35,21 @@ export const LIMITS = {
   /** Bytes of their conditions, which are compared with each change. */
   conditionBytesPerChannel: 64 * 1024,
 } as const;
+
+/** Lets `perSecond` pass on average and `burst` at once; what is more has passed already, and costs a wait. */
+export function createMeter(perSecond: number, burst: number): { add(amount: number): number } {
+  let level = burst;
+  let filledAt = performance.now();
+  return {
+    /** @returns milliseconds after which the next may pass. */
+    add(amount) {
+      const now = performance.now();
+      level = Math.min(burst, level + ((now - filledAt) / 1000) * perSecond) - amount;
+      filledAt = now;
+      return level < 0 ? (-level / perSecond) * 1000 : 0;
+    },
+  };
+}
 
 /** Lets `perSecond` pass on average and `burst` at once. */
 export function createBucket(perSecond: number, burst: number): { take(): boolean } {

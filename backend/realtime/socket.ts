@@ -153,6 +153,13 @@ export function openSocket(
     countChannels();
   }
 
+  /** Reading frames takes the event loop from everybody. A client that is not read has to wait with what it sends. */
+  function readNoMoreFor(milliseconds: number): void {
+    if (milliseconds === 0) return;
+    socket.pause();
+    setTimeout(() => socket.resume(), milliseconds).unref();
+  }
+
   function countChannels(): void {
     usage.setChannels(channels.size + joining.size);
   }
@@ -162,6 +169,7 @@ export function openSocket(
     const frame = Buffer.isBuffer(data) ? decodeFrame(version, data, isBinary) : undefined;
     if (frame) handle(frame);
     else socket.close(BAD_FRAME, "Not a frame of this protocol");
+    if (Buffer.isBuffer(data)) readNoMoreFor(usage.addReceived(data.byteLength));
   });
   // The client is told why, and reads it if what it still sends is read: a socket that is cut takes that along.
   socket.on("error", () => setTimeout(() => socket.terminate(), PARTING_MS).unref());

@@ -1,4 +1,4 @@
-import { LIMITS } from "./limits.ts";
+import { createMeter, LIMITS } from "./limits.ts";
 
 /** What one socket takes of what its client address may have. */
 export type SocketUsage = {
@@ -8,10 +8,17 @@ export type SocketUsage = {
   setChannels(count: number): void;
   /** Counts bytes of presences, fewer when negative. @returns false, and counts nothing, when that is too many. */
   addPresence(bytes: number): boolean;
+  /** Counts bytes that have been read. @returns milliseconds for which no more should be. */
+  addReceived(bytes: number): number;
   close(): void;
 };
 
-type Taken = { sockets: number; channels: number; presenceBytes: number };
+type Taken = {
+  sockets: number;
+  channels: number;
+  presenceBytes: number;
+  received: ReturnType<typeof createMeter>;
+};
 
 /** Counts the sockets of each client address, their channels, and the bytes of their presences. */
 export function createUsage() {
@@ -22,7 +29,12 @@ export function createUsage() {
     socketsOf: (address: string) => byAddress.get(address)?.sockets ?? 0,
     /** Counts one more socket, until it is closed. */
     open(address: string): SocketUsage {
-      const taken = byAddress.get(address) ?? { sockets: 0, channels: 0, presenceBytes: 0 };
+      const taken: Taken = byAddress.get(address) ?? {
+        sockets: 0,
+        channels: 0,
+        presenceBytes: 0,
+        received: createMeter(LIMITS.bytesPerSecond, LIMITS.byteBurst),
+      };
       byAddress.set(address, taken);
       taken.sockets += 1;
       let channels = 0;
@@ -46,6 +58,7 @@ export function createUsage() {
           taken.presenceBytes += bytes;
           return true;
         },
+        addReceived: (bytes) => taken.received.add(bytes),
         close() {
           if (!isOpen) return;
           isOpen = false;

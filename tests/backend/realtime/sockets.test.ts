@@ -138,6 +138,21 @@ test("too many messages end the channel, not the socket", async () => {
   expect(await socket.ask("phoenix", "heartbeat", {})).toMatchObject({ status: "ok" });
 });
 
+test("what an address sends beyond 2 MB a second is read later, on all of its sockets, and is not lost", async () => {
+  const pair = [await open(), await open()];
+  const padding = "x".repeat(250_000);
+  const startedAt = performance.now();
+  for (let index = 0; index < 24; index += 1) {
+    const frame = JSON.stringify([null, `long-${index}`, "phoenix", "heartbeat", { padding }]);
+    for (const socket of pair) socket.send(frame);
+  }
+  const answered = () =>
+    pair.map(({ frames }) => frames.filter((each) => String(each[1]).startsWith("long-")).length);
+  await waitFor("all answers", () => answered().every((count) => count === 24), 30_000);
+  // 12 MB, of which 4 MB at once.
+  expect(performance.now() - startedAt).toBeGreaterThan(2500);
+});
+
 test("too many joins end the socket", async () => {
   const socket = await open();
   for (let index = 0; index < 300; index += 1) {
