@@ -10,6 +10,7 @@ import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { createLogger } from "./requests/logger.ts";
 import { createSiteServer } from "./requests/site-server.ts";
+import { loadEnvFile } from "./settings/env-file.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/site-file.ts";
 import { createStopSteps } from "./stop-steps.ts";
@@ -18,6 +19,7 @@ const PROJECT_FOLDER = join(import.meta.dirname, "..");
 
 /** Starts the site for development: modules are compiled as they are asked for, and changes show at once. */
 async function main(): Promise<void> {
+  loadEnvFile();
   const environment = { ...readEnvironment(process.env), PAGE_CACHE_BYTES: 0 };
   const log = createLogger(environment.LOG_LEVEL);
   const config = await readSiteFile(environment.SITE_FILE);

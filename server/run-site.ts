@@ -12,6 +12,7 @@ import { prepareContent } from "./prepare-content.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";
 import { transportHeaders } from "./requests/security-headers.ts";
 import { createSiteServer } from "./requests/site-server.ts";
+import { loadEnvFile } from "./settings/env-file.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/site-file.ts";
 import { createStopSteps } from "./stop-steps.ts";
@@ -23,6 +24,7 @@ const PROJECT_FOLDER = join(import.meta.dirname, "..");
 
 /** Starts the site and keeps it running until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
+  loadEnvFile();
   const environment = readEnvironment(process.env);
   const log = createLogger(environment.LOG_LEVEL);
   const config = await readSiteFile(environment.SITE_FILE);

@@ -45,7 +45,7 @@ async function importFile(site: BenchSite, file: string): Promise<Figure[]> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...(await readImportCommand()), file], {
     cwd: PROJECT_FOLDER,
-    env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
+    env: { PATH: process.env.PATH, ENV_FILE: "", DATA_DIR: site.dataDir },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let words = "";

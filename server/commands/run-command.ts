@@ -2,10 +2,12 @@ import type { Logger } from "pino";
 import { errorCode } from "../../backend/error-code.ts";
 import { explainEnd, StartError } from "../../backend/start-error.ts";
 import { captureConsole, createLogger } from "../requests/logger.ts";
+import { loadEnvFile } from "../settings/env-file.ts";
 import { type Environment, readEnvironment } from "../settings/environment.ts";
 
 /** What the environment says of the site, for a command that may run beside it. */
 export function openForCommand(): { environment: Environment; log: Logger } {
+  loadEnvFile();
   const environment = readEnvironment(process.env);
   const log = createLogger(process.env.LOG_LEVEL ? environment.LOG_LEVEL : "warn");
   captureConsole(log);

@@ -38,7 +38,7 @@ async function importArchives(site: RunningSite, folder: string): Promise<void> 
       {
         cwd: PROJECT_FOLDER,
         stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, DATA_DIR: site.dataDir },
+        env: { ...process.env, ENV_FILE: "", DATA_DIR: site.dataDir },
       },
     );
     const [code] = await once(child, "exit");

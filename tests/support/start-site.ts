@@ -113,6 +113,7 @@ export async function runCommand(
     cwd: PROJECT_FOLDER,
     env: {
       PATH: process.env.PATH,
+      ENV_FILE: "",
       NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       ...(await givenDatabase(dataDir, env)),
@@ -154,6 +155,7 @@ function launch(dataDir: string, { env, runAs }: SiteOptions, given: { DATABASE_
     cwd: PROJECT_FOLDER,
     env: {
       PATH: process.env.PATH,
+      ENV_FILE: "",
       NODE_COMPILE_CACHE,
       PORT: "0",
       DATA_DIR: dataDir,

@@ -143,7 +143,13 @@ export async function runRestore(
 ) {
   const command = join(import.meta.dirname, "../../../server/commands/restore-command.ts");
   const child = spawn(process.execPath, [command, file, "--replace"], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: url },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE,
+      ENV_FILE: "",
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+    },
     stdio: "ignore",
   });
   const ended = once(child, "close");

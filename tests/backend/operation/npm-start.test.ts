@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { isRunning, readPostmaster } from "../../support/processes.ts";
-import { removeFolder } from "../../support/temp-folder.ts";
+import { runCommand, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 test("SIGTERM to the `npm start` that runs the site ends the site and its database", async () => {
@@ -13,7 +15,7 @@ test("SIGTERM to the `npm start` that runs the site ends the site and its databa
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const npm = spawn("npm", ["start"], {
     cwd: join(import.meta.dirname, "../../.."),
-    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: "0", DEMO: "0" },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ENV_FILE: "", DATA_DIR: dataDir, PORT: "0", DEMO: "0" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   onTestFinished(() => void npm.kill("SIGTERM"));
@@ -32,3 +34,20 @@ test("SIGTERM to the `npm start` that runs the site ends the site and its databa
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   expect(await isRunning(database?.pid ?? 0)).toBe(false);
 }, 180_000);
+
+test("the site and its commands take settings from a file, and the environment wins", async () => {
+  const folder = await makeTempFolder();
+  onTestFinished(() => removeFolder(folder));
+  const file = join(folder, ".env");
+  // Test sites set a port of their own; commands have none.
+  await writeFile(file, 'SITE_NAME="The Daily"\nPORT=nowhere\n');
+  const env = { ENV_FILE: file };
+  const site = await startSite({ env });
+  onTestFinished(async () => void (await site.stop()));
+  expect(await (await fetch(site.url)).text()).toContain("The Daily");
+
+  const args = ["nobody@example.org", "admin"];
+  const refused = await runCommand("server/commands/role-command.ts", args, site.dataDir, env);
+  expect(refused.stderr).toContain('PORT is "nowhere"');
+  expect(refused.code).toBe(1);
+}, 120_000);

@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { StartError } from "../../backend/start-error.ts";
+import { loadEnvFile } from "./env-file.ts";
+
+const before = { ...process.env };
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "env-file-"));
+});
+afterEach(async () => {
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  await rm(folder, { recursive: true });
+});
+
+test("variables of .env are added, and those of the process win", async () => {
+  const file = join(folder, ".env");
+  await writeFile(file, '# The paper\nTEST_SITE_NAME="The Daily"\nTEST_PORT=4000\nTEST_DEMO=0\n');
+  process.env.TEST_PORT = "5000";
+  process.env.TEST_DEMO = "";
+  loadEnvFile(undefined, file);
+  expect(process.env).toMatchObject({
+    TEST_SITE_NAME: "The Daily",
+    TEST_PORT: "5000",
+    TEST_DEMO: "",
+  });
+});
+
+test("a missing .env is no error, a missing file that ENV_FILE names is one", () => {
+  const file = join(folder, "missing");
+  expect(() => loadEnvFile(undefined, file)).not.toThrow();
+  expect(() => loadEnvFile(file)).toThrow(StartError);
+});
+
+test("an empty ENV_FILE reads no file", () => {
+  expect(() => loadEnvFile("")).not.toThrow();
+});
+
+test("a file that cannot be read stops the start with its name", async () => {
+  const file = join(folder, ".env");
+  await mkdir(file);
+  expect(() => loadEnvFile(undefined, file)).toThrow(`The settings in ${file} cannot be read`);
+});

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { errorCode } from "../../backend/error-code.ts";
+import { StartError } from "../../backend/start-error.ts";
+
+const DEFAULT_FILE = join(import.meta.dirname, "../../.env");
+
+/**
+ * Adds the variables of `.env` beside package.json, or of the file that `ENV_FILE` names, to those of the process,
+ * which win. An empty `ENV_FILE` reads no file.
+ *
+ * @throws StartError when the file cannot be read, or `ENV_FILE` names one that does not exist.
+ */
+export function loadEnvFile(named = process.env.ENV_FILE, file = named ?? DEFAULT_FILE): void {
+  if (file === "") return;
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" && named === undefined) return;
+    throw new StartError(`The settings in ${file} cannot be read: ${code ?? String(error)}.`);
+  }
+}
