@@ -1,7 +1,14 @@
+import { createRequire } from "node:module";
+import { isatty } from "node:tty";
 import pino, { type Logger } from "pino";
 import { currentRequestId } from "./request-id.ts";
 
-/** The log of the site: JSON lines on standard error. Lines about a request carry its id. */
+const STANDARD_ERROR = 2;
+
+/**
+ * The log of the site on standard error: readable lines in a terminal, else JSON lines. Those about a request carry
+ * its id.
+ */
 export function createLogger(level: string): Logger {
   const options = {
     level,
@@ -12,7 +19,19 @@ export function createLogger(level: string): Logger {
       return requestId === undefined ? {} : { requestId };
     },
   };
-  return pino(options, pino.destination(2));
+  return pino(options, isatty(STANDARD_ERROR) ? openTerminal() : pino.destination(STANDARD_ERROR));
+}
+
+/** Loaded only for a terminal: a service starts without it. Written at once, so that no line is lost at an exit. */
+function openTerminal(): pino.DestinationStream {
+  const require = createRequire(import.meta.url);
+  const pretty: typeof import("pino-pretty") = require("pino-pretty");
+  return pretty({
+    destination: STANDARD_ERROR,
+    sync: true,
+    singleLine: true,
+    translateTime: "SYS:HH:MM:ss.l",
+  });
 }
 
 /**
