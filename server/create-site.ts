@@ -15,7 +15,6 @@ import { createInvitations } from "./invitations/create-invitations.ts";
 import { createBoundRequest } from "./limits/bound-request.ts";
 import { limitAuth } from "./limits/limit-auth.ts";
 import { createPageBounds } from "./limits/page-bounds.ts";
-import { openRedisLimits } from "./limits/redis-limits.ts";
 import { slowRefusals } from "./limits/slow-refusals.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
@@ -63,7 +62,12 @@ const CLOSE_LIMIT_MS = 4000;
 /** Joins backend, page cache and pages, and has the server answer with them. */
 export async function createSite(options: SiteOptions): Promise<Site> {
   const { environment, log } = options;
-  const redis = openRedisLimits(options);
+  const redis = environment.REDIS_URL
+    ? (await import("./limits/redis-limits.ts")).openRedisLimits({
+        ...options,
+        url: environment.REDIS_URL,
+      })
+    : undefined;
   const backend = redis ? { ...options.backend, limitStore: redis.store } : options.backend;
   const { server } = options.siteServer;
   const readerClient = createServerClient(backend, backend.keys.publishable);

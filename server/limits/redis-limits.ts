@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { type LimitStore, toLimitStore } from "../../backend/limit-store.ts";
 import type { Backend } from "../../backend/open-backend.ts";
-import type { Environment } from "../settings/environment.ts";
 
 const PING_MS = 1000;
 /** A connection on which nothing comes for this long is lost: what waits for an answer fails. */
@@ -12,16 +11,15 @@ const MAX_RETRY_MS = 2000;
 
 export type RedisLimits = { store: LimitStore; close(): void };
 
-/** Counts limits in the Redis of `REDIS_URL`, if one is set. It need not be there when the site starts. */
+/** Counts limits in the Redis at `url`. It need not be there when the site starts. */
 export function openRedisLimits(options: {
-  environment: Pick<Environment, "REDIS_URL">;
+  url: string;
   backend: Pick<Backend, "keys">;
   log: Logger;
-}): RedisLimits | undefined {
-  const { environment, backend, log } = options;
-  if (!environment.REDIS_URL) return undefined;
+}): RedisLimits {
+  const { url, backend, log } = options;
   const client = createClient({
-    url: environment.REDIS_URL,
+    url,
     // What cannot be counted now is counted elsewhere.
     disableOfflineQueue: true,
     pingInterval: PING_MS,

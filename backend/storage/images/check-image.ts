@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from "sharp";
+import type { Metadata } from "sharp";
 import { readAvif } from "./avif-container.ts";
 import type { Container } from "./container.ts";
 import { encodeUpright } from "./encode-upright.ts";
@@ -6,6 +6,7 @@ import { isForeignDocument } from "./foreign-document.ts";
 import { readGif } from "./gif-container.ts";
 import { findImageFormat, IMAGE_TYPES, type ImageFormat } from "./image-format.ts";
 import { MAX_IMAGE_BYTES, MAX_IMAGE_FRAMES, MAX_IMAGE_PIXELS } from "./image-limits.ts";
+import { loadSharp } from "./image-work.ts";
 import { readJpeg } from "./jpeg-container.ts";
 import { readPng } from "./png-container.ts";
 import { readWebp } from "./webp-container.ts";
@@ -51,6 +52,7 @@ export async function checkImage(bytes: Buffer): Promise<ImageCheck> {
     const container = READERS[format](bytes);
     if (container.frames > MAX_IMAGE_FRAMES) return refuse("too-many-pixels");
     if (container.extras.some(isForeignDocument)) return refuse("mixed-content");
+    const sharp = await loadSharp();
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (countPixels(metadata, container) > MAX_IMAGE_PIXELS) return refuse("too-many-pixels");
     if (!isFormat(metadata, format)) return refuse("damaged");
@@ -79,6 +81,7 @@ async function clean(
 
 /** Decodes every pixel, to a size that costs nothing: what is cut short or garbled fails here. */
 async function decode(picture: Buffer): Promise<void> {
+  const sharp = await loadSharp();
   await sharp(picture, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS, animated: true })
     .resize({ width: 32, withoutEnlargement: true })
     .raw()

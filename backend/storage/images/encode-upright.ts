@@ -1,6 +1,7 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import type { ImageFormat } from "./image-format.ts";
 import { IMAGE_TIME_LIMIT_S, MAX_IMAGE_PIXELS } from "./image-limits.ts";
+import { loadSharp } from "./image-work.ts";
 
 /** Encodes a picture anew, upright, without metadata, in sRGB, close to the original or without loss. */
 export async function encodeUpright(
@@ -8,6 +9,7 @@ export async function encodeUpright(
   format: ImageFormat,
   metadata: Metadata,
 ): Promise<Buffer> {
+  const sharp = await loadSharp();
   const picture = sharp(bytes, {
     failOn: "error",
     limitInputPixels: MAX_IMAGE_PIXELS,

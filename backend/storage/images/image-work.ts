@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import sharp from "sharp";
 
 /**
  * How many pictures are worked on at once. Each takes one of Node.js's pool threads for its whole time,
@@ -10,8 +9,17 @@ export const IMAGE_SLOTS = Math.max(
   Math.min(availableParallelism(), Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2),
 );
 
-/** One thread a picture, and no memory kept between pictures. */
-export function configureSharp(): void {
-  sharp.concurrency(1);
-  sharp.cache(false);
+let loading: Promise<typeof import("sharp").default> | undefined;
+
+/**
+ * Loads sharp when the first picture is worked on, since a site at rest does not need the memory that it takes. It uses one
+ * thread a picture, and keeps no memory between pictures.
+ */
+export function loadSharp(): Promise<typeof import("sharp").default> {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    sharp.concurrency(1);
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
 }

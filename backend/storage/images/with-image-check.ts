@@ -3,7 +3,7 @@ import { collectBody, type ObjectResponse, type ObjectStore } from "../object-st
 import { StorageError } from "../storage-error.ts";
 import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
 import { MAX_IMAGE_BYTES } from "./image-limits.ts";
-import { configureSharp, IMAGE_SLOTS } from "./image-work.ts";
+import { IMAGE_SLOTS } from "./image-work.ts";
 import { receiveBody } from "./receive-body.ts";
 
 /** Larger files are checked one at a time: their pixels can take hundreds of megabytes. */
@@ -19,7 +19,6 @@ export function withImageCheck(
   store: ObjectStore,
   { buckets, incomingFolder }: { buckets: readonly string[]; incomingFolder: string },
 ): ObjectStore {
-  configureSharp();
   const gate = createGate({ slots: IMAGE_SLOTS, maxWaiting: MAX_WAITING });
 
   async function checkInTurn(size: number, read: () => Promise<Buffer>) {

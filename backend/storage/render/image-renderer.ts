@@ -7,7 +7,7 @@ import type { ObjectAddress } from "../http/object-address.ts";
 import { SAFE_HEADERS } from "../http/object-headers.ts";
 import { findImageFormat, IMAGE_TYPES } from "../images/image-format.ts";
 import { MAX_IMAGE_BYTES } from "../images/image-limits.ts";
-import { configureSharp, IMAGE_SLOTS } from "../images/image-work.ts";
+import { IMAGE_SLOTS } from "../images/image-work.ts";
 import { collectBody, type ObjectStore } from "../object-store.ts";
 import { matchesETag } from "../objects/byte-range.ts";
 import { StorageError } from "../storage-error.ts";
@@ -50,7 +50,6 @@ export type ImageRenderer = {
 
 /** Renders variants of pictures, each once however many ask, and keeps them on disk. */
 export function createImageRenderer(options: ImageRendererOptions): ImageRenderer {
-  configureSharp();
   const { store } = options;
   const openStore = (name: string, share: number) =>
     createVariantStore({

@@ -1,6 +1,7 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { findImageFormat, type ImageFormat } from "../images/image-format.ts";
 import { IMAGE_TIME_LIMIT_S, MAX_IMAGE_PIXELS } from "../images/image-limits.ts";
+import { loadSharp } from "../images/image-work.ts";
 import { StorageError } from "../storage-error.ts";
 import type { VariantFormat } from "./choose-format.ts";
 import type { RenderOptions } from "./render-options.ts";
@@ -24,6 +25,7 @@ export async function renderPicture(
   const source = findImageFormat(bytes);
   if (!source) throw notRenderable();
   try {
+    const sharp = await loadSharp();
     const metadata = await sharp(bytes).metadata();
     const animated = (metadata.pages ?? 1) > 1 && (source === "gif" || source === "webp");
     const target = chooseTarget(source, format, animated);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createGate } from "../../../backend/storage/gate.ts";
-import { configureSharp } from "../../../backend/storage/images/image-work.ts";
 import { createVariantStore } from "../../../backend/storage/render/variant-store.ts";
 import type { PictureText } from "./layout.ts";
 import { LAYOUT_VERSION, renderPicture } from "./render-picture.ts";
@@ -26,7 +25,6 @@ export type PictureStoreOptions = {
 
 /** Renders sharing pictures one after the other, each once however many ask, and keeps them on disk. */
 export function createPictureStore(options: PictureStoreOptions) {
-  configureSharp();
   const store = createVariantStore(options);
   const gate = createGate({ slots: 1, maxWaiting: 100 });
   const running = new Map<string, Promise<FinishedPicture>>();

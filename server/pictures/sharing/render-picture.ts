@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import { loadSharp } from "../../../backend/storage/images/image-work.ts";
 import { drawText } from "./draw-text.ts";
 import { HEIGHT, type PictureText, WIDTH } from "./layout.ts";
 
@@ -12,6 +13,7 @@ export async function renderPicture(
 ): Promise<Buffer> {
   const drawing = await drawText(text, photograph ? "band" : "page");
   const lettering = drawing && Buffer.from(drawing.svg);
+  const sharp = await loadSharp();
   if (!photograph) return encode(sharp(lettering));
   const bandHeight = drawing?.height ?? 0;
   const picture = sharp(photograph, { autoOrient: true, failOn: "error" })

@@ -25,11 +25,10 @@ describe.skipIf(!isInstalled)(
     /** As a process of its own would. */
     async function open(name: string, points: number) {
       const limits = openRedisLimits({
-        environment: { REDIS_URL: redis.url },
+        url: redis.url,
         backend: { keys: { publishable: "", secret: "the same in all" } },
         log: pino({ level: "silent" }),
       });
-      if (!limits) throw new Error("There is no store.");
       opened.push(limits);
       const { store } = limits;
       const probe = store.open("probe", 1, 1);
