@@ -61,17 +61,9 @@ export function notSupported(feature: string): StorageError {
   );
 }
 
-export function tooLarge(limit: number): StorageError {
-  return new StorageError(
-    413,
-    "Payload too large",
-    `The file is larger than ${describeBytes(limit)}, the most that is taken.`,
-  );
-}
-
-function describeBytes(bytes: number): string {
-  const mib = 1024 * 1024;
-  return bytes >= mib ? `${Math.floor(bytes / mib)} MB` : `${bytes} bytes`;
+/** In the words of Supabase Storage, by which clients tell it from other refusals. */
+export function tooLarge(): StorageError {
+  return new StorageError(413, "Payload too large", "The object exceeded the maximum allowed size");
 }
 
 /** Turns what a disk or a network says into an error that a client can be told. */

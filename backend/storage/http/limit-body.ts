@@ -14,7 +14,7 @@ export function limitBody(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength;
-        if (size > limit) controller.error(tooLarge(limit));
+        if (size > limit) controller.error(tooLarge());
         else controller.enqueue(chunk);
       },
     }),

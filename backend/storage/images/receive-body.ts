@@ -25,7 +25,7 @@ export async function receiveBody(
   { limit, folder }: { limit: number; folder: string },
 ): Promise<ReceivedBody> {
   if (body instanceof Uint8Array) {
-    if (body.byteLength > limit) throw tooLarge(limit);
+    if (body.byteLength > limit) throw tooLarge();
     return inMemory(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   }
   const file = join(folder, randomUUID());
@@ -35,7 +35,7 @@ export async function receiveBody(
   try {
     for await (const chunk of readChunks(body)) {
       size += chunk.byteLength;
-      if (size > limit) throw tooLarge(limit);
+      if (size > limit) throw tooLarge();
       if (handle) {
         await handle.writeFile(chunk);
         continue;

@@ -22,7 +22,7 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
   const contentType = headers.get("content-type") ?? "application/octet-stream";
   const isForm = contentType.toLowerCase().startsWith("multipart/form-data");
   const limit = isForm ? maxBytes + FORM_OVERHEAD_BYTES : maxBytes;
-  if (Number(headers.get("content-length")) > limit) throw tooLarge(maxBytes);
+  if (Number(headers.get("content-length")) > limit) throw tooLarge();
   const whole = request.body ? limitBody(request.body, limit) : new Blob([]).stream();
   const file = isForm ? await readMultipart(whole, contentType) : undefined;
   const metadata = file ? file.metadata : decode(headers.get("x-metadata"));

@@ -43,7 +43,7 @@ export async function checkUpload(
   const bucket = await findBucket(service, place.bucket);
   if (file.contentType !== undefined) checkType(bucket, file.contentType);
   const limit = Math.min(bucket.file_size_limit ?? service.maxUploadBytes, service.maxUploadBytes);
-  if (file.size !== undefined && file.size > limit) throw tooLarge(limit);
+  if (file.size !== undefined && file.size > limit) throw tooLarge();
   if (!place.isAllowed) await askPolicies(service, place);
   if (!place.isUpsert && (await isThere(service, place))) throw alreadyExists();
   return limit;
