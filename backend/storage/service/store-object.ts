@@ -62,7 +62,7 @@ export async function storeObject(service: StorageService, upload: Upload): Prom
     contentType,
     cacheControl,
   );
-  const id = await writeRow(service, upload, describeFile(metadata), upload.userMetadata);
+  const id = await writeRow(service, upload, describeFile(metadata), upload.userMetadata ?? {});
   return { id, name: key, bucket };
 }
 

@@ -139,6 +139,12 @@ describe.each(STORES)("with files %s", (store) => {
       }
     });
 
+    test("of which nothing else is said have no metadata but an empty object", async () => {
+      await put("plain.txt");
+      const { data } = await files().info("plain.txt");
+      expect(data?.metadata).toEqual({});
+    });
+
     test("are there or not", async () => {
       await put("exists.txt");
       expect((await files().exists("exists.txt")).data).toBe(true);
