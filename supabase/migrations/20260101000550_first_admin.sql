@@ -55,20 +55,13 @@ begin
     from auth.users
     join private.first_admin on first_admin.email = lower(users.email)
     join auth.identities on identities.user_id = users.id
-    cross join lateral (
-      -- An auth service may write an object as a JSON text that holds it.
-      select case jsonb_typeof(identities.identity_data)
-        when 'string' then (identities.identity_data #>> '{}')::jsonb
-        else identities.identity_data
-      end as data
-    ) as told
     where users.id = claim_admin_email.id
       and users.email_confirmed_at is not null
       and users.deleted_at is null
       and not coalesce(users.is_sso_user, false)
       and not coalesce(users.is_anonymous, false)
-      and lower(told.data ->> 'email') = first_admin.email
-      and told.data ->> 'email_verified' = 'true'
+      and lower(identities.identity_data ->> 'email') = first_admin.email
+      and identities.identity_data ->> 'email_verified' = 'true'
   ) then
     perform private.claim_first_admin(claim_admin_email.id);
   end if;

@@ -6,16 +6,12 @@ insert into public.profiles (user_id, role)
 select users.id, 'reader' from auth.users
 on conflict (user_id) do nothing;
 
--- `metadata` with the role in it. An auth service may write an object as a JSON text that holds it.
+-- `metadata` with the role in it.
 create function private.with_role(metadata jsonb, role text) returns jsonb
 language sql immutable
 set search_path = ''
 as $$
-  select case jsonb_typeof(metadata)
-    when 'object' then metadata
-    when 'string' then (metadata #>> '{}')::jsonb
-    else '{}'
-  end || jsonb_build_object('role', role)
+  select case jsonb_typeof(metadata) when 'object' then metadata else '{}' end || jsonb_build_object('role', role)
 $$;
 
 -- Decided before the user is stored, so that the very first token has it. By the rule 'first-account' the first

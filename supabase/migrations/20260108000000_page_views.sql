@@ -87,9 +87,6 @@ as $$
 #variable_conflict use_column
 declare
   most_hosts constant integer := 1000;
-  -- The backend that runs in the site hands on a list as a JSON text that holds it.
-  given_views jsonb := (views #>> '{}')::jsonb;
-  given_referrers jsonb := (referrers #>> '{}')::jsonb;
 begin
   -- Processes take turns: they meet on the same rows, and would wait for each other crosswise.
   perform pg_advisory_xact_lock(hashtext('private.page_views'));
@@ -104,7 +101,7 @@ begin
   with
   given as materialized (
     select date_trunc('hour', hour) as hour, kind, name, views
-    from jsonb_to_recordset(given_views) as given (hour timestamptz, kind text, name text, views bigint)
+    from jsonb_to_recordset(add_page_views.views) as given (hour timestamptz, kind text, name text, views bigint)
   ),
   stories as materialized (
     select given.hour, article.id, sum(given.views) as views
@@ -144,7 +141,7 @@ begin
   -- Hosts come from outside: a day has so many of its own, and what is beyond them is one.
   insert into private.view_referrers as known (day, host, views)
   select given.day, place.host, sum(given.views)
-  from jsonb_to_recordset(given_referrers) as given (day date, host text, views bigint)
+  from jsonb_to_recordset(referrers) as given (day date, host text, views bigint)
   cross join lateral (
     select case
       when given.host = '' or exists (
