@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 
@@ -67,4 +68,17 @@ test("the script of reader pages is at most 20 kB, and brings neither React nor 
   expect(text).not.toMatch(/react|GoTrueClient|PostgrestClient|supabase-js/i);
   const compressed = await readFile(join(CLIENT, "assets", `${names[0]}.br`));
   expect(compressed.length).toBeLessThanOrEqual(20_000);
+});
+
+test("the server's bundle loads nothing but modules of Node.js and its own files", async () => {
+  const server = join(PROJECT_FOLDER, "build/server");
+  const names = (await readdir(server, { recursive: true })).filter((name) => name.endsWith(".js"));
+  const texts = await Promise.all(names.map((name) => readFile(join(server, name), "utf8")));
+  const loaded = texts.flatMap((text) =>
+    [...text.matchAll(/^(?:import|export)\b[^;"'\n]*["']([^."'][^"']*)["'];?$/gm)].map(
+      ([, name = ""]) => name,
+    ),
+  );
+  expect(loaded).toContain("node:stream");
+  expect(loaded.filter((name) => !isBuiltin(name))).toEqual([]);
 });
