@@ -18,6 +18,8 @@ beforeAll(async () => {
       insert into ended_notes values (1);
       perform pg_sleep(60);
     end $$;
+    create function ended_fail() returns void language plpgsql as
+      $$ begin raise sqlstate '57014'; end $$;
     create function ended_limit() returns text language sql stable as
       $$ select current_setting('statement_timeout') $$`,
     {
@@ -27,6 +29,10 @@ beforeAll(async () => {
       ACCOUNT_STATEMENT_SECONDS: "3",
     },
   );
+  // What fails shortly after the site began to listen to its database is taken for an outage.
+  await waitFor("failures to be told as they are", async () => {
+    return (await rest.ask("rpc/ended_fail", { method: "POST" })).status === 500;
+  });
 });
 afterAll(() => rest.stop());
 beforeEach(() => rest.sql`delete from ended_notes`);
