@@ -51,7 +51,7 @@ test("the users that exist get their role into the token", async () => {
   await sql`
     insert into auth.users (id, email, raw_app_meta_data) values
       (gen_random_uuid(), 'first@example.org', '{"provider": "email"}'),
-      (gen_random_uuid(), 'second@example.org', '"{\\"provider\\": \\"email\\"}"'),
+      (gen_random_uuid(), 'second@example.org', '{"provider": "email"}'),
       (gen_random_uuid(), 'third@example.org', null)`;
   await sql`
     update public.profiles set role = 'editor'
