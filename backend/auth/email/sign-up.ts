@@ -7,9 +7,9 @@ import { hashPassword } from "../passwords/hash-password.ts";
 import { refuseWeakPassword } from "../passwords/password-rules.ts";
 import type { AuthBody } from "../read-body.ts";
 import { refuse } from "../refuse.ts";
-import { describeUser, toUserBody, type UserBody } from "../sessions/describe-user.ts";
 import { recordAudit } from "../sessions/record-audit.ts";
 import { startSession } from "../sessions/start-session.ts";
+import { describeWaitingUser } from "../sessions/waiting-user.ts";
 import {
   type EmailAccount,
   findByAddress,
@@ -55,15 +55,14 @@ export async function signUp(
     }),
   );
   // Somebody signed up with this address a moment ago.
-  if ("refusal" in made)
-    return mustConfirm ? Response.json(pretendUser(email, data)) : made.refusal;
+  if ("refusal" in made) return mustConfirm ? waitingAnswer(email, data) : made.refusal;
   const actor = { id, username: email };
   const traits = { provider: "email" };
   if (mustConfirm) {
     const target = readLinkTarget(request.url, body, service.siteUrl);
     await recordAudit(service, "user_confirmation_requested", { actor, traits });
     await sendConfirmation(service, { id, email, isConfirmed: false }, target);
-    return Response.json(await describeUser(service, id));
+    return waitingAnswer(email, data, id);
   }
   const session = await startSession(service, id, "password", request);
   await recordAudit(service, "user_signedup", { actor, traits });
@@ -90,7 +89,7 @@ async function signUpKnown(
   await (isWaiting
     ? sendConfirmation(service, known, readLinkTarget(request.url, body, service.siteUrl))
     : service.mailer.sendAlreadySignedUp(known.email));
-  return Response.json(pretendUser(known.email, given.data));
+  return waitingAnswer(known.email, given.data);
 }
 
 /**
@@ -129,48 +128,11 @@ async function signUpAgain(
   return rows.length > 0;
 }
 
-/** The answer to a sign-up that waits for its confirmation, for an address that has an account. */
-function pretendUser(email: string, data: Data): UserBody {
-  const id = randomUUID();
-  const now = new Date().toISOString().replace("Z", "000+00:00");
-  const metadata = { ...data, sub: id, email, email_verified: false, phone_verified: false };
-  return toUserBody({
-    id,
-    aud: null,
-    role: null,
-    email,
-    phone: null,
-    email_confirmed_at: null,
-    phone_confirmed_at: null,
-    confirmed_at: null,
-    invited_at: null,
-    confirmation_sent_at: now,
-    recovery_sent_at: null,
-    reauthentication_sent_at: null,
-    email_change: null,
-    email_change_sent_at: null,
-    phone_change: null,
-    phone_change_sent_at: null,
-    last_sign_in_at: null,
-    banned_until: null,
-    deleted_at: null,
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-    is_sso_user: false,
-    app_metadata: { role: "reader", provider: "email", providers: ["email"] },
-    user_metadata: metadata,
-    identities: [
-      {
-        identity_id: randomUUID(),
-        id,
-        user_id: id,
-        provider: "email",
-        created_at: now,
-        updated_at: now,
-        email,
-        identity_data: metadata,
-      },
-    ],
-  });
+/** The answer to a sign-up that waits for its confirmation; without an id there was an account before. */
+function waitingAnswer(email: string, data: Data, id?: string): Response {
+  const metadata = (sub: string) => {
+    const all = { ...data, sub, email, email_verified: false, phone_verified: false };
+    return { user: all, identity: all };
+  };
+  return Response.json(describeWaitingUser({ id, provider: "email", address: email, metadata }));
 }

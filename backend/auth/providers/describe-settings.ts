@@ -1,39 +1,16 @@
 import type { AuthService } from "../auth-service.ts";
 import { isLoopback } from "../own-address.ts";
+import { KNOWN_NAMES } from "./provider-settings.ts";
 
-/** The providers that GoTrue's settings list, whether they are on or off. */
-const KNOWN_PROVIDERS = [
-  "apple",
-  "azure",
-  "bitbucket",
-  "discord",
-  "facebook",
-  "figma",
-  "fly",
-  "github",
-  "gitlab",
-  "google",
-  "kakao",
-  "keycloak",
-  "linkedin",
-  "linkedin_oidc",
-  "notion",
-  "slack",
-  "slack_oidc",
-  "snapchat",
-  "spotify",
-  "twitch",
-  "twitter",
-  "workos",
-  "zoom",
-];
+/** Providers that GoTrue's settings list, too, though none can be set here. */
+const OTHER_PROVIDERS = ["snapchat", "twitter"];
 
 /** `GET /settings`: the ways to sign in, in GoTrue's form. */
 export function describeSettings(service: AuthService) {
   const { ways } = service;
   return {
     external: {
-      ...Object.fromEntries(KNOWN_PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries([...KNOWN_NAMES, ...OTHER_PROVIDERS].map((name) => [name, false])),
       ...Object.fromEntries(ways.providers.map(({ name }) => [name, true])),
       anonymous_users: ways.anonymous,
       email: true,

@@ -15,7 +15,7 @@ const address = z
     error: "an https address",
   });
 /** Supabase's names of providers; what it has no name for is called `custom:` and a name. */
-const KNOWN_NAMES = [
+export const KNOWN_NAMES = [
   "apple",
   "azure",
   "bitbucket",
