@@ -18,13 +18,20 @@ export type BenchOptions = {
 
 export const RENDER_EVERY_TIME = { PAGE_CACHE_BYTES: "0" };
 
+/** All requests of a measurement come from one address. */
+const WITHOUT_PAGE_LIMITS = {
+  PAGE_LIMIT: "10000000",
+  PAGE_CONCURRENCY: "1000",
+  PAGE_CONCURRENCY_PER_ADDRESS: "1000",
+};
+
 /** Starts a site on `dataDir`, does the work, and stops it whatever happens. */
 export async function withSite<Result>(
   dataDir: string,
   env: Record<string, string>,
   work: (site: BenchSite) => Promise<Result>,
 ): Promise<Result> {
-  const site = await startSite({ dataDir, env: { DEMO: "1", ...env } });
+  const site = await startSite({ dataDir, env: { DEMO: "1", ...WITHOUT_PAGE_LIMITS, ...env } });
   try {
     const server = await readPostmaster(dataDir);
     return await work({ ...site, databasePid: server?.pid ?? 0 });
