@@ -11,8 +11,9 @@ import { measurementSchema } from "./site/consent/measurement-schema.ts";
 const teamMember = z.strictObject({
   name: line,
   role: line,
-  /** Address or path of a portrait; without one the page shows a placeholder. */
-  picture: target.optional(),
+  picture: target
+    .optional()
+    .describe("Address or path of a portrait; without one the page shows a placeholder."),
 });
 
 const opening = z.strictObject({
@@ -27,66 +28,85 @@ const socialProfile = z.strictObject({ name: line, url: webAddress });
 export const siteConfigSchema = z.strictObject({
   contact: z
     .strictObject({
-      /** Where readers write to. */
-      email: z.email().default("newsroom@example.org"),
-      address: line.default("[address]"),
-      phone: line.default("[phone]"),
-      hours: line.default("Mon-Fri, 9am-5pm EST"),
+      email: z.email().default("newsroom@example.org").describe("Email address for readers."),
+      address: line.default("[address]").describe("Postal address."),
+      phone: line.default("[phone]").describe("Telephone number."),
+      hours: line.default("Mon-Fri, 9am-5pm EST").describe("Office hours."),
     })
     .prefault({}),
-  /** Whose law the terms of service name. */
-  jurisdiction: line.default("[governing jurisdiction]"),
-  team: z.array(teamMember).default([
-    { name: "[name]", role: "Editor-in-Chief" },
-    { name: "[name]", role: "Lead Political Analyst" },
-    { name: "[name]", role: "Technology Correspondent" },
-    { name: "[name]", role: "International News Editor" },
-  ]),
-  /** Profiles that the footer links to. */
-  socialProfiles: z.array(socialProfile).default([
-    { name: "Facebook", url: "https://www.facebook.com/" },
-    { name: "X", url: "https://x.com/" },
-    { name: "Instagram", url: "https://www.instagram.com/" },
-    { name: "YouTube", url: "https://www.youtube.com/" },
-  ]),
+  jurisdiction: line
+    .default("[governing jurisdiction]")
+    .describe("Governing law that the terms of service name."),
+  team: z
+    .array(teamMember)
+    .describe("People on the About page.")
+    .default([
+      { name: "[name]", role: "Editor-in-Chief" },
+      { name: "[name]", role: "Lead Political Analyst" },
+      { name: "[name]", role: "Technology Correspondent" },
+      { name: "[name]", role: "International News Editor" },
+    ]),
+  socialProfiles: z
+    .array(socialProfile)
+    .describe("Profiles that the footer links to.")
+    .default([
+      { name: "Facebook", url: "https://www.facebook.com/" },
+      { name: "X", url: "https://x.com/" },
+      { name: "Instagram", url: "https://www.instagram.com/" },
+      { name: "YouTube", url: "https://www.youtube.com/" },
+    ]),
   feeds: z
     .strictObject({
-      /** The WebSub hub that is told of new stories; feeds name it to those who subscribe. */
-      hub: webAddress.optional(),
+      hub: webAddress
+        .optional()
+        .describe("WebSub hub that feeds name to subscribers. The site does not call it."),
     })
     .prefault({}),
   home: z
     .strictObject({
-      /** Whether the front page lists what was read most within the last 24 hours. */
-      mostRead: z.boolean().default(false),
+      mostRead: z
+        .boolean()
+        .default(false)
+        .describe("Whether the front page lists the most read articles of the last 24 hours."),
     })
     .prefault({}),
-  /** What `/robots.txt` asks of programs that collect text for language models. */
   robots: z
     .strictObject({
-      /** Whether they may take stories to train models with. */
-      aiTraining: z.enum(["allow", "disallow"]).default("disallow"),
-      /** Whether they may read stories to answer somebody's question and lead them here. */
-      aiAnswers: z.enum(["allow", "disallow"]).default("allow"),
+      aiTraining: z
+        .enum(["allow", "disallow"])
+        .default("disallow")
+        .describe("Whether `robots.txt` allows crawlers that collect text to train models."),
+      aiAnswers: z
+        .enum(["allow", "disallow"])
+        .default("allow")
+        .describe("Whether it allows programs that read articles to answer a question."),
     })
     .prefault({}),
-  /** Lines of `/ads.txt`, which says who may sell the site's advertising space; without any there is none. */
-  adsTxt: z.array(line).default([]),
-  /** What `/.well-known/security.txt` tells those who find a weakness; `contact.email` unless told. */
+  adsTxt: z
+    .array(line)
+    .default([])
+    .describe("Lines of `/ads.txt`; without any the address answers 404."),
   security: z
     .strictObject({
-      contacts: z.array(z.url({ protocol: /^(https|mailto|tel)$/ })).default([]),
-      /** How the site treats reports. */
-      policy: z.url({ protocol: /^https$/ }).optional(),
-      acknowledgments: z.url({ protocol: /^https$/ }).optional(),
+      contacts: z
+        .array(z.url({ protocol: /^(https|mailto|tel)$/ }))
+        .default([])
+        .describe("Contacts in `/.well-known/security.txt`; without any `contact.email`."),
+      policy: z
+        .url({ protocol: /^https$/ })
+        .optional()
+        .describe("Page that says how reports are handled."),
+      acknowledgments: z
+        .url({ protocol: /^https$/ })
+        .optional()
+        .describe("Page that thanks reporters."),
     })
     .prefault({}),
-  /** Positions that the careers page offers. */
-  openings: z.array(opening).default([]),
-  /** What fills the places for advertisements. */
+  openings: z.array(opening).default([]).describe("Positions on the careers page."),
   ads: adsSchema.default({}),
-  /** Counting visits with Plausible, Umami, Matomo or Google Analytics as well. */
-  measurement: measurementSchema.optional(),
+  measurement: measurementSchema
+    .optional()
+    .describe("External analytics beside the site's own, see [analytics](#analytics)."),
 });
 
 /** The checked configuration of a site. */

@@ -16,21 +16,28 @@ export type ParsedStorageSettings =
 
 const MIB = 1024 * 1024;
 
-const cacheBytesSchema = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number)
-  .refine((bytes) => bytes >= MIB)
-  .default(1024 * MIB);
-
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-const signedSecondsSchema = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number)
-  .refine((seconds) => seconds >= 1)
-  .default(WEEK_SECONDS);
+/** The variables of storage besides those of S3; the descriptions are those of docs/configuration.md. */
+export const storageVariablesSchema = z.object({
+  IMAGE_CACHE_BYTES: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .refine((bytes) => bytes >= MIB)
+    .default(1024 * MIB)
+    .meta({
+      description:
+        "Disk space for resized images; Open Graph images take up to an eighth of it besides.",
+    }),
+  SIGNED_URL_MAX_SECONDS: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((seconds) => seconds >= 1)
+    .default(WEEK_SECONDS)
+    .meta({ description: "Longest validity of a signed download address, in seconds." }),
+});
 
 /** Reads `S3_…`, `IMAGE_CACHE_BYTES` and `SIGNED_URL_MAX_SECONDS`. Gives one line for each value that cannot be used. */
 export function parseStorageSettings(
@@ -38,13 +45,17 @@ export function parseStorageSettings(
 ): ParsedStorageSettings {
   const s3 = parseS3Settings(env);
   const problems = s3.ok ? [] : [...s3.problems];
-  const cacheBytes = cacheBytesSchema.safeParse(env.IMAGE_CACHE_BYTES || undefined);
+  const cacheBytes = storageVariablesSchema.shape.IMAGE_CACHE_BYTES.safeParse(
+    env.IMAGE_CACHE_BYTES || undefined,
+  );
   if (!cacheBytes.success) {
     problems.push(
       `IMAGE_CACHE_BYTES takes a number of bytes, ${MIB} or more, and got ${JSON.stringify(env.IMAGE_CACHE_BYTES)}.`,
     );
   }
-  const signedSeconds = signedSecondsSchema.safeParse(env.SIGNED_URL_MAX_SECONDS || undefined);
+  const signedSeconds = storageVariablesSchema.shape.SIGNED_URL_MAX_SECONDS.safeParse(
+    env.SIGNED_URL_MAX_SECONDS || undefined,
+  );
   if (!signedSeconds.success) {
     problems.push(
       `SIGNED_URL_MAX_SECONDS takes a number of seconds from 1 to 999999999, and got ${JSON.stringify(env.SIGNED_URL_MAX_SECONDS)}.`,

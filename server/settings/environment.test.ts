@@ -44,7 +44,7 @@ test("ADMIN_EMAIL is an address, in small letters", () => {
     "boss@example.org",
   );
   expect(() => readEnvironment({ ADMIN_EMAIL: "boss" })).toThrow(
-    'ADMIN_EMAIL is "boss"; it takes an e-mail address.',
+    'ADMIN_EMAIL is "boss"; it takes an email address.',
   );
 });
 

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { line, origin, target, webAddress } from "../config-values.ts";
 
 const pixels = z.int().min(1).max(2000);
-const size = z.strictObject({ width: pixels, height: pixels });
+const size = z.strictObject({
+  width: pixels.describe("Width in CSS pixels."),
+  height: pixels.describe("Height in CSS pixels."),
+});
 
 /** A picture with a link, from this site or from anywhere. */
 const houseAd = z.strictObject({
   kind: z.literal("house"),
-  picture: target,
-  /** What the picture says, for those who can not see it. */
-  alt: line,
-  url: target,
-  /** A line below the picture. */
-  text: line.optional(),
-  /** The picture's own size; it is shown smaller where there is less room. */
+  picture: target.describe("Address or path of the image."),
+  alt: line.describe("Alternative text of the image."),
+  url: target.describe("Address that it links to."),
+  text: line.optional().describe("A line below the image."),
   ...size.shape,
 });
 
@@ -26,31 +26,40 @@ const attributes = z.record(z.string().regex(/^(id|class|data-[a-z0-9-]+)$/), va
 const tagAd = z
   .strictObject({
     kind: z.literal("tag"),
-    script: webAddress,
-    scriptAttributes: scriptAttributes.default({}),
-    element: z.enum(["div", "ins"]).default("div"),
-    attributes: attributes.default({}),
-    /** Where else the script fetches from: origins such as `https://cdn.example`, or `https:` for anywhere. */
-    hosts: z.array(z.union([z.literal("https:"), origin])).default([]),
-    /** Whether readers have to agree before it is loaded. Right for everything that sets cookies. */
-    asksConsent: z.boolean().default(true),
+    script: webAddress.describe("Script of the ad network."),
+    scriptAttributes: scriptAttributes.default({}).describe("`id` and `data-*` of the script."),
+    element: z.enum(["div", "ins"]).default("div").describe("Element that the script fills."),
+    attributes: attributes.default({}).describe("`id`, `class` and `data-*` of the element."),
+    hosts: z
+      .array(z.union([z.literal("https:"), origin]))
+      .default([])
+      .describe("Further origins that the script loads from; `https:` for any."),
+    asksConsent: z
+      .boolean()
+      .default(true)
+      .describe("Whether readers must consent first. Required for anything that sets cookies."),
     ...size.shape,
-    /** The size below 768 px; needed when `width` is more than a phone has. */
-    phone: size.optional(),
+    phone: size
+      .optional()
+      .describe("Size below 768 px, at most 320 px wide; required when `width` is more than that."),
   })
   .refine(({ width, phone }) => (phone?.width ?? width) <= 320, {
     path: ["phone"],
     error: "an ad wider than 320 px needs a size for phones, at most 320 px wide",
   });
 
-const ad = z.discriminatedUnion("kind", [houseAd, tagAd]);
+/** What fills a place. */
+export const ad = z.discriminatedUnion("kind", [houseAd, tagAd]);
 
 /** The places for advertisements, each with what fills it. Empty places leave no trace. */
 export const adsSchema = z.strictObject({
-  belowHeader: ad.optional(),
-  /** On the front page after the second section, in categories after the sixth story, in search after the fifth. */
-  inList: ad.optional(),
-  inArticle: ad.optional(),
+  belowHeader: ad.optional().describe("Below the masthead of every page."),
+  inList: ad
+    .optional()
+    .describe(
+      "After the second section of the front page, the sixth article of a category and the fifth search result.",
+    ),
+  inArticle: ad.optional().describe("In the text of an article."),
 });
 
 export type Ads = z.infer<typeof adsSchema>;

@@ -93,21 +93,31 @@ const GITHUB: z.input<typeof endpointsSchema> = {
 
 const providerSchema = z
   .strictObject({
-    name,
-    label: line.max(60).optional(),
-    clientId: line,
-    clientSecret: secret.optional(),
-    /** Further clients whose ID tokens are taken, such as those of an app on phones. */
-    otherClientIds: z.array(line).default([]),
-    /** How the client shows its secret to the provider. */
-    clientAuthentication: z.enum(["post", "basic"]).default("post"),
-    scopes: line.optional(),
-    /** An OpenID Connect provider; known for the large ones by their name. */
-    issuer: address.optional(),
-    /** An OAuth 2 provider; known for GitHub. */
-    endpoints: endpointsSchema.optional(),
-    /** Some apps of phones can not give a nonce. */
-    skipNonceCheck: z.boolean().default(false),
+    name: name.describe("Supabase's name of the provider, or `custom:` and a name."),
+    label: line.max(60).optional().describe('Text of the button after "Continue with".'),
+    clientId: line.describe("Client id of the site at the provider."),
+    clientSecret: secret.optional().describe("Client secret."),
+    otherClientIds: z
+      .array(line)
+      .default([])
+      .describe("Further clients whose ID tokens are accepted, such as a mobile app."),
+    clientAuthentication: z
+      .enum(["post", "basic"])
+      .default("post")
+      .describe("How the secret is sent: in the body or as `Authorization: Basic`."),
+    scopes: line.optional().describe("Instead of `openid email profile`."),
+    issuer: address
+      .optional()
+      .describe(
+        "OpenID Connect issuer. Known for apple, gitlab, google, linkedin_oidc, slack_oidc and twitch.",
+      ),
+    endpoints: endpointsSchema
+      .optional()
+      .describe("Endpoints of an OAuth 2 provider. Known for github."),
+    skipNonceCheck: z
+      .boolean()
+      .default(false)
+      .describe("Accept ID tokens without a nonce, for mobile apps that cannot send one."),
   })
   .transform(({ issuer, endpoints, label, ...provider }) => ({
     ...provider,
@@ -124,19 +134,27 @@ export type Provider = z.infer<typeof providerSchema>;
 
 const samlProviderSchema = z
   .strictObject({
-    /** The UUID by which clients may name it; follows from `name` unless given. */
-    id: z.uuid().optional(),
-    name: line,
-    domains: z.array(z.hostname().toLowerCase()).default([]),
-    metadataXml: z.string().min(1).max(200_000).optional(),
-    metadataUrl: address.optional(),
-    /** In the place of metadata: the three things that are taken from it. */
-    entityId: line.optional(),
-    signInUrl: address.optional(),
-    certificates: z.array(z.string().min(1).max(20_000)).optional(),
-    /** The names of the attributes that hold what is kept of a user; common ones are known. */
-    attributes: z.record(z.string(), z.union([line, z.array(line)])).default({}),
-    nameIdFormat: line.default("urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"),
+    id: z.uuid().optional().describe("UUID of the provider for clients; derived from `name`."),
+    name: line.describe("Name of the identity provider."),
+    domains: z
+      .array(z.hostname().toLowerCase())
+      .default([])
+      .describe("Email domains whose users sign in there."),
+    metadataXml: z.string().min(1).max(200_000).optional().describe("Metadata as text, or"),
+    metadataUrl: address.optional().describe("its address, or the next three fields."),
+    entityId: line.optional().describe("Entity id."),
+    signInUrl: address.optional().describe("Address that requests are sent to."),
+    certificates: z
+      .array(z.string().min(1).max(20_000))
+      .optional()
+      .describe("Signing certificates in PEM."),
+    attributes: z
+      .record(z.string(), z.union([line, z.array(line)]))
+      .default({})
+      .describe("Attribute names for `email`, `name` and so on; common ones are known."),
+    nameIdFormat: line
+      .default("urn:oasis:names:tc:SAML:2.0:nameid-format:persistent")
+      .describe("Requested format of the name id."),
   })
   .transform((provider) => ({ ...provider, id: provider.id ?? nameToId(provider.name) }))
   .refine(
@@ -168,20 +186,19 @@ export const providerSettingsSchema = z.strictObject({
           error: "each provider has a name of its own",
         })
         .default([]),
-      /** Signs the requests, for identity providers that ask for it; both in PEM. */
-      privateKey: secret.optional(),
-      certificate: secret.optional(),
+      privateKey: secret.optional().describe("Signs requests, in PEM. Comes with `certificate`."),
+      certificate: secret.optional().describe("Certificate of that key, in PEM."),
     })
     .refine((saml) => (saml.privateKey === undefined) === (saml.certificate === undefined), {
       error: "privateKey and certificate come together",
     })
     .prefault({}),
-  /** Whether an account may be made and used with the number of a phone. */
-  phone: z.boolean().default(true),
-  /** Whether visitors may have an account without saying who they are. Such an account is never staff. */
-  anonymous: z.boolean().default(false),
-  /** Whether users may join further identities to their account, and part with them. */
-  manualLinking: z.boolean().default(true),
+  phone: z.boolean().default(true).describe("Sign-up and sign-in with a phone number."),
+  anonymous: z.boolean().default(false).describe("Anonymous accounts. They are never staff."),
+  manualLinking: z
+    .boolean()
+    .default(true)
+    .describe("Whether users may link and unlink identities."),
 });
 export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
 

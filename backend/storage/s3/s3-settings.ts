@@ -13,35 +13,55 @@ export type S3Settings = {
 const REQUIRED = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 const SECRETS = new Set(["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]);
 
-const settingsSchema = z
-  .object({
-    S3_ENDPOINT: z.url({
+/** The `S3_…` variables; the descriptions are those of docs/configuration.md. */
+export const s3VariablesSchema = z.object({
+  S3_ENDPOINT: z
+    .url({
       protocol: /^https?$/,
       error: "takes an address like https://s3.example.org",
+    })
+    .meta({
+      description: "S3-compatible storage for uploaded files, instead of `DATA_DIR/storage`.",
+      examples: ["https://s3.example.org"],
     }),
-    S3_REGION: z
-      .string()
-      .regex(/^[a-z0-9-]+$/, { error: "takes a region like eu-central-1" })
-      .default("us-east-1"),
-    S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, { error: "takes a region like eu-central-1" })
+    .default("us-east-1")
+    .meta({ description: "Region of the bucket.", examples: ["eu-central-1"] }),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
       error: "takes a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens",
+    })
+    .meta({ description: "Name of the bucket.", examples: ["news-files"] }),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .regex(/^\S+$/, { error: "takes a key without spaces" })
+    .meta({ description: "Access key." }),
+  S3_SECRET_ACCESS_KEY: z
+    .string()
+    .regex(/^\S+$/, { error: "takes a key without spaces" })
+    .meta({ description: "Secret of the access key." }),
+  S3_FORCE_PATH_STYLE: z
+    .enum(["0", "1"], { error: "takes 1 (bucket in the path) or 0 (bucket in the host name)" })
+    .default("0")
+    .meta({
+      description: "`1`: the bucket is in the path, as MinIO has it; `0`: in the host name.",
+      examples: ["1"],
     }),
-    S3_ACCESS_KEY_ID: z.string().regex(/^\S+$/, { error: "takes a key without spaces" }),
-    S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, { error: "takes a key without spaces" }),
-    S3_FORCE_PATH_STYLE: z
-      .enum(["0", "1"], { error: "takes 1 (bucket in the path) or 0 (bucket in the host name)" })
-      .default("0"),
-  })
-  .transform(
-    (env): S3Settings => ({
-      endpoint: env.S3_ENDPOINT.replace(/\/+$/, ""),
-      region: env.S3_REGION,
-      bucket: env.S3_BUCKET,
-      accessKeyId: env.S3_ACCESS_KEY_ID,
-      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-      forcePathStyle: env.S3_FORCE_PATH_STYLE === "1",
-    }),
-  );
+});
+
+const settingsSchema = s3VariablesSchema.transform(
+  (env): S3Settings => ({
+    endpoint: env.S3_ENDPOINT.replace(/\/+$/, ""),
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE === "1",
+  }),
+);
 
 /** Settings that were read, or one line for each value that cannot be used. */
 export type ParsedS3Settings =

@@ -1,0 +1,67 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { z } from "zod";
+
+/** Shapes that several environment variables share. Each reads the text of a variable. */
+
+/** A number without sign or fraction. */
+export const digits = z
+  .string()
+  .trim()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+/** `0` or `1`, read as a boolean. */
+export const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+
+/** An http or https address, without slashes at its end. */
+export const httpAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => value.replace(/\/+$/, ""));
+
+/** Paths are appended to it, and pages are served at the root, so it has no path of its own. */
+export const siteAddress = httpAddress.refine((value) => /^https?:\/\/[^/\\?#@\s]+$/i.test(value));
+
+export const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
+
+export const path = z.string().min(1);
+
+export const readableFile = path.refine((file) => {
+  try {
+    accessSync(file, constants.R_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+});
+
+/** Addresses, separated by commas. */
+export const httpAddresses = z
+  .string()
+  .transform((value) => value.split(",").map((address) => address.trim()))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })));
+
+/** Origins of pages, separated by commas; `*` for all. */
+export const origins = z
+  .string()
+  .transform((value) => value.split(",").map((origin) => origin.trim()))
+  .pipe(z.array(z.literal("*").or(z.string().refine(isOrigin))));
+
+function isOrigin(address: string): boolean {
+  return URL.canParse(address) && new URL(address).origin === address;
+}
+
+/** A number that is at least 1. */
+export function limit(byDefault: number, description: string) {
+  return {
+    takes: "a number, at least 1",
+    schema: digits.pipe(z.number().min(1)).default(byDefault).meta({ description }),
+  };
+}
+
+/** A number of seconds up to `most`. */
+export function seconds(byDefault: number, most: number, description: string) {
+  return {
+    takes: `a number of seconds from 1 to ${most}`,
+    schema: digits.pipe(z.number().min(1).max(most)).default(byDefault).meta({ description }),
+  };
+}

@@ -1,0 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { describeConfiguration } from "../../scripts/write-configuration.ts";
+
+test("docs/configuration.md is what npm run docs:configuration writes", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/configuration.md"), "utf8");
+  expect(page === describeConfiguration(), "run npm run docs:configuration").toBe(true);
+});
