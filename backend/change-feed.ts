@@ -47,7 +47,7 @@ export type ChangeFeed = {
 };
 
 /**
- * Listens to the changes that the database announces (migration `change_feed`), and connects again
+ * Listens to the changes that the database announces (migration `cache_events`), and connects again
  * when the connection is lost. A connection can be lost without a word: it is asked again and again
  * whether it is there (decision 0049).
  */

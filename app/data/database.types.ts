@@ -61,10 +61,10 @@ type StaffListRow = Pick<
   "id" | "title" | "slug" | "published_at" | "is_featured" | "is_popular"
 > & { category_name: string | null; author_name: string | null };
 
-/** Who may use the newsroom: everyone who is signed in, or editors and admins. */
-/** How the first admin of an installation comes about (supabase/migrations/20260101000550_first_admin.sql). */
+/** How an installation gets its first admin (supabase/migrations/20260101000300_accounts.sql). */
 export type FirstAdminRule = "first-account" | "email" | "setup-link";
 
+/** Who may use the newsroom: everyone who is signed in, or editors and admins. */
 export type StaffAccess = "any-user" | "role";
 
 /** A user as `list_people` gives them; `total` is the number of all that were found. */

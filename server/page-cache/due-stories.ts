@@ -107,7 +107,7 @@ export function watchDueStories(options: DueStoriesOptions): {
   };
 }
 
-/** The same tags that the database announces for a change of the story (migration `month_tags`). */
+/** The same tags that the database announces for a change of the story (migration `cache_events`). */
 function tagsOf(article: DueArticle): string[] {
   const month = storyMonth(article.publishedAt);
   const tags = ["latest", "search", `article:${article.slug}`, `month:${month}`];

@@ -15,7 +15,7 @@ $$;
 
 grant usage on schema public to anon, authenticated, service_role;
 
--- What the API never shows: helpers, settings, the search text.
+-- What the API does not expose: helper functions, settings, derived tables.
 create schema if not exists private;
 grant usage on schema private to anon, authenticated, service_role;
 

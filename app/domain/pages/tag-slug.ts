@@ -1,6 +1,6 @@
 import { slugify } from "../slug.ts";
 
-/** Longer ones have no page; nor have they one in the database (migration `tag_and_author_pages`). */
+/** Longer ones have no page; nor have they one in the database (migration `tags`). */
 const MAX_LENGTH = 200;
 
 /**

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { cp, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readMigrations } from "../../../backend/apply-migrations.ts";
@@ -38,11 +38,18 @@ afterAll(async () => {
   await postgres15?.stop();
 });
 
-test("a backup of an older version of the site is brought to the schema of this one", async () => {
-  const old = await sites.makeSite({ migrations: 12 });
+test("a backup of an older version of the site gets the migrations that have come since", async () => {
+  const old = await sites.makeSite();
   const file = await sites.makeBackup(old);
+  const newer = join(sites.folder, "newer-migrations");
+  await cp(MIGRATIONS, newer, { recursive: true });
+  await writeFile(
+    join(newer, "29990101000000_nickname.sql"),
+    `alter table public.authors add column nickname text;
+     update public.articles set title = title || ' (migrated)';`,
+  );
   const target = await sites.makeTarget();
-  await restore(file, target);
+  await restore(file, target, { migrationsFolder: newer });
   const [before, after] = [await digest(old), await digest(target)];
   expect(after.files).toEqual(before.files);
   expect(after.tables["auth.identities"]).toBe(before.tables["auth.identities"]);
@@ -50,33 +57,12 @@ test("a backup of an older version of the site is brought to the schema of this 
     const { rows } = await client.query(
       "select version from supabase_migrations.schema_migrations",
     );
-    expect(rows).toHaveLength((await readMigrations(MIGRATIONS)).length);
-    const words = await client.query("select word from private.search_words order by word");
-    const numbers = Array.from({ length: 20 }, (_, index) => `${index + 1}`).sort();
-    expect(words.rows.map(({ word }) => word)).toEqual([...numbers, "story", "words"]);
-    const stories = await client.query("select from public.articles");
-    expect(stories.rows).toHaveLength(20);
-    const fresh = await sites.makeSite();
-    expect(await describeSchema(target.url)).toEqual(await describeSchema(fresh.url));
+    expect(rows).toHaveLength((await readMigrations(newer)).length);
+    const migrated = await client.query("select from public.articles where title ~ 'migrated'");
+    expect(migrated.rows).toHaveLength(20);
+    await client.query("select nickname from public.authors");
   });
 });
-
-async function describeSchema(url: string): Promise<unknown[]> {
-  const described: unknown[] = [];
-  await change(url, async (client) => {
-    for (const sql of [
-      `select table_schema, table_name, column_name, data_type, column_default, is_nullable
-       from information_schema.columns where table_schema !~ '^(pg_|information)' and table_name <> 'restores' order by 1, 2, 3`,
-      "select schemaname, tablename, policyname, roles::text, qual, with_check from pg_policies order by 1, 2, 3",
-      "select indexdef from pg_indexes where schemaname !~ '^pg_' and tablename <> 'restores' order by 1",
-      "select event_object_table, trigger_name, action_statement from information_schema.triggers order by 1, 2, 3",
-      "select oid::regprocedure::text as name, prosrc, proacl::text from pg_proc where pronamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'realtime', 'embedded') order by 1",
-    ]) {
-      described.push(...(await client.query(sql)).rows);
-    }
-  });
-  return described;
-}
 
 test("a restore ends all sessions and voids the codes that were sent before the backup", async () => {
   const source = await sites.makeSite();
@@ -136,7 +122,7 @@ test.each([
   const file = await sites.makeBackup(source);
   const target = await sites.makeSite();
   const before = await digest(target);
-  await expect(restore(file, target, true)).rejects.toThrow(reason);
+  await expect(restore(file, target, { isReplacing: true })).rejects.toThrow(reason);
   expect(await digest(target)).toEqual(before);
   const empty = await sites.makeTarget();
   await expect(restore(file, empty)).rejects.toThrow(reason);

@@ -32,12 +32,11 @@ export async function openSiteMaker() {
   const server = await startPostgres();
 
   /** A database and a folder as a site lays them, with stories, an account and files in them. */
-  async function makeSite(options: { migrations?: number; stories?: number } = {}): Promise<Site> {
+  async function makeSite(options: { stories?: number } = {}): Promise<Site> {
     const site = { url: await server.createDatabase(), dataDir: join(folder, uniqueWord("site")) };
     await mkdir(site.dataDir);
     await loadSecrets(site.dataDir);
-    const all = await readMigrations(MIGRATIONS);
-    const migrations = all.slice(0, options.migrations ?? all.length);
+    const migrations = await readMigrations(MIGRATIONS);
     const store = openObjectStore(DISK, site.dataDir);
     await change(site.url, async (client) => {
       await client.query("begin");
@@ -105,10 +104,14 @@ export async function change(
   await task(client).finally(() => client.end());
 }
 
-export function restore(file: string, { url, dataDir }: Site, isReplacing = false) {
+export function restore(
+  file: string,
+  { url, dataDir }: Site,
+  { isReplacing = false, migrationsFolder = MIGRATIONS } = {},
+) {
   return restoreSite({
     ...{ file, dataDir, databaseUrl: url, isReplacing, storage: DISK },
-    migrationsFolder: MIGRATIONS,
+    migrationsFolder,
     log: pino({ level: "silent" }),
   });
 }

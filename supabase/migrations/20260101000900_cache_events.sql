@@ -1,6 +1,7 @@
--- Every committed change of what readers see is announced on the channel `broadsheet_changes` as a JSON
--- list of cache tags (app/domain/cache-tags.ts says which page carries which). A statement that touches
--- many rows announces the tag `site`, which every page carries.
+-- Every committed change of what readers see is announced on the channel `broadsheet_changes` as a JSON list of cache
+-- tags (app/domain/cache-tags.ts says which page carries which). A statement that changes many rows announces the tag
+-- `site`, which every page carries.
+
 create function private.announce_tags(tags text[]) returns void
 language sql
 set search_path = ''
@@ -10,9 +11,10 @@ as $$
   )::text)
 $$;
 
--- The tags of one version of a story.
+-- The tags of one version of an article. `month:2024-03` is the UTC month of its sitemap. An article that is
+-- scheduled has the tag `scheduled` too: only then is there a reason to look when the next one becomes due.
 create function private.article_tags(article public.articles) returns text[]
-language sql stable
+language sql volatile
 set search_path = ''
 as $$
   select array_remove(
@@ -20,12 +22,15 @@ as $$
       'latest',
       'search',
       'article:' || article.slug,
+      'month:' || to_char(private.story_month(article.published_at)::timestamp, 'YYYY-MM'),
       case when article.is_featured then 'featured' end,
       case when article.is_popular then 'popular' end,
-      (select 'category:' || slug from public.categories where id = article.category_id)
+      (select 'category:' || slug from public.categories where id = article.category_id),
+      'author:' || article.author_id,
+      case when article.published_at > clock_timestamp() then 'scheduled' end
     ],
     null
-  )
+  ) || array(select 'tag:' || slug from private.tag_pages(article.tags))
 $$;
 
 create function private.announce_inserted_articles() returns trigger
@@ -88,7 +93,7 @@ create trigger announce_deleted after delete on public.articles
 referencing old table as deleted
 for each statement execute function private.announce_deleted_articles();
 
--- Names of categories and authors may stand on any page.
+-- Names of categories and authors may be on any page.
 create function private.announce_site() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -106,7 +111,19 @@ for each statement execute function private.announce_site();
 create trigger announce_truncated after truncate on public.articles
 for each statement execute function private.announce_site();
 
+-- A site with SUPABASE_URL asks for pages by HTTP and listens on a connection of its own (DATABASE_URL). It announces
+-- a mark by the first and waits for it on the second, and so knows that both lead to one database.
+create function public.announce_mark(mark uuid) returns void
+language sql security definer
+set search_path = ''
+as $$
+  select private.announce_tags(array['mark:' || mark])
+$$;
+
+-- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-private.announce_tags(text[]), private.article_tags(public.articles), private.announce_inserted_articles(),
-private.announce_updated_articles(), private.announce_deleted_articles(), private.announce_site()
-from public;
+  private.announce_tags(text[]), private.article_tags(public.articles), private.announce_inserted_articles(),
+  private.announce_updated_articles(), private.announce_deleted_articles(), private.announce_site(),
+  public.announce_mark(uuid)
+from public, anon, authenticated, service_role;
+grant execute on function public.announce_mark(uuid) to service_role;

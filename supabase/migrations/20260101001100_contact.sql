@@ -1,5 +1,5 @@
--- What readers send with the contact form. The site alone adds messages, with the service key; staff read
--- them, mark them and delete them.
+-- Messages of the contact form. The site alone adds messages, with the service key; staff read them, mark them and
+-- delete them.
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
   name text not null check (name ~ '\S' and char_length(name) <= 200 and name !~ '[\r\n]'),
@@ -31,9 +31,9 @@ using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "staff remove messages" on public.contact_messages for delete to authenticated
 using ((select public.is_staff()));
 
--- The queue of mails is used over the API, where no transaction lasts from one call to the next. So a claim
--- is a lease: whoever takes a message is alone with it for `lease_seconds`, and the number of the attempt is
--- what it has to show when it says how the attempt ended.
+-- The mail queue is used over the API, where no transaction lasts from one call to the next. So a claim is a lease:
+-- who claims a message has it alone for `lease_seconds`, and proves the claim by the number of the attempt when it
+-- reports how the attempt ended.
 create function public.claim_contact_mails(max_rows integer, lease_seconds integer)
 returns setof public.contact_messages
 language sql
@@ -56,8 +56,8 @@ as $$
   returning message.*
 $$;
 
--- Ends an attempt: sent when `error` is null, else to be tried again after `retry_seconds`, doubled with
--- each attempt up to six hours. Without effect once somebody else has claimed the message.
+-- Ends an attempt: sent when `error` is null, else to be tried again after `retry_seconds`, doubled with each attempt
+-- up to six hours. Without effect once another process has claimed the message.
 create function public.settle_contact_mail(id uuid, attempt integer, error text, retry_seconds integer)
 returns void
 language sql
@@ -86,13 +86,12 @@ as $$
   where mail_sent_at is null
 $$;
 
+-- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  public.claim_contact_mails(integer, integer),
-  public.settle_contact_mail(uuid, integer, text, integer),
+  public.claim_contact_mails(integer, integer), public.settle_contact_mail(uuid, integer, text, integer),
   public.contact_mail_queue()
-from public, anon, authenticated;
+from public, anon, authenticated, service_role;
 grant execute on function
-  public.claim_contact_mails(integer, integer),
-  public.settle_contact_mail(uuid, integer, text, integer),
+  public.claim_contact_mails(integer, integer), public.settle_contact_mail(uuid, integer, text, integer),
   public.contact_mail_queue()
 to service_role;

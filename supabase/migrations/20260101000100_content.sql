@@ -1,0 +1,316 @@
+-- Categories, authors and articles: the tables, their slugs, and what is derived from an article's content.
+
+create table public.categories (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (name ~ '\S' and length(name) <= 120),
+  slug text not null unique check (slug ~ '^[a-z0-9_]+(-[a-z0-9_]+)*$' and length(slug) <= 120)
+);
+
+create table public.authors (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (name ~ '\S' and length(name) <= 200),
+  bio text check (length(bio) <= 5000),
+  image_url text check (length(image_url) <= 2000),
+  -- Made from the name once. It stays when the name changes, so that links go on working.
+  slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 200)
+);
+
+create table public.articles (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (title ~ '\S' and length(title) <= 500),
+  slug text not null unique check (length(slug) between 1 and 300 and slug !~ '[/?#\s]'),
+  excerpt text not null default '' check (length(excerpt) <= 5000),
+  content jsonb not null default '{"main": []}' check (jsonb_typeof(content) in ('object', 'array', 'string'))
+    constraint content_is_small check (octet_length(content::text) <= 4194304)
+    constraint content_is_flat check (not content @? 'lax $.**{101}'),
+  image_src text check (length(image_src) <= 2000),
+  image_caption text check (length(image_caption) <= 2000),
+  category_id uuid references public.categories (id) on delete set null,
+  author_id uuid references public.authors (id) on delete set null,
+  published_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  is_featured boolean not null default false,
+  is_popular boolean not null default false,
+  tags text[] not null default '{}' check (cardinality(tags) <= 50),
+  -- Minutes. The trigger `set_article_fields` computes it when a row does not give it.
+  read_time integer not null default 0 check (read_time between 1 and 10000),
+  image_alt text check (length(image_alt) <= 1000),
+  -- Who paid for the article, as readers are told; null for the newsroom's own.
+  sponsor text check (length(sponsor) <= 200)
+);
+
+create index articles_published on public.articles (published_at desc, id desc);
+create index articles_created on public.articles (created_at desc, id desc);
+create index articles_category on public.articles (category_id, published_at desc, id desc);
+create index articles_author on public.articles (author_id, published_at desc, id desc);
+create index articles_featured on public.articles (published_at desc, id desc) where is_featured;
+create index articles_popular on public.articles (published_at desc, id desc) where is_popular;
+create index categories_name on public.categories (name);
+create index authors_name on public.authors (name);
+create unique index authors_slug_key on public.authors (slug);
+
+insert into public.categories (name, slug)
+values
+  ('World', 'world'),
+  ('Politics', 'politics'),
+  ('Business', 'business'),
+  ('Technology', 'technology'),
+  ('Sports', 'sports'),
+  ('Entertainment', 'entertainment'),
+  ('Science', 'science')
+on conflict (slug) do nothing;
+
+-- The slug of a name or a tag, by the same rule as app/domain/slug.ts: letters lose their marks, everything but ASCII
+-- letters and digits is dropped, and blanks, underscores and hyphens become one hyphen. May be empty.
+create function private.to_slug(value text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select btrim(
+    regexp_replace(
+      regexp_replace(
+        lower(normalize(value, nfkd) collate "C"),
+        '[^a-z0-9_ \t\n\v\f\r\u1680\u2028\u2029\ufeff-]+', '', 'g'
+      ),
+      '[ \t\n\v\f\r\u1680\u2028\u2029\ufeff_-]+', '-', 'g'
+    ),
+    '-'
+  )
+$$;
+
+-- Authors of the same name are numbered; the lock serializes two who are added at once. A name without an ASCII
+-- letter gives the beginning of the author's id.
+create function private.set_author_slug() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  base text := btrim(left(private.to_slug(new.name), 180), '-');
+  number integer := 1;
+begin
+  perform pg_advisory_xact_lock(hashtext('public.authors.slug'));
+  if base = '' then
+    base := 'author-' || left(new.id::text, 8);
+  end if;
+  new.slug := base;
+  while exists (select from public.authors where slug = new.slug and id <> new.id) loop
+    number := number + 1;
+    new.slug := base || '-' || number;
+  end loop;
+  return new;
+end
+$$;
+
+create trigger set_author_slug
+before insert or update of slug on public.authors
+for each row when (new.slug is null) execute function private.set_author_slug();
+
+-- /category/latest, /category/popular and /category/featured list articles of every category, so a category with such
+-- a slug could never be shown. A trigger and not a check, so that a row that has one already can be renamed and
+-- restored from a backup.
+create function private.refuse_listing_slug() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'The slug "%" is not for a category: /category/% lists other stories.', new.slug, new.slug
+    using errcode = 'check_violation', hint = format('Take another slug, such as "%s-stories".', new.slug);
+end
+$$;
+
+create trigger refuse_listing_slug after insert on public.categories
+for each row when (new.slug in ('latest', 'popular', 'featured'))
+execute function private.refuse_listing_slug();
+create trigger refuse_changed_listing_slug after update of slug on public.categories
+for each row when (new.slug in ('latest', 'popular', 'featured') and new.slug <> old.slug)
+execute function private.refuse_listing_slug();
+
+-- No address leads to these slugs: browsers resolve dots as folders, and the router takes the ending `.data` for its
+-- own. A trigger for the same reason as above.
+create function private.refuse_unreachable_slug() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'No address leads to the slug "%".', new.slug
+    using errcode = 'check_violation', hint = 'A slug is not made of dots alone, and does not end in .data';
+end
+$$;
+
+create trigger refuse_unreachable_slug after insert on public.articles
+for each row when (new.slug ~ '^\.{1,2}$|\.data$')
+execute function private.refuse_unreachable_slug();
+create trigger refuse_changed_unreachable_slug after update of slug on public.articles
+for each row when (new.slug ~ '^\.{1,2}$|\.data$' and new.slug <> old.slug)
+execute function private.refuse_unreachable_slug();
+
+-- The plain text of an inline node, or of a block with everything below it. Inline nodes (text runs and links) follow
+-- one another directly; blocks and list items are separated by an empty line.
+create function private.node_text(node jsonb) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  -- The nodes that are yet to be read, the next one last. A node gives way to its children, so that all of them together
+  -- are no larger than the whole: a function that called itself would hold the rest of it once a level.
+  nodes jsonb[] := array[node];
+  -- Whether all children of a node stand apart, as the entries of a list do.
+  are_lists boolean[] := array[false];
+  -- Whether a node stands apart from what its parent has before it, and whether its parent stands apart from what is before that.
+  are_apart boolean[] := array[false];
+  is_parent_apart boolean[] := array[false];
+  -- How many texts there were when its parent began.
+  parent_starts integer[] := array[0];
+  size integer := 1;
+  texts text[] := '{}';
+  count integer := 0;
+  current jsonb;
+  is_list boolean;
+  is_apart boolean;
+  child jsonb;
+  value text;
+begin
+  while size > 0 loop
+    current := nodes[size];
+    is_list := are_lists[size];
+    is_apart := case when count > parent_starts[size] then are_apart[size] else is_parent_apart[size] end;
+    nodes[size] := null;
+    size := size - 1;
+    value := null;
+    case jsonb_typeof(current)
+      when 'string' then
+        value := current #>> '{}';
+      when 'array' then
+        for child in
+          select element.value from jsonb_array_elements(current) with ordinality as element (value, number)
+          order by element.number desc
+        loop
+          size := size + 1;
+          nodes[size] := child;
+          are_lists[size] := false;
+          are_apart[size] := is_list or jsonb_typeof(child) = 'string'
+            or coalesce(child ? 'type' and child ->> 'type' <> 'link', false);
+          is_parent_apart[size] := is_apart;
+          parent_starts[size] := count;
+        end loop;
+      when 'object' then
+        if jsonb_typeof(current -> 'text') = 'string' then
+          value := current ->> 'text';
+        else
+          for part in 1..3 loop
+            size := size + 1;
+            nodes[size] := case part
+              when 1 then to_jsonb(current ->> 'caption')
+              when 2 then current -> 'lists'
+              else current -> 'children'
+            end;
+            are_lists[size] := part = 3
+              and coalesce(current ->> 'type' in ('list', 'bulleted-list', 'numbered-list'), false);
+            are_apart[size] := part < 3;
+            is_parent_apart[size] := is_apart;
+            parent_starts[size] := count;
+          end loop;
+        end if;
+      else
+        null;
+    end case;
+    if value <> '' then
+      count := count + 1;
+      texts[count] := case when is_apart then E'\n\n' || value else value end;
+    end if;
+  end loop;
+  return array_to_string(texts, '');
+end
+$$;
+
+-- The plain text of `articles.content` in each accepted shape: an object whose `main` is a list of blocks or a
+-- string, a list of blocks, a string.
+create function public.content_text(content jsonb) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select private.node_text(case when jsonb_typeof(content) = 'object' then coalesce(content -> 'main', '[]'::jsonb) else content end)
+$$;
+
+-- Minutes at 238 words a minute, the mean silent reading speed of adults in English non-fiction (Brysbaert 2019); at
+-- least 1.
+create function public.content_read_time(content jsonb) returns integer
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select greatest(1, ceil(regexp_count(public.content_text(content), '\S+') / 238.0))::integer
+$$;
+
+-- Fills in what a client left out. A bulk insert sends null for a column that only other rows of it have, and means
+-- the default. A read time is computed unless the row gives one, and again when the content changes; one that a
+-- writer set stays.
+--
+-- A writer whose clock is fast dates an article "now", and readers would have to wait until the database gets there.
+-- A save carries its time by the same clock (`updated_at`), so whatever was not in the future for its writer is
+-- published at once. No clock is expected to be off by more than an hour.
+create function private.set_article_fields() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  saved_at constant timestamptz := new.updated_at;
+begin
+  if tg_op = 'UPDATE' then
+    new.updated_at := now();
+    if new.content is distinct from old.content
+      and new.read_time is not distinct from old.read_time
+      and old.read_time = public.content_read_time(old.content)
+    then
+      new.read_time := 0;
+    end if;
+  else
+    new.id := coalesce(new.id, gen_random_uuid());
+    new.content := coalesce(new.content, '{"main": []}');
+    new.published_at := coalesce(new.published_at, now());
+    new.created_at := coalesce(new.created_at, now());
+    new.updated_at := coalesce(new.updated_at, now());
+  end if;
+  if new.published_at > now() and new.published_at <= saved_at and saved_at < now() + interval '1 hour' then
+    if tg_op = 'INSERT' then
+      new.published_at := now();
+    elsif new.published_at <> old.published_at then
+      new.published_at := least(old.published_at, now());
+    end if;
+  end if;
+  new.excerpt := coalesce(new.excerpt, '');
+  new.is_featured := coalesce(new.is_featured, false);
+  new.is_popular := coalesce(new.is_popular, false);
+  new.tags := coalesce(new.tags, '{}');
+  if coalesce(new.read_time, 0) < 1 then
+    new.read_time := public.content_read_time(new.content);
+  end if;
+  return new;
+end
+$$;
+
+create trigger set_article_fields
+before insert or update on public.articles
+for each row execute function private.set_article_fields();
+
+-- Lets clients search by `or=(title.ilike.*word*,content.ilike.*word*)`, though PostgreSQL has no such comparison for
+-- jsonb. It compares the stored JSON: extracting the text from the blocks first costs a hundred times as much.
+create function private.content_is_like(content jsonb, pattern text) returns boolean
+language sql immutable parallel safe strict
+set search_path = ''
+as $$
+  select content::text ilike pattern
+$$;
+
+create operator public.~~* (leftarg = jsonb, rightarg = text, function = private.content_is_like);
+
+-- Nobody may call a function of this file but those who are named here.
+revoke execute on function
+  private.to_slug(text), private.set_author_slug(), private.refuse_listing_slug(), private.refuse_unreachable_slug(),
+  private.node_text(jsonb), public.content_text(jsonb), public.content_read_time(jsonb),
+  private.set_article_fields(), private.content_is_like(jsonb, text)
+from public, anon, authenticated, service_role;
+grant execute on function private.content_is_like(jsonb, text) to anon, authenticated, service_role;
+grant execute on function
+  private.node_text(jsonb), public.content_text(jsonb), public.content_read_time(jsonb)
+to authenticated, service_role;

@@ -1,0 +1,407 @@
+-- Accounts: the role of each user, how an installation gets its first admin, and managing users.
+
+-- The role of a user lives in `public.profiles` and is copied into `auth.users.raw_app_meta_data`, which the auth
+-- service puts into every access token. Users can write neither of the two.
+
+-- `metadata` with the role in it.
+create function private.with_role(metadata jsonb, role text) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select case jsonb_typeof(metadata) when 'object' then metadata else '{}' end || jsonb_build_object('role', role)
+$$;
+
+-- How an installation gets its first admin. The site chooses the rule when it starts (`set_first_admin`):
+-- 'first-account': the first user, where only this machine reaches the site; 'email': the account that has proved
+-- that it owns `email`; 'setup-link': whoever opens the link that the start prints. Without a row nobody becomes
+-- admin by signing up.
+create table private.first_admin (
+  is_only_row boolean primary key default true check (is_only_row),
+  rule text not null check (rule in ('first-account', 'email', 'setup-link')),
+  email text check ((email is not null) = (rule = 'email'))
+);
+
+-- Hashes of the open links. Each process prints its own; using one voids all.
+create table private.setup_links (
+  token_hash text primary key,
+  expires_at timestamptz not null
+);
+
+revoke all on private.first_admin, private.setup_links from public, anon, authenticated, service_role;
+
+-- Decided before the user is stored, so that the very first token has the role. By the rule 'first-account' the first
+-- user who is not anonymous is the admin; everyone else starts as a reader. The lock serializes two simultaneous
+-- first sign-ups. A role in the metadata of the new user is ignored.
+create function private.decide_role() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  is_first boolean;
+begin
+  perform pg_advisory_xact_lock(hashtext('public.profiles.first'));
+  is_first := not new.is_anonymous
+    and exists (select from private.first_admin where rule = 'first-account')
+    and not exists (
+      select from public.profiles join auth.users on users.id = profiles.user_id where not users.is_anonymous
+    );
+  new.raw_app_meta_data := private.with_role(
+    new.raw_app_meta_data,
+    case when is_first then 'admin' else 'reader' end
+  );
+  return new;
+end
+$$;
+
+create trigger decide_role
+before insert on auth.users
+for each row execute function private.decide_role();
+
+-- Every user has a profile.
+create function private.create_profile() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.profiles (user_id, role)
+  values (new.id, new.raw_app_meta_data ->> 'role')
+  on conflict (user_id) do nothing;
+  return null;
+end
+$$;
+
+create trigger create_profile
+after insert on auth.users
+for each row execute function private.create_profile();
+
+-- The auth service writes the column as a whole, from what it read before.
+create function private.keep_role() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  kept text := (select role from public.profiles where user_id = new.id);
+begin
+  if kept is not null then
+    new.raw_app_meta_data := private.with_role(new.raw_app_meta_data, kept);
+  end if;
+  return new;
+end
+$$;
+
+create trigger keep_role
+before update of raw_app_meta_data on auth.users
+for each row execute function private.keep_role();
+
+-- Copies a changed role to where the auth service reads it.
+create function private.announce_role() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update auth.users
+  set raw_app_meta_data = private.with_role(raw_app_meta_data, new.role)
+  where id = new.user_id and raw_app_meta_data ->> 'role' is distinct from new.role;
+  return null;
+end
+$$;
+
+create trigger announce_role
+after insert or update of role on public.profiles
+for each row execute function private.announce_role();
+
+-- A Supabase project may have users before this schema is applied. None of them is known to be the operator. The
+-- update makes `keep_role` fill in the role.
+insert into public.profiles (user_id, role)
+select users.id, 'reader' from auth.users
+on conflict (user_id) do nothing;
+update auth.users set raw_app_meta_data = raw_app_meta_data;
+
+create function private.has_admin() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.profiles where role = 'admin')
+$$;
+
+create function private.has_other_admin(than uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.profiles where role = 'admin' and user_id <> than)
+$$;
+
+-- Makes a user the admin, unless there is one. The lock is that of `set_role`.
+create function private.claim_first_admin(id uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('public.profiles.admins'));
+  if private.has_admin() then
+    return false;
+  end if;
+  update public.profiles set role = 'admin' where user_id = claim_first_admin.id;
+  if not found then
+    return false;
+  end if;
+  delete from private.setup_links;
+  return true;
+end
+$$;
+
+-- Makes the account that owns the address of the rule 'email' the admin. A confirmed address is not enough: where
+-- sign-ups are confirmed without a mail, only the identity says whether one was answered. `raw_user_meta_data` does
+-- not count: users write it themselves.
+create function private.claim_admin_email(id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select
+    from auth.users
+    join private.first_admin on first_admin.email = lower(users.email)
+    join auth.identities on identities.user_id = users.id
+    where users.id = claim_admin_email.id
+      and users.email_confirmed_at is not null
+      and users.deleted_at is null
+      and not coalesce(users.is_sso_user, false)
+      and not coalesce(users.is_anonymous, false)
+      and lower(identities.identity_data ->> 'email') = first_admin.email
+      and identities.identity_data ->> 'email_verified' = 'true'
+  ) then
+    perform private.claim_first_admin(claim_admin_email.id);
+  end if;
+end
+$$;
+
+create function private.on_user_confirmed() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.claim_admin_email(new.id);
+  return null;
+end
+$$;
+
+-- Triggers run in the order of their names: this one after `create_profile`.
+create trigger on_user_confirmed
+after insert or update of email, email_confirmed_at on auth.users
+for each row when (new.email_confirmed_at is not null)
+execute function private.on_user_confirmed();
+
+create function private.on_identity_verified() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.claim_admin_email(new.user_id);
+  return null;
+end
+$$;
+
+create trigger on_identity_verified
+after insert or update of identity_data on auth.identities
+for each row execute function private.on_identity_verified();
+
+-- Chooses the rule. A site that was ever started where others reach it does not go back to 'first-account' by a start
+-- on this machine: several processes may share the database. Returns the rule that holds now, or null when there is
+-- an admin.
+create function public.set_first_admin(rule text, email text default null) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  chosen text := set_first_admin.rule;
+begin
+  if chosen is null or chosen not in ('first-account', 'email', 'setup-link') then
+    raise exception 'The first admin comes by first-account, email or setup-link, not "%".', chosen
+    using errcode = '22023';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('private.first_admin'));
+  if chosen = 'first-account' and exists (select from private.first_admin where rule <> 'first-account') then
+    chosen := 'setup-link';
+  end if;
+  insert into private.first_admin (rule, email)
+  values (chosen, case when chosen = 'email' then lower(set_first_admin.email) end)
+  on conflict (is_only_row) do update set rule = excluded.rule, email = excluded.email;
+  if chosen = 'email' then
+    perform private.claim_admin_email(users.id)
+    from auth.users where lower(users.email) = lower(set_first_admin.email);
+  end if;
+  if chosen <> 'setup-link' then
+    delete from private.setup_links;
+  end if;
+  return case when private.has_admin() then null else chosen end;
+end
+$$;
+
+-- Stores the hash of a new setup link, valid for `valid_seconds`.
+create function public.create_setup_link(token_hash text, valid_seconds integer) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.setup_links where expires_at < now() - interval '30 days';
+  insert into private.setup_links (token_hash, expires_at)
+  values (create_setup_link.token_hash, now() + make_interval(secs => create_setup_link.valid_seconds));
+end
+$$;
+
+-- 'open', 'expired', 'unknown', or 'closed' when there is an admin.
+create function public.get_setup_link_state(token_hash text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when private.has_admin() then 'closed'
+    else coalesce(
+      (select case when expires_at > now() then 'open' else 'expired' end
+       from private.setup_links where token_hash = get_setup_link_state.token_hash),
+      'unknown'
+    )
+  end
+$$;
+
+-- Uses up a setup link: makes `user_id` the admin. Returns whether the link was still open.
+create function public.claim_setup_link(token_hash text, user_id uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.setup_links
+  where setup_links.token_hash = claim_setup_link.token_hash and expires_at > now();
+  return found and private.claim_first_admin(claim_setup_link.user_id);
+end
+$$;
+
+-- The users whose email address or name contains `query`, each row with the number of all of them.
+create function public.list_people(query text default '', max_rows integer default 25, skip_rows integer default 0)
+returns table (
+  user_id uuid,
+  email text,
+  name text,
+  role text,
+  created_at timestamptz,
+  last_sign_in_at timestamptz,
+  total bigint
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.require_admin();
+  return query
+  select
+    users.id,
+    coalesce(users.email, '')::text,
+    profiles.name,
+    profiles.role,
+    users.created_at,
+    users.last_sign_in_at,
+    count(*) over ()
+  from auth.users
+  join public.profiles on profiles.user_id = users.id
+  where position(lower(list_people.query) in lower(coalesce(users.email, ''))) > 0
+    or position(lower(list_people.query) in lower(profiles.name)) > 0
+  order by coalesce(users.email, ''), users.id
+  limit least(greatest(list_people.max_rows, 0), 100)
+  offset greatest(list_people.skip_rows, 0);
+end
+$$;
+
+-- Gives a user a role. An installation keeps at least one admin; the lock serializes two admins who take each other's
+-- role.
+create function public.set_role(user_id uuid, role text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  had text;
+begin
+  perform private.require_admin();
+  if set_role.role is null or set_role.role not in ('reader', 'editor', 'admin') then
+    raise exception 'A role is reader, editor or admin, not "%".', set_role.role using errcode = '22023';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('public.profiles.admins'));
+  select role into had from public.profiles where user_id = set_role.user_id;
+  if had is null then
+    raise exception 'This user does not exist any more.' using errcode = 'PT404';
+  end if;
+  if had = 'admin' and set_role.role <> 'admin' and not private.has_other_admin(set_role.user_id) then
+    raise exception 'This is the only admin. Make somebody else an admin first.' using errcode = '23514';
+  end if;
+  update public.profiles set role = set_role.role where user_id = set_role.user_id;
+end
+$$;
+
+-- For the operator: gives the user with this email address a role, also the last admin. Returns the role that they
+-- had, or null when there is no such user.
+create function public.set_role_by_email(email text, role text) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  found_id uuid;
+  had text;
+begin
+  select id into found_id from auth.users where email = lower(set_role_by_email.email);
+  select role into had from public.profiles where user_id = found_id for update;
+  update public.profiles set role = set_role_by_email.role where user_id = found_id;
+  return had;
+end
+$$;
+
+-- Deletes the caller's own account: sessions, tokens, codes, profile. Articles stay.
+create function public.delete_account() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  own_id uuid := auth.uid();
+begin
+  perform pg_advisory_xact_lock(hashtext('public.profiles.admins'));
+  if private.own_role() is null then
+    raise exception 'You are not signed in any more.' using errcode = '42501';
+  end if;
+  if not private.is_second_step_done() then
+    raise exception 'Enter the code of your two-step sign-in first.'
+    using errcode = '42501', hint = 'insufficient_aal';
+  end if;
+  if not private.has_recent_sign_in() then
+    raise exception 'Sign in again to delete your account.'
+    using errcode = '42501', hint = 'reauthentication_needed';
+  end if;
+  if private.own_role() = 'admin' and not private.has_other_admin(own_id)
+    and exists (select from public.profiles where user_id <> own_id) then
+    raise exception 'You are the only admin. Make somebody else an admin first, then delete your account.'
+    using errcode = '23514';
+  end if;
+  delete from auth.flow_state where user_id = own_id;
+  delete from auth.users where id = own_id;
+end
+$$;
+
+-- Nobody may call a function of this file but those who are named here.
+revoke execute on function
+  private.with_role(jsonb, text), private.decide_role(), private.create_profile(), private.keep_role(),
+  private.announce_role(), private.has_admin(), private.has_other_admin(uuid), private.claim_first_admin(uuid),
+  private.claim_admin_email(uuid), private.on_user_confirmed(), private.on_identity_verified(),
+  public.set_first_admin(text, text), public.create_setup_link(text, integer), public.get_setup_link_state(text),
+  public.claim_setup_link(text, uuid), public.list_people(text, integer, integer), public.set_role(uuid, text),
+  public.set_role_by_email(text, text), public.delete_account()
+from public, anon, authenticated, service_role;
+grant execute on function public.delete_account() to authenticated;
+grant execute on function
+  public.list_people(text, integer, integer), public.set_role(uuid, text)
+to authenticated, service_role;
+grant execute on function
+  public.set_first_admin(text, text), public.create_setup_link(text, integer), public.get_setup_link_state(text),
+  public.claim_setup_link(text, uuid), public.set_role_by_email(text, text)
+to service_role;

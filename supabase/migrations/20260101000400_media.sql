@@ -1,0 +1,233 @@
+-- Images: the storage bucket, which article uses which object, and when an unused one may be removed.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'article-images',
+  'article-images',
+  true,
+  20971520,
+  array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+)
+on conflict (id) do nothing;
+
+create policy "staff list article images" on storage.objects for select to authenticated
+using (bucket_id = 'article-images' and (select public.is_staff()));
+create policy "staff upload article images" on storage.objects for insert to authenticated
+with check (bucket_id = 'article-images' and (select public.is_staff()));
+create policy "staff replace article images" on storage.objects for update to authenticated
+using (bucket_id = 'article-images' and (select public.is_staff()))
+with check (bucket_id = 'article-images' and (select public.is_staff()));
+create policy "staff remove article images" on storage.objects for delete to authenticated
+using (bucket_id = 'article-images' and (select public.is_staff()));
+
+-- On hosted Supabase the storage service owns its tables and has granted this already.
+do $$
+begin
+  if (select pg_get_userbyid(relowner) = current_user from pg_class where oid = 'storage.objects'::regclass) then
+    grant usage on schema storage to anon, authenticated, service_role;
+    grant all on all tables in schema storage to service_role;
+    grant select on storage.buckets to anon, authenticated;
+    grant select, insert, update, delete on storage.objects to anon, authenticated;
+  end if;
+end
+$$;
+
+-- Which article uses which object of the bucket, maintained by triggers.
+create table private.article_pictures (
+  article_id uuid not null references public.articles (id) on delete cascade,
+  path text not null,
+  primary key (article_id, path)
+);
+create index article_pictures_path on private.article_pictures (path);
+revoke all on private.article_pictures from public, anon, authenticated;
+
+-- The path in the bucket that an image source stands for: a path, or the public address of an object. Null for images
+-- from elsewhere, and for what is too long to be the name of an object.
+create function private.picture_path(source text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case when octet_length(path) between 1 and 1024 then path end
+  from (
+    select case
+      when source ~* '^\s*[a-z][a-z0-9+.-]*:'
+        then substring(source from '^\s*https?://[^?#]*/storage/v1/(?:object|render/image)/public/article-images/+([^?#\s]+)')
+      else ltrim(btrim(source), '/')
+    end as path
+  ) as found
+$$;
+
+create index authors_picture on public.authors (private.picture_path(image_url)) where image_url is not null;
+
+-- The image sources of an article as they are written: its main image, and each `src` in its content.
+create function private.picture_sources(image_src text, content jsonb) returns setof text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select image_src
+  where image_src is not null
+  union
+  select src #>> '{}'
+  from jsonb_path_query(content, 'lax $.**.src') as src
+  where jsonb_typeof(src) = 'string'
+$$;
+
+-- Leaves unchanged rows alone: each deleted row is an image that the article no longer uses.
+create function private.keep_article_pictures() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  paths constant text[] := array(
+    select distinct private.picture_path(source)
+    from private.picture_sources(new.image_src, new.content) as source
+    where private.picture_path(source) is not null
+  );
+begin
+  if tg_op = 'UPDATE' then
+    delete from private.article_pictures as used where used.article_id = new.id and used.path <> all (paths);
+  end if;
+  insert into private.article_pictures (article_id, path)
+  select new.id, path from unnest(paths) as path
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger keep_inserted_pictures after insert on public.articles
+for each row execute function private.keep_article_pictures();
+create trigger keep_updated_pictures after update of image_src, content on public.articles
+for each row when (
+  old.image_src is distinct from new.image_src or old.content is distinct from new.content
+)
+execute function private.keep_article_pictures();
+
+-- An image that a saved article or an author no longer uses stays for 30 days: a form that somebody else has open may
+-- still need it, and puts it back with its next save. The site removes it then, if nothing uses it.
+--
+-- What is no longer used, and when it may be removed. Rows are only added, so that no save waits for another: of
+-- several rows with one path the latest counts.
+create table private.disused_pictures (
+  path text not null,
+  due_at timestamptz not null,
+  primary key (path, due_at)
+);
+create index disused_pictures_due on private.disused_pictures (due_at);
+alter table private.disused_pictures enable row level security;
+revoke all on private.disused_pictures from public, anon, authenticated, service_role;
+
+create function private.is_picture_used(path text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (select from private.article_pictures as used where used.path = is_picture_used.path)
+    or exists (
+      select from public.authors as author
+      where private.picture_path(author.image_url) = is_picture_used.path and author.image_url is not null
+    )
+$$;
+
+create function private.note_disused_pictures() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into private.disused_pictures (path, due_at)
+  select distinct gone.path, now() + interval '30 days' from gone
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger note_disused_pictures after delete on private.article_pictures
+referencing old table as gone
+for each statement execute function private.note_disused_pictures();
+
+create function private.note_disused_portrait() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into private.disused_pictures (path, due_at)
+  select found.path, now() + interval '30 days'
+  from (select private.picture_path(old.image_url) as path) as found
+  where found.path is not null
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger note_replaced_portrait after update of image_url on public.authors
+for each row when (old.image_url is distinct from new.image_url)
+execute function private.note_disused_portrait();
+create trigger note_deleted_portrait after delete on public.authors
+for each row execute function private.note_disused_portrait();
+
+-- Those of `paths` that no article and no author uses, and none has stopped using lately: nobody else can know them.
+create function public.unused_pictures(paths text[]) returns text[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_staff() then
+    raise exception 'only staff may ask which pictures are used' using errcode = '42501';
+  end if;
+  return array(
+    select distinct asked.path
+    from (select private.picture_path(source) as path from unnest(paths) as source) as asked
+    where asked.path is not null
+      and not private.is_picture_used(asked.path)
+      and not exists (select from private.disused_pictures as noted where noted.path = asked.path)
+  );
+end
+$$;
+
+-- Takes the next `max_rows` rows that are due, and returns the paths of those that may be removed from storage; null
+-- when none is due. The caller has them for an hour: what is in storage after that is returned again. Rows of images
+-- that are used, were let go again later, or are not in storage any more are deleted.
+create function public.claim_disused_pictures(max_rows integer) returns text[]
+language sql security definer
+set search_path = ''
+as $$
+  with due as materialized (
+    select
+      noted.path,
+      noted.due_at,
+      private.is_picture_used(noted.path)
+      or exists (
+        select from private.disused_pictures as later
+        where later.path = noted.path and later.due_at > noted.due_at
+      )
+      or not exists (
+        select from storage.objects as stored
+        where stored.bucket_id = 'article-images' and stored.name = noted.path
+      ) as is_done
+    from private.disused_pictures as noted
+    where noted.due_at <= now()
+    order by noted.due_at
+    limit max_rows
+    for update of noted skip locked
+  ), done as (
+    delete from private.disused_pictures as noted
+    using due
+    where due.is_done and noted.path = due.path and noted.due_at = due.due_at
+  ), claimed as (
+    update private.disused_pictures as noted
+    set due_at = now() + interval '1 hour'
+    from due
+    where not due.is_done and noted.path = due.path and noted.due_at = due.due_at
+    returning noted.path
+  )
+  select case
+    when exists (select from due) then array(select claimed.path from claimed)
+  end
+$$;
+
+-- Nobody may call a function of this file but those who are named here.
+revoke execute on function
+  private.picture_path(text), private.picture_sources(text, jsonb), private.keep_article_pictures(),
+  private.is_picture_used(text), private.note_disused_pictures(), private.note_disused_portrait(),
+  public.unused_pictures(text[]), public.claim_disused_pictures(integer)
+from public, anon, authenticated, service_role;
+grant execute on function private.picture_path(text), public.unused_pictures(text[]) to authenticated, service_role;
+grant execute on function public.claim_disused_pictures(integer) to service_role;

@@ -1,0 +1,317 @@
+-- Addresses that articles had, and what sitemaps list.
+
+-- Which article has left a slug behind, or null where that article was deleted. A row names the article and not its
+-- next slug, so however often a slug changes, each old address leads straight to the current one. No slug of an
+-- existing article is among them. Maintained by triggers.
+create table private.article_redirects (
+  slug text primary key,
+  article_id uuid
+);
+create index article_redirects_article on private.article_redirects (article_id) where article_id is not null;
+alter table private.article_redirects enable row level security;
+revoke all on private.article_redirects from public, anon, authenticated;
+
+-- A new article wins over what its slug led to before.
+create function private.take_slugs() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.article_redirects where slug in (select slug from inserted);
+  return null;
+end
+$$;
+
+-- Runs after the whole statement: a slug that another row of it took is not left behind.
+create function private.leave_redirect() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.article_redirects where slug = new.slug;
+  insert into private.article_redirects (slug, article_id)
+  select old.slug, new.id
+  where not exists (select from public.articles where slug = old.slug)
+  on conflict (slug) do update set article_id = excluded.article_id;
+  return null;
+end
+$$;
+
+-- Readers never saw an unpublished article: its addresses stay unknown.
+create function private.leave_gone() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.article_redirects
+  where article_id in (select id from deleted where published_at > now());
+  update private.article_redirects set article_id = null
+  where article_id in (select id from deleted where published_at <= now());
+  insert into private.article_redirects (slug, article_id)
+  select slug, null from deleted where published_at <= now()
+  on conflict (slug) do nothing;
+  return null;
+end
+$$;
+
+create function private.forget_redirects() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.article_redirects;
+  return null;
+end
+$$;
+
+create trigger take_slugs after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.take_slugs();
+create trigger leave_redirect after update of slug on public.articles
+for each row when (old.slug <> new.slug) execute function private.leave_redirect();
+create trigger leave_gone after delete on public.articles
+referencing old table as deleted
+for each statement execute function private.leave_gone();
+create trigger forget_redirects after truncate on public.articles
+for each statement execute function private.forget_redirects();
+
+-- What became of a slug that no published article has: the slug that its article has now, or that it is gone. No row
+-- where the slug is unknown, or its article is not published.
+create function public.find_redirect(slug text) returns table (current_slug text, is_gone boolean)
+language sql stable security definer
+set search_path = ''
+as $$
+  select article.slug, redirect.article_id is null
+  from private.article_redirects as redirect
+  left join public.articles as article on article.id = redirect.article_id
+  where redirect.slug = find_redirect.slug
+    and (redirect.article_id is null or article.published_at <= now())
+$$;
+
+-- How many articles each month has, and when a public one last changed, maintained by triggers: counting anew takes
+-- seconds over a million articles.
+create table private.story_months (
+  month date primary key,
+  stories bigint not null,
+  changed_at timestamptz not null
+);
+alter table private.story_months enable row level security;
+revoke all on private.story_months from public, anon, authenticated;
+
+-- The month of an article, in UTC. Everything older than a thousand years is in one.
+create function private.story_month(published_at timestamptz) returns date
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select date_trunc('month', greatest(published_at, '1000-01-01 00:00:00+00') at time zone 'UTC')::date
+$$;
+
+-- When a month begins; the inverse of `story_month`.
+create function private.month_start(month date) returns timestamptz
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case when month <= '1000-01-01' then '-infinity' else month::timestamp at time zone 'UTC' end
+$$;
+
+create function private.count_story_months() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  months date[] := '{}';
+  amounts integer[] := '{}';
+  are_public boolean[] := '{}';
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from private.story_months;
+    return null;
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') then
+    select
+      months || array_agg(private.story_month(published_at)), amounts || array_agg(1),
+      are_public || array_agg(published_at <= now())
+    into months, amounts, are_public from inserted;
+  end if;
+  if tg_op in ('UPDATE', 'DELETE') then
+    select
+      months || array_agg(private.story_month(published_at)), amounts || array_agg(-1),
+      are_public || array_agg(published_at <= now())
+    into months, amounts, are_public from deleted;
+  end if;
+  -- In the order of the months, so that two savers never wait for each other crosswise. The time is that
+  -- of the change itself, after whoever else had the row: a later change never has an earlier time. What
+  -- happens to a story that is not public has no time.
+  insert into private.story_months as known (month, stories, changed_at)
+  select change.month, sum(change.amount), case when bool_or(change.is_public) then clock_timestamp() else '-infinity' end
+  from unnest(months, amounts, are_public) as change (month, amount, is_public)
+  group by change.month
+  order by change.month
+  on conflict (month) do update
+  set
+    stories = known.stories + excluded.stories,
+    changed_at = greatest(
+      known.changed_at, case when isfinite(excluded.changed_at) then clock_timestamp() else '-infinity' end
+    );
+  delete from private.story_months where month = any (months) and stories <= 0;
+  return null;
+end
+$$;
+
+create trigger count_inserted_months after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.count_story_months();
+create trigger count_updated_months after update on public.articles
+referencing old table as deleted new table as inserted
+for each statement execute function private.count_story_months();
+create trigger count_deleted_months after delete on public.articles
+referencing old table as deleted
+for each statement execute function private.count_story_months();
+create trigger count_truncated_months after truncate on public.articles
+for each statement execute function private.count_story_months();
+
+-- The months that have public articles, oldest first: in how many files of `file_size` articles they fit, and when
+-- they changed last. A scheduled article changes its month when it is published. All articles of a month that is over
+-- are public; those of the current month are counted, so that nobody learns how many are scheduled.
+create function public.list_sitemap_months(file_size integer)
+returns table (month date, files integer, changed_at timestamptz)
+language sql stable security definer
+set search_path = ''
+as $$
+  select
+    known.month,
+    ceil(
+      case
+        when known.month < private.story_month(now()) then known.stories
+        else (
+          select count(*) from public.articles as article
+          where article.published_at >= private.month_start(known.month) and article.published_at <= now()
+        )
+      end / greatest(file_size, 1)::numeric
+    )::integer,
+    greatest(known.changed_at, newest.published_at)
+  from private.story_months as known
+  cross join lateral (
+    select article.published_at
+    from public.articles as article
+    where article.published_at >= private.month_start(known.month)
+      and article.published_at < private.month_start((known.month + interval '1 month')::date)
+      and article.published_at <= now()
+    order by article.published_at desc
+    limit 1
+  ) as newest
+  where isfinite(known.month)
+  order by known.month
+$$;
+
+-- Public articles of a month, oldest first: those after the article that the keys name, or after the first
+-- `skip_rows`. `pictures` are paths in the bucket `article-images`, and the address of a main image that is hosted
+-- elsewhere.
+create function public.list_sitemap_stories(
+  month date,
+  max_rows integer,
+  skip_rows integer default 0,
+  after_published timestamptz default null,
+  after_id uuid default null
+)
+returns table (id uuid, slug text, published_at timestamptz, updated_at timestamptz, pictures text[])
+language sql stable security definer
+set search_path = ''
+as $$
+  select
+    article.id,
+    article.slug,
+    article.published_at,
+    article.updated_at,
+    array(
+      select used.path
+      from private.article_pictures as used
+      -- What is percent-encoded was read from an address, and is no path as it is.
+      where used.article_id = article.id and strpos(used.path, '%') = 0
+      order by used.path
+      limit 10
+    ) || case
+      when article.image_src ~* '^\s*https?://' and private.picture_path(article.image_src) is null
+        then array[btrim(article.image_src)]
+      else '{}'
+    end
+  from (
+    select listed.id, listed.published_at
+    from public.articles as listed
+    where listed.published_at >= private.month_start(list_sitemap_stories.month)
+      and listed.published_at < private.month_start((list_sitemap_stories.month + interval '1 month')::date)
+      and listed.published_at <= now()
+      and (listed.published_at, listed.id) > (
+        coalesce(after_published, '-infinity'),
+        coalesce(after_id, '00000000-0000-0000-0000-000000000000')
+      )
+    order by listed.published_at, listed.id
+    offset skip_rows
+    limit least(max_rows, 1000)
+  ) as page
+  join public.articles as article on article.id = page.id
+  order by page.published_at, page.id
+$$;
+
+-- Authors with public articles, by slug, each with the date of the newest: those after `after_slug`.
+create function public.list_sitemap_authors(max_rows integer, after_slug text default '')
+returns table (slug text, changed_at timestamptz)
+language sql stable
+set search_path = ''
+as $$
+  select author.slug, newest.published_at
+  from public.authors as author
+  cross join lateral (
+    select article.published_at
+    from public.articles as article
+    where article.author_id = author.id and article.published_at <= now()
+    order by article.published_at desc
+    limit 1
+  ) as newest
+  where author.slug > after_slug
+  order by author.slug
+  limit max_rows
+$$;
+
+-- The pages of the 10,000 most used tags, by slug, each with the date of the newest public article. By slug, since
+-- the order of uses would reveal something of articles that are not public.
+create function public.list_sitemap_tags(max_rows integer, skip_rows integer default 0)
+returns table (slug text, changed_at timestamptz)
+language sql stable security definer
+set search_path = ''
+as $$
+  select page.slug, newest.published_at
+  from (
+    select most.slug
+    from (
+      select used.slug from private.tag_uses as used order by used.uses desc, used.tag limit 10000
+    ) as most
+    group by most.slug
+    order by most.slug
+    limit 10000
+  ) as page
+  cross join lateral (
+    select tagged.published_at
+    from private.tagged_articles as tagged
+    where tagged.slug = page.slug and tagged.published_at <= now()
+    order by tagged.published_at desc
+    limit 1
+  ) as newest
+  order by page.slug
+  offset skip_rows
+  limit max_rows
+$$;
+
+-- Nobody may call a function of this file but those who are named here.
+revoke execute on function
+  private.take_slugs(), private.leave_redirect(), private.leave_gone(), private.forget_redirects(),
+  public.find_redirect(text), private.story_month(timestamptz), private.month_start(date),
+  private.count_story_months(), public.list_sitemap_months(integer),
+  public.list_sitemap_stories(date, integer, integer, timestamptz, uuid), public.list_sitemap_authors(integer, text),
+  public.list_sitemap_tags(integer, integer)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.find_redirect(text), public.list_sitemap_months(integer),
+  public.list_sitemap_stories(date, integer, integer, timestamptz, uuid), public.list_sitemap_authors(integer, text),
+  public.list_sitemap_tags(integer, integer)
+to anon, authenticated, service_role;

@@ -1,0 +1,65 @@
+-- What clients follow as it happens: changes of tables, the newsroom's channels, and changed rights.
+
+-- The tables whose changes clients can follow. Hosted Supabase has the publication from the start.
+do $$
+declare
+  name text;
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+  foreach name in array array['articles', 'categories', 'authors'] loop
+    if not exists (
+      select from pg_publication_tables
+      where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name
+    ) then
+      execute format('alter publication supabase_realtime add table public.%I', name);
+    end if;
+  end loop;
+end
+$$;
+
+-- The newsroom's channels are private: that of the article list (`articles`), and one for each article that is open
+-- (`article:{id}`), in which those who have it open track their presence.
+create policy "staff use the channels of the newsroom" on realtime.messages
+for select to authenticated
+using (
+  ((select realtime.topic()) = 'articles' or (select realtime.topic()) like 'article:%')
+  and (select public.is_staff())
+);
+create policy "staff tell which story they have open" on realtime.messages
+for insert to authenticated
+with check (
+  (select realtime.topic()) like 'article:%'
+  and realtime.messages.extension = 'presence'
+  and (select public.is_staff())
+);
+
+-- Notifies, when a transaction commits, whose rights may have changed: a user's, or everybody's when the payload is
+-- empty. The site then checks again what that user may read in the open channels.
+create function private.announce_rights() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  changed constant jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
+begin
+  perform pg_notify('broadsheet_realtime_rights', coalesce(changed ->> tg_argv[0], ''));
+  return null;
+end
+$$;
+
+create trigger announce_rights after update of role or delete on public.profiles
+for each row execute function private.announce_rights('user_id');
+create trigger announce_rights after update on private.settings
+for each row when (old.value <> new.value) execute function private.announce_rights();
+create trigger announce_rights after update of banned_until, deleted_at on auth.users
+for each row execute function private.announce_rights('id');
+create trigger announce_rights after update of not_after, aal or delete on auth.sessions
+for each row execute function private.announce_rights('user_id');
+-- Who sets up a second factor is staff only in sessions that have shown it.
+create trigger announce_rights after update of status on auth.mfa_factors
+for each row execute function private.announce_rights('user_id');
+
+-- Nobody may call a function of this file but those who are named here.
+revoke execute on function private.announce_rights() from public, anon, authenticated, service_role;
