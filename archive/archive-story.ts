@@ -1,25 +1,25 @@
 import type { Block, UnknownBlock } from "../app/domain/content.ts";
 
-/** A block as the importer makes it. Pictures carry the source's own address until they are found. */
+/** A content block of an imported story. Pictures still carry the source's own address. */
 export type ImportedBlock = Exclude<Block, UnknownBlock>;
 
-/** A name with the slug that the source gives it, if it gives one. */
+/** A category or tag, with the source's own slug if it has one. */
 export type ArchiveTerm = { name: string; slug: string | null };
 
 export type ArchiveAuthor = { name: string; bio: string | null; picture: string | null };
 
-/** A picture that the source names: an address or a path, and the lines printed below it. */
+/** A picture reference of the source: a URL or a path, and the lines printed below it. */
 export type ArchivePicture = { reference: string; caption: string; credit: string };
 
 /** A published story, in the terms that the three formats share. Dates are ISO instants. */
 export type ArchiveStory = {
-  /** Where it stands in the file, for the report: `line 12`, `post 102`. */
+  /** Position in the file, for the report: `line 12`, `post 102`. */
   where: string;
   title: string;
   slug: string | null;
   excerpt: string;
   blocks: ImportedBlock[];
-  /** Best first: the first that the site has already is taken, else the first is created. */
+  /** In order of preference: the first that exists on the site is used, else the first is created. */
   categories: ArchiveTerm[];
   author: ArchiveAuthor | null;
   tags: string[];
@@ -30,8 +30,8 @@ export type ArchiveStory = {
   isPopular: boolean;
 };
 
-/** What a format reader yields: a story, a story that is not taken, or something that is no story. */
+/** What a format reader yields: a story, a rejected story, or an entry that is not a story. */
 export type ArchiveEntry =
   | { kind: "story"; story: ArchiveStory }
-  | { kind: "refused"; where: string; title: string; reason: string }
-  | { kind: "left-out"; what: string };
+  | { kind: "rejected"; where: string; title: string; reason: string }
+  | { kind: "ignored"; what: string };

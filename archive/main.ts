@@ -4,14 +4,14 @@ import { StartError } from "../backend/start-error.ts";
 import { endWith } from "../server/commands/run-command.ts";
 import { visitBackend } from "../server/commands/visit-backend.ts";
 import { createServerClient } from "../server/create-server-client.ts";
-import { UnusableInput } from "./input/unusable-input.ts";
+import { InvalidInputError } from "./input/archive-file.ts";
 import { type ImportArguments, parseArguments, USAGE } from "./parse-arguments.ts";
 import { formatReport } from "./report/format-report.ts";
-import { showProgress } from "./report/show-progress.ts";
+import { createProgressDisplay } from "./report/progress-display.ts";
 import { runImport } from "./run-import.ts";
-import { UnusableBackend } from "./write/ask-site.ts";
+import { BackendUnavailableError } from "./write/backend-request.ts";
 
-/** The import command. Exit codes: 0 done (refusals included), 1 unusable input or site, 2 wrong usage. */
+/** The import command. Exit codes: 0 done (also with rejected stories), 1 invalid input or no backend, 2 wrong usage. */
 async function main(): Promise<number> {
   const parsed = parseArguments(process.argv.slice(2));
   if (parsed === "help") {
@@ -30,10 +30,10 @@ async function importInto(
   { file, media, dryRun, report }: ImportArguments,
 ): Promise<number> {
   const client = createServerClient(backend, backend.keys.secret);
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
+  const abort = new AbortController();
+  const stop = () => abort.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
-  const progress = showProgress(process.stderr);
+  const progress = createProgressDisplay(process.stderr);
   try {
     const done = await runImport({
       file,
@@ -41,7 +41,7 @@ async function importInto(
       dryRun,
       client,
       onProgress: progress.update,
-      signal: stopping.signal,
+      signal: abort.signal,
     });
     progress.stop();
     process.stdout.write(`${formatReport(done)}\n`);
@@ -54,7 +54,7 @@ async function importInto(
 }
 
 const running = main().catch((error: unknown) => {
-  const isExpected = error instanceof UnusableInput || error instanceof UnusableBackend;
+  const isExpected = error instanceof InvalidInputError || error instanceof BackendUnavailableError;
   throw isExpected ? new StartError(error.message) : error;
 });
 endWith(running, USAGE);

@@ -8,7 +8,9 @@ test.each([
     { file: "a.xml", media: "m", dryRun: true, report: "r" },
   ],
   [["--help"], "help"],
-])("%j", (args, parsed) => expect(parseArguments(args)).toEqual(parsed));
+])("parses the import arguments %j", (args, parsed) =>
+  expect(parseArguments(args)).toEqual(parsed),
+);
 
 test.each([
   [[]],
@@ -17,6 +19,6 @@ test.each([
   [["a", "--nonsense"]],
   [["a", "--media", ""]],
   [[""]],
-])("%j is wrong", (args) => {
+])("rejects the import arguments %j", (args) => {
   expect(parseArguments(args)).toHaveProperty("problem");
 });

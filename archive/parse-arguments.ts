@@ -3,10 +3,10 @@ import { z } from "zod";
 
 export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--dry-run] [--report FILE]
 
-  FILE             a WordPress export (WXR), a Ghost export or JSON Lines, also packed with gzip
-  --media FOLDER   where the pictures are that the file names
-  --dry-run        write nothing, only report what would be done
-  --report FILE    write the report as JSON too
+  FILE             a WordPress export (WXR), a Ghost export or JSON Lines; may be gzipped
+  --media FOLDER   the folder with the pictures of the archive
+  --dry-run        report what would be imported without writing
+  --report FILE    also write the report as JSON
 `;
 
 const path = z.string().min(1);
@@ -19,7 +19,7 @@ const argumentsSchema = z.object({
 
 export type ImportArguments = z.infer<typeof argumentsSchema>;
 
-/** The arguments of the command, "help", or what is wrong with them. */
+/** Parses the command's arguments; returns "help" or a problem as one sentence. */
 export function parseArguments(args: string[]): ImportArguments | "help" | { problem: string } {
   try {
     const { values, positionals } = parseArgs({

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Answers what the importer asks of the backend; rows whose title is "bad" break their batch. */
+/** A fake of the backend's HTTP API. Rows with the title "bad" violate a constraint. */
 async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const url = new URL(request.url);
@@ -94,7 +94,7 @@ async function run(
   return runImport({ file, media: options.media, dryRun: options.dryRun ?? false, client });
 }
 
-test("takes a story with its category, author and picture", async () => {
+test("imports a story with its category, author and picture", async () => {
   const report = await run([STORY], { media: folder });
   const [path] = [...site.files.keys()];
   expect(path).toMatch(/^imported\/([0-9a-f]{2})\/\1[0-9a-f]{14}\.jpg$/);
@@ -122,23 +122,23 @@ test("takes a story with its category, author and picture", async () => {
   ]);
   expect(report).toMatchObject({
     read: 1,
-    taken: 1,
+    imported: 1,
     stopped: null,
     changed: { by: { "excerpt made from the text": 1 } },
   });
 });
 
-test("changes nothing when it is run again, and stores no picture twice", async () => {
+test("a second import changes nothing and uploads no picture again", async () => {
   await run([STORY], { media: folder });
   const before = structuredClone(site.tables);
   const again = await run([STORY], { media: folder });
-  expect(again).toMatchObject({ taken: 0, alreadyThere: 1, pictures: { stored: 0 } });
+  expect(again).toMatchObject({ imported: 0, existing: 1, pictures: { stored: 0 } });
   expect(site.tables).toEqual(before);
   const other = await run([{ ...STORY, slug: "other" }], { media: folder });
-  expect(other.pictures).toMatchObject({ stored: 0, alreadyThere: 1 });
+  expect(other.pictures).toMatchObject({ stored: 0, existing: 1 });
 });
 
-test("a dry run reports the same and writes nothing", async () => {
+test("a dry run returns the same report as the import and writes nothing", async () => {
   const stories = [STORY, { ...STORY, category: "Local news", slug: "b", title: "B" }];
   const dry = await run(stories, { media: folder, dryRun: true });
   expect(site.requests.filter((request) => !request.startsWith("GET"))).toEqual([]);
@@ -147,7 +147,7 @@ test("a dry run reports the same and writes nothing", async () => {
   expect(wet.created).toEqual({ categories: ["Local news"], authors: 1 });
 });
 
-test("files stories under what is no listing of its own, and gives its category another address where there is nothing else", async () => {
+test("imports a story into a special listing's category only without another, under a free slug", async () => {
   site.tables.categories?.push({ id: "c-old", name: "Featured", slug: "featured" });
   const archive = JSON.stringify({
     db: [
@@ -191,24 +191,24 @@ test("files stories under what is no listing of its own, and gives its category 
     {
       where: "post alone",
       title: "alone",
-      what: "its category is at /category/featured-stories, as /category/featured lists other stories",
+      what: "its category is at /category/featured-stories, because /category/featured lists other stories",
     },
   ]);
-  expect(report.taken).toBe(3);
+  expect(report.imported).toBe(3);
 });
 
-test("finds the rows that the database refuses, and takes the others", async () => {
+test("imports the other rows of a batch when the database rejects some", async () => {
   const stories = Array.from({ length: 450 }, (_, index) => ({
     ...STORY,
     slug: `story-${index}`,
     title: index === 7 || index === 300 ? "bad" : `Story ${index}`,
   }));
   const report = await run(stories);
-  expect(report).toMatchObject({ read: 450, taken: 448, refused: { count: 2 } });
-  expect(report.refused.list.map((entry) => entry.where)).toEqual(["line 8", "line 301"]);
+  expect(report).toMatchObject({ read: 450, imported: 448, rejected: { count: 2 } });
+  expect(report.rejected.list.map((entry) => entry.where)).toEqual(["line 8", "line 301"]);
 });
 
-test("refuses what is no story, and counts by reason", async () => {
+test("rejects invalid stories and counts them by reason", async () => {
   const report = await run([
     { ...STORY, title: " " },
     { ...STORY, content: "" },
@@ -218,11 +218,11 @@ test("refuses what is no story, and counts by reason", async () => {
     STORY,
     { ...STORY, title: "Another of that slug" },
   ]);
-  expect(report.refused.by).toEqual({
+  expect(report.rejected.by).toEqual({
     "no title": 1,
     "no text": 2,
     "the title is longer than 500 characters": 1,
-    "the same story stands in the file before": 1,
+    "duplicate of an earlier story in the file": 1,
   });
   expect(site.tables.articles?.map((row) => row.slug)).toEqual([
     "a-bridge-opens",
@@ -234,7 +234,7 @@ test("refuses what is no story, and counts by reason", async () => {
   });
 });
 
-test("a picture that is missing or is none costs the story nothing else", async () => {
+test("imports a story without a picture that is missing or invalid", async () => {
   await writeFile(join(folder, "page.jpg"), "<html>not a picture</html>");
   const report = await run(
     [
@@ -251,8 +251,8 @@ test("a picture that is missing or is none costs the story nothing else", async 
     { media: folder },
   );
   expect(report).toMatchObject({
-    taken: 3,
-    pictures: { missing: { count: 2 }, refused: { count: 1 } },
+    imported: 3,
+    pictures: { missing: { count: 2 }, rejected: { count: 1 } },
   });
   expect(site.tables.articles?.map((row) => row.image_src)).toEqual([null, null, null]);
   expect(site.tables.articles?.[2]?.content).toEqual({
@@ -260,13 +260,16 @@ test("a picture that is missing or is none costs the story nothing else", async 
   });
 });
 
-test("keeps what it had when the file breaks off or the backend falls silent", async () => {
+test("reports where the import stopped when the file is truncated or the backend unavailable", async () => {
   const cut = await run([STORY, '{"title":"cut']);
-  expect(cut).toMatchObject({ taken: 1, stopped: expect.stringContaining("line 2") });
+  expect(cut).toMatchObject({ imported: 1, stopped: expect.stringContaining("line 2") });
 
   const silent = await run([{ ...STORY, slug: "b" }], {
     fetch: async (input, init) =>
       init?.method === "POST" ? new Response("down", { status: 503 }) : answer(input, init),
   });
-  expect(silent).toMatchObject({ taken: 0, stopped: expect.stringContaining("does not answer") });
+  expect(silent).toMatchObject({
+    imported: 0,
+    stopped: expect.stringContaining("does not respond"),
+  });
 });

@@ -11,7 +11,7 @@ test.each([
   "<p>This article was originally published on The Wire, republished with permission.</p>",
   "<p>© 2024 The Wire</p>",
   "<p>Copyright The Wire. All rights reserved.</p>",
-])("%s is an attribution at the end of a story", (line) => {
+])("marks %s at the end of a story as attribution", (line) => {
   expect(typesOf(`<p>Text</p>${line}`)).toEqual(["paragraph", "attribution"]);
   expect(typesOf(`${line}<p>Text</p>`)).toEqual(["paragraph", "paragraph"]);
 });
@@ -21,11 +21,11 @@ test.each([
   "<p>The licence was withdrawn.</p>",
   `<p>Source: ${"long ".repeat(400)} licence</p>`,
   "<h2>Source: CC BY</h2>",
-])("%s is text", (line) => {
+])("keeps %s at the end of a story as text", (line) => {
   expect(typesOf(`<p>Text</p>${line}`)).not.toContain("attribution");
 });
 
-test("italics that set the line off are dropped, links stay", () => {
+test("removes italics from an attribution and keeps its links", () => {
   const [, attribution] = markAttribution(
     htmlToBlocks("<p>Text</p><p><em>Source: <a href='https://w.org/'>The Wire</a></em></p>"),
   );
@@ -38,7 +38,7 @@ test("italics that set the line off are dropped, links stay", () => {
   });
 });
 
-test("fields make a line, as far as they are filled", () => {
+test("composes an attribution from the fields that are set", () => {
   const none = { source: "", sourceUrl: null, licence: "", licenceUrl: null, attribution: "" };
   expect(composeAttribution(none)).toBeNull();
   expect(composeAttribution({ ...none, attribution: "By Lee" })?.children).toEqual([

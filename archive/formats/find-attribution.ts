@@ -7,13 +7,13 @@ const OPENING =
   /^[\s([*]*(source|sources|licen[cs]e|licen[cs]ed|attribution|credits?|courtesy|copyright|©|\(c\)|originally published|first published|(re)?published (under|with|by permission)|reproduced|this (article|story|work|text|post|report) (is|was|has been) (originally |first )?(licen[cs]ed|published|republished|reproduced))/i;
 const RIGHTS =
   /©|\b(CC[- ]?BY|CC[- ]?0|Creative Commons|public domain|licen[cs]ed?|all rights reserved|copyright|attribution|permission|republish)/i;
-// Longer than this it is text of the story that happens to begin like a source line.
+// A longer paragraph is text of the story that happens to begin like a source line.
 const MAX_LENGTH = 1500;
 
 /**
- * The blocks with a source or licence line at their end turned into attribution blocks. A line counts
- * when it opens like one ("Source:", "Licence", "Originally published") and either names rights or is
- * set off as a whole (all of it italic, or a link).
+ * Turns source and license lines at the end of a story into attribution blocks. A paragraph counts
+ * when it opens like one ("Source:", "Licence", "Originally published") and either mentions rights or
+ * is italic throughout.
  */
 export function markAttribution(blocks: ImportedBlock[]): ImportedBlock[] {
   const result = [...blocks];
@@ -26,7 +26,7 @@ export function markAttribution(blocks: ImportedBlock[]): ImportedBlock[] {
   return result;
 }
 
-/** The line that goes below a story whose source and licence come as separate fields. */
+/** The attribution block of a story whose source and license are separate fields; null without any. */
 export function composeAttribution(fields: {
   source: string;
   sourceUrl: string | null;

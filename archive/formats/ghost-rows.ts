@@ -1,19 +1,25 @@
 import { JSONParser } from "@streamparser/json";
-import { type ArchiveFile, type ReadOptions, readText } from "../input/archive-file.ts";
-import { UnusableInput } from "../input/unusable-input.ts";
+import { z } from "zod";
+import {
+  type ArchiveFile,
+  InvalidInputError,
+  type ReadOptions,
+  readText,
+} from "../input/archive-file.ts";
 
 export type GhostRow = {
-  table: string /** Which of the rows read it is, from 1. */;
+  table: string;
+  /** Number of the row among all rows read, from 1. */
   index: number;
   value: unknown;
 };
 
 /**
- * Rows of the named tables of a Ghost export one after the other, read as a stream. Both nestings are
- * known: `db[0].data.<table>` and `data.<table>`.
+ * Streams the rows of the named tables of a Ghost export. Both nestings are read:
+ * `db[0].data.<table>` and `data.<table>`.
  *
- * @throws UnusableInput with the position when the JSON is cut off or malformed; all before it has been
- * yielded.
+ * @throws InvalidInputError with the position when the JSON is cut off or malformed, after all rows
+ * before that position were yielded.
  */
 export async function* readGhostRows(
   file: ArchiveFile,
@@ -46,5 +52,55 @@ export async function* readGhostRows(
     problem = `character ${length}: ${error instanceof Error ? error.message.replace(/\.$/, "") : error}`;
   }
   yield* ready.splice(0);
-  if (problem) throw new UnusableInput(`The JSON is cut off or malformed at ${problem}.`);
+  if (problem) throw new InvalidInputError(`The JSON is cut off or malformed at ${problem}.`);
 }
+
+// Early exports have numeric ids, later ones 24 hexadecimal digits.
+const id = z.union([z.string(), z.number()]).transform(String);
+const text = z.string().nullish().catch(null);
+const flag = z.union([z.boolean(), z.number()]).transform(Boolean).catch(false);
+const order = z.number().catch(0);
+
+export const ghostTagSchema = z.object({
+  id,
+  name: z.string(),
+  slug: text,
+  visibility: text,
+});
+
+export const ghostUserSchema = z.object({
+  id,
+  name: z.string(),
+  bio: text,
+  // The field's name before Ghost 1.0.
+  image: text,
+  profile_image: text,
+});
+
+export const ghostPostTagSchema = z.object({ post_id: id, tag_id: id, sort_order: order });
+export const ghostPostAuthorSchema = z.object({ post_id: id, author_id: id, sort_order: order });
+export const ghostPostMetaSchema = z.object({ post_id: id, feature_image_caption: text });
+
+export const ghostPostSchema = z.object({
+  id,
+  title: z.string().catch(""),
+  slug: text,
+  html: text,
+  markdown: text,
+  plaintext: text,
+  feature_image: text,
+  feature_image_caption: text,
+  image: text,
+  featured: flag,
+  type: text,
+  page: flag,
+  status: text,
+  visibility: text,
+  custom_excerpt: text,
+  author_id: id.nullish().catch(null),
+  published_at: z.union([z.string(), z.number()]).nullish().catch(null),
+  created_at: z.union([z.string(), z.number()]).nullish().catch(null),
+  updated_at: z.union([z.string(), z.number()]).nullish().catch(null),
+});
+
+export type GhostPost = z.infer<typeof ghostPostSchema>;

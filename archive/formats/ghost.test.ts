@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readGhost } from "./ghost.ts";
-import { readSample } from "./read-sample.ts";
+import { readAll } from "./test-reader.ts";
 
 const POST = {
   id: "p1",
@@ -42,8 +42,8 @@ const TABLES = {
 };
 const wrap = (data: object) => JSON.stringify({ db: [{ meta: { version: "5.75.0" }, data }] });
 
-test("reads a post with what stands behind it in the file", async () => {
-  const { stories, error } = await readSample(readGhost, wrap({ posts: [POST], ...TABLES }));
+test("reads a Ghost post with tags and authors that follow it in the file", async () => {
+  const { stories, error } = await readAll(readGhost, wrap({ posts: [POST], ...TABLES }));
   expect(error).toBeNull();
   expect(stories).toEqual([
     {
@@ -75,7 +75,7 @@ test("reads a post with what stands behind it in the file", async () => {
   ]);
 });
 
-test("reads the older nesting, with numbers for ids and milliseconds for dates", async () => {
+test("reads old Ghost exports with numeric ids and millisecond dates", async () => {
   const old = {
     ...POST,
     id: 1,
@@ -92,7 +92,7 @@ test("reads the older nesting, with numbers for ids and milliseconds for dates",
     tags: [{ id: 2, name: "World", slug: "world" }],
     posts_tags: [{ post_id: 1, tag_id: 2 }],
   };
-  const { stories } = await readSample(readGhost, JSON.stringify({ meta: {}, data }));
+  const { stories } = await readAll(readGhost, JSON.stringify({ meta: {}, data }));
   expect(stories[0]).toMatchObject({
     author: { name: "Lee" },
     publishedAt: "2024-03-05T14:30:00.000Z",
@@ -101,13 +101,13 @@ test("reads the older nesting, with numbers for ids and milliseconds for dates",
   });
 });
 
-test("names several authors in one byline", async () => {
+test("joins several Ghost authors in one byline", async () => {
   const users = [...TABLES.users, { id: "u2", name: "Lee" }];
   const posts_authors = [
     ...TABLES.posts_authors,
     { post_id: "p1", author_id: "u2", sort_order: 1 },
   ];
-  const { stories } = await readSample(
+  const { stories } = await readAll(
     readGhost,
     wrap({ posts: [POST], ...TABLES, users, posts_authors }),
   );
@@ -116,25 +116,27 @@ test("names several authors in one byline", async () => {
 
 test.each([
   [{ status: "draft" }, "draft"],
-  [{ status: "sent" }, "sent by e-mail only"],
+  [{ status: "sent" }, "sent by email only"],
   [{ visibility: "paid" }, "for members only"],
   [{ published_at: null }, "no usable date of publication"],
-])("refuses %j", async (fields, reason) => {
-  const { entries } = await readSample(readGhost, wrap({ posts: [{ ...POST, ...fields }] }));
-  expect(entries).toEqual([{ kind: "refused", where: "post p1", title: "A bridge opens", reason }]);
+])("rejects a Ghost post with %j", async (fields, reason) => {
+  const { entries } = await readAll(readGhost, wrap({ posts: [{ ...POST, ...fields }] }));
+  expect(entries).toEqual([
+    { kind: "rejected", where: "post p1", title: "A bridge opens", reason },
+  ]);
 });
 
 test.each([{ type: "page" }, { type: undefined, page: true }])(
-  "leaves out a page (%j)",
+  "ignores a Ghost page (%j)",
   async (fields) => {
-    const { entries } = await readSample(readGhost, wrap({ posts: [{ ...POST, ...fields }] }));
-    expect(entries).toEqual([{ kind: "left-out", what: "page" }]);
+    const { entries } = await readAll(readGhost, wrap({ posts: [{ ...POST, ...fields }] }));
+    expect(entries).toEqual([{ kind: "ignored", what: "page" }]);
   },
 );
 
-test("yields what stands before the place where the file is cut off, and names the place", async () => {
+test("yields the Ghost posts before a truncation and reports its position", async () => {
   const whole = wrap({ posts: [POST, { ...POST, id: "p2" }, POST] });
-  const { stories, error } = await readSample(readGhost, whole.slice(0, -200));
+  const { stories, error } = await readAll(readGhost, whole.slice(0, -200));
   expect(stories.map((story) => story.where)).toEqual(["post p1", "post p2"]);
   expect(String(error)).toMatch(/cut off or malformed at character \d+/);
 });

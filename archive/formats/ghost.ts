@@ -1,49 +1,49 @@
 import type { ArchiveAuthor, ArchiveEntry, ArchiveStory, ImportedBlock } from "../archive-story.ts";
 import { toLine } from "../html/clean-text.ts";
-import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
+import { htmlToBlocks, htmlToText, textToBlocks } from "../html/html-to-blocks.ts";
 import { markdownToBlocks } from "../html/markdown.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
-import { type GhostRow, readGhostRows } from "./ghost-rows.ts";
 import {
   type GhostPost,
+  type GhostRow,
   ghostPostAuthorSchema,
   ghostPostMetaSchema,
   ghostPostSchema,
   ghostPostTagSchema,
   ghostTagSchema,
   ghostUserSchema,
-} from "./ghost-schemas.ts";
-import { textToBlocks } from "./read-body.ts";
+  readGhostRows,
+} from "./ghost-rows.ts";
 import { readDate } from "./read-date.ts";
 
 const LOOKUPS = ["tags", "users", "posts_tags", "posts_authors", "posts_meta"];
-const REFUSED_STATUS = new Map([
+const REJECTED_STATUS = new Map([
   ["draft", "draft"],
-  ["sent", "sent by e-mail only"],
+  ["sent", "sent by email only"],
 ]);
 
 /**
- * Stories of a Ghost export. The file is read twice: Ghost writes the posts before the tags, the
- * authors and the tables that join them.
+ * Reads the stories of a Ghost export. The file is read twice, because Ghost writes the posts before
+ * the tags, the authors and the join tables.
  */
 export async function* readGhost({
   file,
   tables,
   options,
 }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
-  // What breaks the first reading breaks the second at the same place, with the stories before it.
+  // A malformed file breaks the second pass at the same place, after the stories before it were read.
   try {
-    for await (const row of readGhostRows(file, LOOKUPS, options)) keepLookup(row, tables);
+    for await (const row of readGhostRows(file, LOOKUPS, options)) addLookup(row, tables);
   } catch (error) {
     if (options.signal?.aborted) throw error;
   }
   for await (const row of readGhostRows(file, ["posts"], options)) yield readPost(row, tables);
 }
 
-/** Rows that do not have the expected shape are passed over: their stories go without them. */
-function keepLookup({ table, value }: GhostRow, tables: LookupTables): void {
+/** Skips rows of another shape: their stories are imported without that tag or author. */
+function addLookup({ table, value }: GhostRow, tables: LookupTables): void {
   if (table === "tags") {
     const { data } = ghostTagSchema.safeParse(value);
     const isPublic = data && data.visibility !== "internal" && !data.name.startsWith("#");
@@ -69,32 +69,32 @@ function readPost({ index, value }: GhostRow, tables: LookupTables): ArchiveEntr
   const { data: post } = ghostPostSchema.safeParse(value);
   if (!post) {
     return {
-      kind: "refused",
+      kind: "rejected",
       where: `entry ${index} of posts`,
       title: "",
       reason: "not a post: no id",
     };
   }
   if (post.page || (post.type && post.type !== "post")) {
-    return { kind: "left-out", what: post.page ? "page" : (post.type ?? "page") };
+    return { kind: "ignored", what: post.page ? "page" : (post.type ?? "page") };
   }
   const where = `post ${post.id}`;
   const title = toLine(post.title);
-  const refuse = (reason: string): ArchiveEntry => ({ kind: "refused", where, title, reason });
+  const reject = (reason: string): ArchiveEntry => ({ kind: "rejected", where, title, reason });
   const status = post.status ?? "published";
   if (status !== "published" && status !== "scheduled") {
-    return refuse(REFUSED_STATUS.get(status) ?? `status ${status}`);
+    return reject(REJECTED_STATUS.get(status) ?? `status ${status}`);
   }
-  if (post.visibility && post.visibility !== "public") return refuse("for members only");
-  if (isTooLong(post.html ?? post.markdown)) return refuse(TOO_LONG);
+  if (post.visibility && post.visibility !== "public") return reject("for members only");
+  if (isTooLong(post.html ?? post.markdown)) return reject(TOO_LONG);
   const publishedAt = readDate(post.published_at) ?? readDate(post.created_at);
-  if (!publishedAt) return refuse("no usable date of publication");
+  if (!publishedAt) return reject("no usable date of publication");
   return { kind: "story", story: { where, title, publishedAt, ...readStory(post, tables) } };
 }
 
-type StoryOfPost = Omit<ArchiveStory, "where" | "title" | "publishedAt">;
+type MappedStory = Omit<ArchiveStory, "where" | "title" | "publishedAt">;
 
-function readStory(post: GhostPost, tables: LookupTables): StoryOfPost {
+function readStory(post: GhostPost, tables: LookupTables): MappedStory {
   const terms = tables
     .list("post-tag", post.id)
     .map((id) => tables.get("tag", id)?.split("\n"))
@@ -106,7 +106,7 @@ function readStory(post: GhostPost, tables: LookupTables): StoryOfPost {
     slug: post.slug || null,
     excerpt: htmlToText(post.custom_excerpt ?? ""),
     blocks: markAttribution(bodyOf(post)),
-    // Ghost has no sections: the first tag of a story is what its themes show as such.
+    // Ghost has no categories: its themes show the first tag of a story as one.
     categories: terms,
     author: authorOf(post, tables),
     tags: terms.map((term) => term.slug ?? term.name),
@@ -123,7 +123,7 @@ function bodyOf(post: GhostPost): ImportedBlock[] {
   return textToBlocks(post.plaintext ?? "");
 }
 
-/** A story has one byline: several authors become one, named as the source prints them. */
+/** Joins several authors into one byline. */
 function authorOf(post: GhostPost, tables: LookupTables): ArchiveAuthor | null {
   const ids = tables.list("post-author", post.id);
   if (ids.length === 0 && post.author_id) ids.push(post.author_id);

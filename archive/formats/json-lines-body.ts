@@ -1,19 +1,18 @@
+import { z } from "zod";
 import type { Inline, ListItem } from "../../app/domain/content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import type { ImportedBlock } from "../archive-story.ts";
-import { htmlToBlocks } from "../html/html-to-blocks.ts";
+import { htmlToBlocks, textOrHtmlToBlocks } from "../html/html-to-blocks.ts";
 import { createInlineLine } from "../html/inline-line.ts";
 import { safeHref } from "../html/links.ts";
 import { markdownToBlocks, markdownToInlines } from "../html/markdown.ts";
-import type { JsonBlock, JsonStory } from "./json-lines-schema.ts";
-import { textOrHtmlToBlocks } from "./read-body.ts";
 
-const PLAYERS = new Map([
+const EMBED_URLS = new Map([
   ["youtube", "https://www.youtube.com/watch?v="],
   ["vimeo", "https://vimeo.com/"],
 ]);
 
-/** The body of a story, from the first of the fields that may hold it. */
+/** The blocks of a story, from the first body field that has content. */
 export function readJsonBody(story: JsonStory): ImportedBlock[] {
   if (story.blocks?.length) {
     return story.blocks.flatMap((block, index, all) => readBlock(block, all[index - 1]?.speaker));
@@ -49,7 +48,7 @@ function readBlock(block: JsonBlock, speakerBefore: string | null | undefined): 
     case "divider":
       return [{ type: "divider", children: [] }];
     default: {
-      // As in print, the name stands where the speaker changes.
+      // As in print, the name is shown only where the speaker changes.
       const isNamed = block.speaker && block.speaker !== speakerBefore;
       const speaker = isNamed ? [{ text: `${block.speaker}:`, bold: true }, { text: " " }] : [];
       return filled(children, { type: "paragraph", children: [...speaker, ...children] });
@@ -66,9 +65,9 @@ function readList(block: JsonBlock): ImportedBlock[] {
   return children.length > 0 ? [{ type: "list", ordered: block.ordered ?? false, children }] : [];
 }
 
-/** A player becomes a link to what it plays, under the title that the source gives it. */
+/** Turns an embedded player into a link with the source's title. */
 function readEmbed({ provider, id, title, url, text }: JsonBlock): ImportedBlock[] {
-  const player = provider ? PLAYERS.get(provider.toLowerCase()) : undefined;
+  const player = provider ? EMBED_URLS.get(provider.toLowerCase()) : undefined;
   const href = safeHref(url ?? (player && id ? `${player}${encodeURIComponent(id)}` : undefined));
   const label = title || text || href || "";
   if (!href)
@@ -76,7 +75,7 @@ function readEmbed({ provider, id, title, url, text }: JsonBlock): ImportedBlock
   return [{ type: "paragraph", children: [{ type: "link", href, children: [{ text: label }] }] }];
 }
 
-/** Flat lines: those that follow one another with a bullet are one list. */
+/** Plain lines as paragraphs; consecutive lines with a bullet become one list. */
 function readParagraphs(lines: string[]): ImportedBlock[] {
   const blocks: ImportedBlock[] = [];
   for (const line of lines) {
@@ -90,7 +89,7 @@ function readParagraphs(lines: string[]): ImportedBlock[] {
   return blocks;
 }
 
-/** Stars that are no mark-up by the rules of Markdown, and that the source's plain text is without. */
+/** Removes `**` that Markdown does not read as emphasis and that the plain text does not have. */
 function withoutStrayStars(inlines: Inline[], plain: string): Inline[] {
   if (plain === "" || plain.includes("**") || !inlinesToText(inlines).includes("**"))
     return inlines;
@@ -117,3 +116,74 @@ function levelOf(level: number | null | undefined): 1 | 2 | 3 | 4 | 5 | 6 {
   const known = [1, 2, 3, 4, 5, 6] as const;
   return known.find((one) => one === level) ?? 2;
 }
+
+// An optional field of the wrong type is ignored rather than rejecting the story.
+const text = z.string().nullish().catch(null);
+const names = z.array(z.string()).nullish().catch(null);
+
+const blockSchema = z.looseObject({
+  type: z.string(),
+  text: z.string().catch(""),
+  level: z.number().nullish().catch(null),
+  items: names,
+  ordered: z.boolean().nullish().catch(null),
+  cite: text,
+  speaker: text,
+  markdown: text,
+  items_markdown: names,
+  provider: text,
+  id: text,
+  title: text,
+  url: text,
+});
+
+const imageSchema = z.looseObject({
+  file: text,
+  url: text,
+  src: text,
+  alt: text,
+  caption: text,
+  credit: text,
+});
+
+// A name, or an object with a name.
+const named = z.union([
+  z.string().transform((name) => ({ name, slug: null, bio: null, image: null })),
+  z.looseObject({ name: z.string(), slug: text, bio: text, image: text }),
+]);
+
+/** One line of a JSON Lines archive. Unknown fields are ignored. */
+export const jsonStorySchema = z.looseObject({
+  id: z.union([z.string(), z.number()]).nullish(),
+  title: z.string(),
+  slug: text,
+  excerpt: text,
+  category: named.nullish(),
+  tags: z.union([z.string().transform((list) => list.split(",")), names]),
+  author: named.nullish().catch(null),
+  authors: z.array(named).nullish().catch(null),
+  byline: text,
+  published_at: z.union([z.string(), z.number()]).nullish(),
+  modified_at: z.union([z.string(), z.number()]).nullish(),
+  updated_at: z.union([z.string(), z.number()]).nullish(),
+  status: text,
+  blocks: z.array(blockSchema).nullish(),
+  paragraphs: names,
+  content: z.unknown().optional(),
+  html: text,
+  markdown: text,
+  image: z.union([z.string(), imageSchema]).nullish().catch(null),
+  featured: z.boolean().nullish().catch(null),
+  is_featured: z.boolean().nullish().catch(null),
+  is_popular: z.boolean().nullish().catch(null),
+  source: text,
+  source_url: text,
+  licence: text,
+  licence_url: text,
+  license: text,
+  license_url: text,
+  attribution: text,
+});
+
+export type JsonStory = z.infer<typeof jsonStorySchema>;
+export type JsonBlock = z.infer<typeof blockSchema>;

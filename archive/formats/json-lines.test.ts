@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readJsonLines } from "./json-lines.ts";
-import { readSample } from "./read-sample.ts";
+import { readAll } from "./test-reader.ts";
 
 const PLAIN = {
   title: "A bridge opens",
@@ -11,10 +11,10 @@ const PLAIN = {
 };
 const lines = (...values: unknown[]) =>
   values.map((value) => `${typeof value === "string" ? value : JSON.stringify(value)}\n`).join("");
-const read = (...values: unknown[]) => readSample(readJsonLines, lines(...values));
+const read = (...values: unknown[]) => readAll(readJsonLines, lines(...values));
 const text = (value: string) => ({ type: "paragraph", children: [{ text: value }] });
 
-test("reads blocks, speakers, Markdown, picture and attribution", async () => {
+test("reads blocks, speakers, Markdown, picture and attribution of a JSON line", async () => {
   const { stories } = await read({
     title: " A  bridge ",
     slug: "a-bridge",
@@ -118,12 +118,12 @@ test.each([
       },
     ],
   ],
-])("reads the body %j", async (fields, blocks) => {
+])("reads the body of the JSON line %j", async (fields, blocks) => {
   const { stories } = await read({ ...PLAIN, ...fields });
   expect(stories[0]?.blocks).toEqual(blocks);
 });
 
-test("goes on after a line that is of no use", async () => {
+test("rejects malformed JSON lines and reads the following ones", async () => {
   const { entries, error } = await read(
     "{ broken",
     "",
@@ -136,7 +136,7 @@ test("goes on after a line that is of no use", async () => {
   expect(error).toBeNull();
   expect(
     entries.map((entry) =>
-      entry.kind === "refused" ? `${entry.where}: ${entry.reason}` : entry.kind,
+      entry.kind === "rejected" ? `${entry.where}: ${entry.reason}` : entry.kind,
     ),
   ).toEqual([
     "line 1: not valid JSON",
@@ -148,7 +148,7 @@ test("goes on after a line that is of no use", async () => {
   ]);
 });
 
-test("a field of the wrong kind that only adorns is passed over", async () => {
+test("ignores optional fields of the wrong type in a JSON line", async () => {
   const { stories } = await read({
     ...PLAIN,
     excerpt: 7,
@@ -164,9 +164,9 @@ test("a field of the wrong kind that only adorns is passed over", async () => {
   });
 });
 
-test("reads gzip, line ends of Windows and a last line without one", async () => {
+test("reads JSON Lines with gzip, CRLF and no final newline", async () => {
   const packed = gzipSync(`\ufeff${JSON.stringify(PLAIN)}\r\n${JSON.stringify(PLAIN)}`);
-  const { stories } = await readSample(readJsonLines, packed);
+  const { stories } = await readAll(readJsonLines, packed);
   expect(stories).toHaveLength(2);
 });
 
@@ -181,8 +181,8 @@ test.each([
     ).subarray(0, -30),
     /gzip file is broken or cut off/,
   ],
-])("a %s file that is cut off", async (_name, content, message) => {
-  const { stories, error } = await readSample(readJsonLines, content);
+])("reports where a %s JSON Lines file is truncated", async (_name, content, message) => {
+  const { stories, error } = await readAll(readJsonLines, content);
   expect(stories.length).toBeGreaterThan(0);
   expect(String(error)).toMatch(message);
 });

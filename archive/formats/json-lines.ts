@@ -2,21 +2,19 @@ import { parseJson } from "../../backend/parse-json.ts";
 import type { ArchiveAuthor, ArchiveEntry, ArchivePicture } from "../archive-story.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
-import { readText } from "../input/archive-file.ts";
-import { UnusableInput } from "../input/unusable-input.ts";
+import { InvalidInputError, readText } from "../input/archive-file.ts";
 import { type ArchiveSource, isTooLong, MAX_ENTRY_LENGTH, TOO_LONG } from "./archive-source.ts";
 import { composeAttribution, markAttribution } from "./find-attribution.ts";
-import { readJsonBody } from "./json-lines-body.ts";
-import { type JsonStory, jsonStorySchema } from "./json-lines-schema.ts";
+import { type JsonStory, jsonStorySchema, readJsonBody } from "./json-lines-body.ts";
 import { readDate } from "./read-date.ts";
 
-type Line = { number: number; text: string; isWhole: boolean; isLast: boolean };
+type Line = { number: number; text: string; isComplete: boolean; isLast: boolean };
 
 /**
- * Stories of a JSON Lines archive, one a line. A line that can not be read is refused and the next one
- * is read.
+ * Reads the stories of a JSON Lines archive, one per line. A malformed line is rejected, and reading
+ * continues with the next.
  *
- * @throws UnusableInput when the file breaks off in the middle of its last line.
+ * @throws InvalidInputError when the last line is cut off.
  */
 export async function* readJsonLines({
   file,
@@ -24,19 +22,19 @@ export async function* readJsonLines({
 }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
   for await (const line of splitLines(readText(file, options))) {
     const where = `line ${line.number}`;
-    if (!line.isWhole) {
-      yield { kind: "refused", where, title: "", reason: TOO_LONG };
+    if (!line.isComplete) {
+      yield { kind: "rejected", where, title: "", reason: TOO_LONG };
       continue;
     }
     if (line.text.trim() === "") continue;
     const value = parseJson(line.text);
     if (value === undefined && line.isLast) {
-      throw new UnusableInput(
+      throw new InvalidInputError(
         `The file is cut off in line ${line.number}, after ${line.text.length} characters.`,
       );
     }
     yield value === undefined
-      ? { kind: "refused", where, title: "", reason: "not valid JSON" }
+      ? { kind: "rejected", where, title: "", reason: "not valid JSON" }
       : readStory(value, where);
   }
 }
@@ -48,7 +46,7 @@ async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   const line = (isLast: boolean): Line => ({
     number,
     text: parts.join(""),
-    isWhole: length <= MAX_ENTRY_LENGTH,
+    isComplete: length <= MAX_ENTRY_LENGTH,
     isLast,
   });
   const append = (part: string) => {
@@ -75,21 +73,21 @@ function readStory(value: unknown, where: string): ArchiveEntry {
   if (!story) {
     const [issue] = error.issues;
     const reason = `field ${issue?.path.join(".") || "(all)"}: ${issue?.message ?? "not a story"}`;
-    return { kind: "refused", where, title: titleOf(value), reason };
+    return { kind: "rejected", where, title: titleOf(value), reason };
   }
   const title = toLine(story.title);
-  const refuse = (reason: string): ArchiveEntry => ({ kind: "refused", where, title, reason });
+  const reject = (reason: string): ArchiveEntry => ({ kind: "rejected", where, title, reason });
   const status = story.status?.toLowerCase() ?? "published";
-  if (!["published", "publish", "scheduled", "future"].includes(status)) return refuse(status);
+  if (!["published", "publish", "scheduled", "future"].includes(status)) return reject(status);
   if (
     [story.html, story.markdown, story.content].some(
       (body) => typeof body === "string" && isTooLong(body),
     )
   ) {
-    return refuse(TOO_LONG);
+    return reject(TOO_LONG);
   }
   const publishedAt = readDate(story.published_at);
-  if (!publishedAt) return refuse("no usable date of publication");
+  if (!publishedAt) return reject("no usable date of publication");
   const attribution = composeAttribution({
     source: toLine(story.source ?? ""),
     sourceUrl: story.source_url ?? null,

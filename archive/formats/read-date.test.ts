@@ -17,6 +17,6 @@ test.each([
   [Number.NaN, null],
   [null, null],
   ["12024-01-01T00:00:00Z", null],
-])("%j is %j", (value, instant) => {
+])("parses the date %j as %j", (value, instant) => {
   expect(readDate(value)).toBe(instant);
 });

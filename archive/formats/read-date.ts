@@ -1,7 +1,7 @@
 /**
- * A date of an archive as an ISO instant, or null when it is none. Takes ISO dates and date-times with
- * an offset, `YYYY-MM-DD HH:MM:SS` and dates without a time (both read as UTC), RFC 2822 dates, and
- * seconds or milliseconds since 1970.
+ * Parses a date of an archive into an ISO instant; null when it is not a date. Accepts ISO dates and
+ * date-times with an offset, `YYYY-MM-DD HH:MM:SS` and dates without a time (both as UTC), RFC 2822
+ * dates, and seconds or milliseconds since 1970.
  */
 export function readDate(value: unknown): string | null {
   if (typeof value === "number") return toIso(value < 1e11 ? value * 1000 : value);
@@ -22,6 +22,6 @@ export function readDate(value: unknown): string | null {
 function toIso(milliseconds: number): string | null {
   const date = new Date(milliseconds);
   const year = date.getUTCFullYear();
-  // Before the first newspaper or long after the last: a mistake of the source.
+  // The first newspapers appeared about 1600: other years are mistakes of the source.
   return year >= 1600 && year <= 2200 ? date.toISOString() : null;
 }

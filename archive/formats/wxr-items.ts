@@ -1,30 +1,34 @@
 import { SaxesParser } from "saxes";
-import { type ArchiveFile, type ReadOptions, readText } from "../input/archive-file.ts";
-import { UnusableInput } from "../input/unusable-input.ts";
+import {
+  type ArchiveFile,
+  InvalidInputError,
+  type ReadOptions,
+  readText,
+} from "../input/archive-file.ts";
 import { MAX_ENTRY_LENGTH } from "./archive-source.ts";
 
-/** An element of the channel: `item`, or one of the lists of authors and terms before the items. */
+/** An `item` of the channel, or an author or category element before the items. */
 export type WxrNode = {
   name: string;
-  /** Text by the name of the child element; of a repeated one the last. */
+  /** Text by the name of the child element; the last one wins. */
   fields: Map<string, string>;
   categories: { domain: string; nicename: string; name: string }[];
   meta: Map<string, string>;
   line: number;
-  /** True when it holds more text than a story may; the rest of it was not kept. */
+  /** True when a field exceeded the maximum length and was truncated. */
   isTooLong: boolean;
 };
 
 const NODES = new Set(["item", "wp:author", "wp:category"]);
-// Exports hold control characters that XML 1.0 forbids, pasted into posts years ago.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// Real exports contain control characters that XML 1.0 forbids.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * The items of a WordPress export one after the other, read as a stream.
+ * Streams the items, authors and categories of a WordPress export.
  *
- * @throws UnusableInput with line and column when the XML is cut off or malformed; all before it has
- * been yielded.
+ * @throws InvalidInputError with line and column when the XML is cut off or malformed, after all nodes
+ * before that position were yielded.
  */
 export async function* readWxrItems(
   file: ArchiveFile,
@@ -35,7 +39,7 @@ export async function* readWxrItems(
   let problem: string | null = null;
   collectNodes(parser, (node) => ready.push(node));
   parser.on("error", (error) => {
-    // `&nbsp;` and the like stay as they are; the text is read as HTML later.
+    // HTML entities such as `&nbsp;` stay as they are: the text is parsed as HTML later.
     if (/undefined entity|entity/.test(error.message)) return;
     problem ??= error.message.replace(/^(\d+):(\d+): /, "line $1, column $2: ").replace(/\.$/, "");
   });
@@ -48,10 +52,10 @@ export async function* readWxrItems(
     }
     if (!problem) parser.close();
   } catch (error) {
-    if (!(error instanceof UnusableInput)) throw error;
+    if (!(error instanceof InvalidInputError)) throw error;
     problem = `line ${parser.line}: ${error.message.replace(/\.$/, "")}`;
   }
-  if (problem) throw new UnusableInput(`The XML is cut off or malformed at ${problem}.`);
+  if (problem) throw new InvalidInputError(`The XML is cut off or malformed at ${problem}.`);
 }
 
 function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSample } from "./read-sample.ts";
+import { readAll } from "./test-reader.ts";
 import { readWxr } from "./wxr.ts";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -40,11 +40,11 @@ const attachment = post(
   `<wp:attachment_url>https://paper.org/up/2024/bridge.jpg</wp:attachment_url>${meta("_wp_attachment_image_alt", "A bridge")}`,
 );
 
-test("reads a post with its terms, its author and a picture that stands behind it", async () => {
+test("reads a WordPress post with terms, author and a picture that follows it", async () => {
   const terms =
     '<category domain="category" nicename="world"><![CDATA[World]]></category>' +
     '<category domain="post_tag" nicename="public-works"><![CDATA[Public works]]></category>';
-  const { stories, entries, error } = await readSample(
+  const { stories, entries, error } = await readAll(
     readWxr,
     HEAD +
       post(
@@ -55,7 +55,7 @@ test("reads a post with its terms, its author and a picture that stands behind i
       TAIL,
   );
   expect(error).toBeNull();
-  expect(entries[1]).toEqual({ kind: "left-out", what: "attachment" });
+  expect(entries[1]).toEqual({ kind: "ignored", what: "attachment" });
   expect(stories).toEqual([
     {
       where: "post 7",
@@ -79,10 +79,10 @@ test("reads a post with its terms, its author and a picture that stands behind i
   ]);
 });
 
-test("reads the classic editor's text, with short codes", async () => {
+test("reads text and shortcodes of the WordPress classic editor", async () => {
   const content =
     'One\nline\n\n[caption id="x"]<img src="a.jpg" /> Words[/caption]\n\n[gallery ids="9"]\n\nEnd [sic]';
-  const { stories } = await readSample(
+  const { stories } = await readAll(
     readWxr,
     HEAD + post({ "content:encoded": content }) + attachment + TAIL,
   );
@@ -107,18 +107,18 @@ test.each([
   [{ "wp:status": "trash" }, "in the trash"],
   [{ "wp:post_password": "secret" }, "protected by a password"],
   [{ "wp:post_date_gmt": "0000-00-00 00:00:00" }, "no usable date of publication"],
-])("refuses %j", async (fields, reason) => {
-  const { entries } = await readSample(readWxr, HEAD + post(fields) + TAIL);
-  expect(entries).toEqual([{ kind: "refused", where: "post 7", title: "A bridge opens", reason }]);
+])("rejects a WordPress post with %j", async (fields, reason) => {
+  const { entries } = await readAll(readWxr, HEAD + post(fields) + TAIL);
+  expect(entries).toEqual([{ kind: "rejected", where: "post 7", title: "A bridge opens", reason }]);
 });
 
-test.each(["page", "revision", "nav_menu_item"])("leaves out a %s", async (type) => {
-  const { entries } = await readSample(readWxr, HEAD + post({ "wp:post_type": type }) + TAIL);
-  expect(entries).toEqual([{ kind: "left-out", what: type }]);
+test.each(["page", "revision", "nav_menu_item"])("ignores a WordPress %s", async (type) => {
+  const { entries } = await readAll(readWxr, HEAD + post({ "wp:post_type": type }) + TAIL);
+  expect(entries).toEqual([{ kind: "ignored", what: type }]);
 });
 
-test("decodes slugs of other scripts, survives forbidden characters and HTML entities", async () => {
-  const { stories, error } = await readSample(
+test("decodes percent-encoded slugs and tolerates control characters and HTML entities in WXR", async () => {
+  const { stories, error } = await readAll(
     readWxr,
     HEAD.replace("The Paper", "The&nbsp;Paper") +
       post({ "wp:post_name": "%d1%82%d0%b5%d1%81%d1%82", title: "A\u000bB" }) +
@@ -128,18 +128,18 @@ test("decodes slugs of other scripts, survives forbidden characters and HTML ent
   expect(stories[0]).toMatchObject({ slug: "тест", title: "AB" });
 });
 
-test("reads version 1.0, where tags and authors are named otherwise", async () => {
+test("reads tags and authors of WXR 1.0", async () => {
   const old =
     '<category><![CDATA[News]]></category><category domain="tag" nicename="a-tag"><![CDATA[A tag]]></category>';
-  const { stories } = await readSample(
+  const { stories } = await readAll(
     readWxr,
     HEAD.replaceAll("1.2", "1.0") + post({ "dc:creator": "guest" }, old) + TAIL,
   );
   expect(stories[0]).toMatchObject({ tags: ["a-tag"], categories: [], author: { name: "guest" } });
 });
 
-test("yields what stands before the place where the file is cut off, and names the place", async () => {
-  const { stories, error } = await readSample(readWxr, `${HEAD}\n${post({})}\n<item><title>Cut`);
+test("yields the WordPress posts before a truncation and reports its position", async () => {
+  const { stories, error } = await readAll(readWxr, `${HEAD}\n${post({})}\n<item><title>Cut`);
   expect(stories).toHaveLength(1);
   expect(String(error)).toMatch(/cut off or malformed at line \d+/);
 });

@@ -10,7 +10,7 @@ import { readDate } from "./read-date.ts";
 import { readWxrItems, type WxrNode } from "./wxr-items.ts";
 
 const attachmentSchema = z.object({ url: z.string(), alt: z.string(), caption: z.string() });
-const REFUSED_STATUS = new Map([
+const REJECTED_STATUS = new Map([
   ["draft", "draft"],
   ["pending", "draft"],
   ["auto-draft", "draft"],
@@ -19,17 +19,17 @@ const REFUSED_STATUS = new Map([
 ]);
 
 /**
- * Stories of a WordPress export (WXR 1.0 to 1.2). The file is read twice: attachments and authors may
- * stand behind the stories that name them.
+ * Reads the stories of a WordPress export (WXR 1.0 to 1.2). The file is read twice, because attachments
+ * and authors may follow the stories that refer to them.
  */
 export async function* readWxr({
   file,
   tables,
   options,
 }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
-  // What breaks the first reading breaks the second at the same place, with the stories before it.
+  // A malformed file breaks the second pass at the same place, after the stories before it were read.
   try {
-    for await (const node of readWxrItems(file, options)) keepLookups(node, tables);
+    for await (const node of readWxrItems(file, options)) addLookup(node, tables);
   } catch (error) {
     if (options.signal?.aborted) throw error;
   }
@@ -38,7 +38,7 @@ export async function* readWxr({
   }
 }
 
-function keepLookups(node: WxrNode, tables: LookupTables): void {
+function addLookup(node: WxrNode, tables: LookupTables): void {
   const field = (name: string) => node.fields.get(name) ?? "";
   if (node.name === "wp:author") {
     const name = field("wp:author_display_name") || field("wp:author_login");
@@ -56,27 +56,27 @@ function keepLookups(node: WxrNode, tables: LookupTables): void {
 function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
   const field = (name: string) => node.fields.get(name) ?? "";
   const type = field("wp:post_type") || "post";
-  if (type !== "post") return { kind: "left-out", what: type };
+  if (type !== "post") return { kind: "ignored", what: type };
   const title = htmlToText(field("title"));
   const where = field("wp:post_id") ? `post ${field("wp:post_id")}` : `line ${node.line}`;
-  const refuse = (reason: string): ArchiveEntry => ({ kind: "refused", where, title, reason });
+  const reject = (reason: string): ArchiveEntry => ({ kind: "rejected", where, title, reason });
 
   const status = field("wp:status") || "publish";
   if (status !== "publish" && status !== "future")
-    return refuse(REFUSED_STATUS.get(status) ?? `status ${status}`);
-  if (field("wp:post_password")) return refuse("protected by a password");
-  if (node.isTooLong || isTooLong(field("content:encoded"))) return refuse(TOO_LONG);
+    return reject(REJECTED_STATUS.get(status) ?? `status ${status}`);
+  if (field("wp:post_password")) return reject("protected by a password");
+  if (node.isTooLong || isTooLong(field("content:encoded"))) return reject(TOO_LONG);
   const publishedAt =
     readDate(field("wp:post_date_gmt")) ??
     readDate(field("pubDate")) ??
     readDate(field("wp:post_date"));
-  if (!publishedAt) return refuse("no usable date of publication");
+  if (!publishedAt) return reject("no usable date of publication");
   return { kind: "story", story: { where, title, publishedAt, ...readStory(node, tables) } };
 }
 
-type StoryOfItem = Omit<ArchiveStory, "where" | "title" | "publishedAt">;
+type MappedStory = Omit<ArchiveStory, "where" | "title" | "publishedAt">;
 
-function readStory(node: WxrNode, tables: LookupTables): StoryOfItem {
+function readStory(node: WxrNode, tables: LookupTables): MappedStory {
   const field = (name: string) => node.fields.get(name) ?? "";
   const content = field("content:encoded");
   const login = field("dc:creator");
@@ -89,7 +89,7 @@ function readStory(node: WxrNode, tables: LookupTables): StoryOfItem {
   return {
     slug: decodeSlug(field("wp:post_name")),
     excerpt: htmlToText(field("excerpt:encoded")),
-    // Without block comments it is the classic editor's text, where line ends count.
+    // Text of the classic editor has no block comments, and its line breaks are significant.
     blocks: markAttribution(htmlToBlocks(html, content.includes("<!-- wp:") ? "html" : "classic")),
     categories: terms("category"),
     author: authorName ? { name: authorName, bio: null, picture: null } : null,
@@ -110,17 +110,17 @@ function pictureOf(node: WxrNode, tables: LookupTables): ArchivePicture | null {
 }
 
 function findAttachment(id: string, tables: LookupTables): AttachmentPicture | null {
-  const kept = tables.get("attachment", id);
-  return kept ? attachmentSchema.parse(JSON.parse(kept)) : null;
+  const json = tables.get("attachment", id);
+  return json ? attachmentSchema.parse(JSON.parse(json)) : null;
 }
 
-/** WordPress writes slugs of other scripts percent-encoded; in an address both are the same. */
+/** WordPress percent-encodes slugs of non-Latin scripts. */
 function decodeSlug(slug: string): string | null {
   if (slug === "") return null;
   try {
     return decodeURIComponent(slug);
   } catch {
-    // A lone percent sign: the slug is taken as it stands.
+    // The slug contains a literal percent sign.
     return slug;
   }
 }

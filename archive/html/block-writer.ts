@@ -10,13 +10,11 @@ import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import type { ImportedBlock } from "../archive-story.ts";
 import { createInlineLine, type InlineLine } from "./inline-line.ts";
 import { isBareAddress, safeHref } from "./links.ts";
-import { tidyCite } from "./tidy-cite.ts";
 
-// Deeper lists join the list they stand in; no newsroom nests like this, broken mark-up does.
+// Deeper lists are merged into the list around them: only broken markup nests like that.
 const MAX_LIST_DEPTH = 6;
 
-// What is nested deeper than any text is read as if it were on this level: looking through the levels
-// must stay quick.
+// Deeper elements are treated as if they were at this level, so that searching the context stack stays fast.
 const MAX_DEPTH = 32;
 
 type Context =
@@ -28,14 +26,14 @@ type Context =
   | { kind: "item"; item: ListItem; list: ListBlock }
   | { kind: "figure"; images: ImageBlock[]; caption: string[] };
 
-/** Puts blocks together from the events of a parser. Every `open…` returns what closes it again. */
+/** Builds blocks from parser events. Every `open…` method returns the function that closes it. */
 export type BlockWriter = {
   line: InlineLine;
-  /** Ends the line that is being written and makes a block of it. */
+  /** Ends the current line and makes a block of it. */
   flush(): void;
   openHeading(level: HeadingBlock["level"]): () => void;
   openQuote(): () => void;
-  /** A source line: that of the quote around it, or undefined when there is no quote. */
+  /** Opens the source line of the enclosing quote; undefined outside a quote. */
   openCite(): (() => void) | undefined;
   openList(isOrdered: boolean): () => void;
   openItem(): () => void;
@@ -67,7 +65,7 @@ export function createBlockWriter(): BlockWriter {
     };
   };
 
-  /** Inside a list entry or a caption there is running text only. */
+  /** List items and captions hold inline text only. */
   const isInLine = () => nearest(contexts, "item", "list", "cite") !== undefined;
 
   function flush(): void {
@@ -115,7 +113,7 @@ export function createBlockWriter(): BlockWriter {
       const quote = { kind: "quote" as const, last: null, cite: [] };
       return open<Extract<Context, { kind: "quote" }>>(quote, ({ last, cite }) => {
         if (cite.length === 0) return;
-        // The caption of a figure around the last of it may be its source already.
+        // The caption of a figure inside the quote may have set the source already.
         if (last) last.cite = tidyCite([...(last.cite ? [last.cite] : []), ...cite].join(", "));
         else blocks.push({ type: "block-quote", children: [{ text: cite.join(", ") }] });
       });
@@ -143,7 +141,7 @@ export function createBlockWriter(): BlockWriter {
       flush();
       const around = nearest(contexts, "list", "item")?.list;
       const list = around ?? { type: "list", ordered: false, children: [] };
-      // An entry without a list around it makes a list of its own.
+      // An item outside a list starts a list of its own.
       if (!around) blocks.push(list);
       const item: ListItem = { type: "list-item", children: [] };
       list.children.push(item);
@@ -183,7 +181,7 @@ export function createBlockWriter(): BlockWriter {
     finish() {
       flush();
       waiting = [];
-      return blocks.filter((block) => block.type !== "list" || dropEmptyItems(block));
+      return blocks.filter((block) => block.type !== "list" || removeEmptyItems(block));
     },
   };
 }
@@ -205,10 +203,10 @@ function lastItem(list: ListBlock): ListItem {
   return item;
 }
 
-/** Removes entries without text, below too; true when some are left. */
-function dropEmptyItems(list: ListBlock): boolean {
+/** Removes items without text, also from nested lists; true when items are left. */
+function removeEmptyItems(list: ListBlock): boolean {
   list.children = list.children.filter((item) => {
-    const lists = item.lists?.filter(dropEmptyItems) ?? [];
+    const lists = item.lists?.filter(removeEmptyItems) ?? [];
     if (lists.length > 0) item.lists = lists;
     else delete item.lists;
     return item.children.length > 0 || lists.length > 0;
@@ -222,4 +220,13 @@ function linkBareAddress(inlines: Inline[]): Inline[] {
     return inlines;
   const href = safeHref(only.text);
   return href ? [{ type: "link", href, children: [only] }] : inlines;
+}
+
+/** The source line of a quote as plain text: some exports contain Markdown and `<br>` in it. */
+function tidyCite(cite: string): string {
+  return cite
+    .replace(/<br\s*\/?>/gi, " ")
+    .replace(/\[([^\]]+)\]\((?:https?|mailto):[^)\s]+\)/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
 }

@@ -7,7 +7,7 @@ import { safeHref } from "./links.ts";
 type Attributes = Record<string, string>;
 type Closer = (() => void) | undefined;
 
-/** Nothing inside these is text of the story. */
+/** Elements whose content is not text of the story. */
 const SKIPPED = new Set(
   ["script", "style", "head", "title", "template", "svg", "math", "canvas", "noscript"].concat([
     "iframe",
@@ -52,7 +52,7 @@ const MARKS: Record<string, Marks> = {
   tt: { code: true },
 };
 
-/** Turns the elements of HTML, one after the other, into calls of a block writer. */
+/** Maps HTML elements to calls of a block writer. */
 export type ElementReader = {
   open(name: string, attributes: Attributes): Closer;
   style(): { marks: Marks; href: string | null; isRaw: boolean };
@@ -64,8 +64,8 @@ export function createElementReader(writer: BlockWriter): ElementReader {
   let href: string | null = null;
   let rawDepth = 0;
   let skipDepth = 0;
-  // The player whose address is still to come from a `source` inside it.
-  let isPlayerWaiting = false;
+  // An audio or video element without `src` takes the address of its first `source`.
+  let isMediaPending = false;
 
   function withMarks(added: Marks): Closer {
     const before = marks;
@@ -78,11 +78,11 @@ export function createElementReader(writer: BlockWriter): ElementReader {
   function skip(name: string, attributes: Attributes): Closer {
     const address = safeHref(attributes.src ?? attributes["data-src"] ?? attributes.data);
     if (skipDepth === 0 && address) writer.addLink(address);
-    else if (skipDepth === 0) isPlayerWaiting = name === "video" || name === "audio";
+    else if (skipDepth === 0) isMediaPending = name === "video" || name === "audio";
     skipDepth += 1;
     return () => {
       skipDepth -= 1;
-      if (skipDepth === 0) isPlayerWaiting = false;
+      if (skipDepth === 0) isMediaPending = false;
     };
   }
 
@@ -114,7 +114,7 @@ export function createElementReader(writer: BlockWriter): ElementReader {
     if (/^h[1-6]$/.test(name)) return writer.openHeading(Number(name[1]) as HeadingBlock["level"]);
     switch (name) {
       case "br":
-        // Two line breaks in running text are how many editors wrote a new paragraph.
+        // Two line breaks in inline text start a new paragraph.
         if (rawDepth === 0 && writer.line.endsInBreak() && writer.isInText()) writer.flush();
         else writer.line.addBreak();
         return undefined;
@@ -151,7 +151,7 @@ export function createElementReader(writer: BlockWriter): ElementReader {
         if (writer.line.hasText()) writer.line.addText(" | ", {}, null);
         return undefined;
       case "embed":
-        addPlayer(writer, attributes.src);
+        addEmbed(writer, attributes.src);
         return undefined;
     }
     if (BLOCKS.has(name)) return openBlock();
@@ -160,26 +160,26 @@ export function createElementReader(writer: BlockWriter): ElementReader {
 
   return {
     open(name, attributes) {
-      if (name === "source" && isPlayerWaiting && addPlayer(writer, attributes.src))
-        isPlayerWaiting = false;
+      if (name === "source" && isMediaPending && addEmbed(writer, attributes.src))
+        isMediaPending = false;
       if (SKIPPED.has(name)) return skip(name, attributes);
       if (skipDepth > 0) return undefined;
-      return openByName(nameByClass(name, attributes.class), attributes);
+      return openByName(elementName(name, attributes.class), attributes);
     },
     style: () => ({ marks, href, isRaw: rawDepth > 0 }),
     isSkipping: () => skipDepth > 0,
   };
 }
 
-/** WordPress' older caption boxes are figures under another name. */
-function nameByClass(name: string, classes: string | undefined): string {
+/** The element name, with WordPress's `wp-caption` boxes mapped to figures. */
+function elementName(name: string, classes: string | undefined): string {
   if (!classes?.includes("wp-caption")) return name;
   const list = classes.split(/\s+/);
   if (list.includes("wp-caption-text")) return "figcaption";
   return list.includes("wp-caption") ? "figure" : name;
 }
 
-/** Editors that paste from elsewhere write marks as styles. */
+/** Marks written as inline styles, as pasted text has them. */
 function marksOfStyle(style: string | undefined): Marks {
   if (!style) return {};
   return {
@@ -189,7 +189,7 @@ function marksOfStyle(style: string | undefined): Marks {
   };
 }
 
-function addPlayer(writer: BlockWriter, src: string | undefined): boolean {
+function addEmbed(writer: BlockWriter, src: string | undefined): boolean {
   const address = safeHref(src);
   if (address) writer.addLink(address);
   return address !== null;
@@ -202,12 +202,12 @@ function addImage(writer: BlockWriter, attributes: Attributes, marks: Marks): vo
     writer.line.addText(alt, marks, null);
     return;
   }
-  if (/\bkg-bookmark-icon\b/.test(classes) || isCountingPixel(attributes)) return;
-  // Pages that load pictures late keep the real address beside a placeholder.
+  if (/\bkg-bookmark-icon\b/.test(classes) || isTrackingPixel(attributes)) return;
+  // Lazy-loading pages put the real address beside a placeholder.
   const src = attributes["data-src"] || attributes["data-lazy-src"] || attributes.src;
   if (src?.trim()) writer.addImage(src.trim(), alt);
 }
 
-function isCountingPixel({ width, height }: Attributes): boolean {
+function isTrackingPixel({ width, height }: Attributes): boolean {
   return width !== undefined && height !== undefined && Number(width) <= 2 && Number(height) <= 2;
 }

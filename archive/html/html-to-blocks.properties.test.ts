@@ -5,8 +5,8 @@ import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import type { ImportedBlock } from "../archive-story.ts";
 import { htmlToBlocks, type LineMode } from "./html-to-blocks.ts";
 
-describe("htmlToBlocks, of any text", () => {
-  it("yields blocks that the site reads back unchanged, whatever the text", () => {
+describe("htmlToBlocks with random HTML", () => {
+  it("converts random HTML to blocks that parseContent returns unchanged", () => {
     fc.assert(
       fc.property(anyHtml(), fc.constantFrom<LineMode>("html", "classic"), (html, mode) => {
         const blocks = htmlToBlocks(html, mode);
@@ -21,7 +21,7 @@ describe("htmlToBlocks, of any text", () => {
     );
   });
 
-  it("keeps every word in its order", () => {
+  it("keeps all words of random HTML in order", () => {
     fc.assert(
       fc.property(
         wordyHtml(),

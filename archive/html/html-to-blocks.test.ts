@@ -17,7 +17,7 @@ const t = (text: string, marks: object = {}) => ({ text, ...marks });
 const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] = [
   ["paragraphs", "<p>One</p>\n\n<p>Two</p>", [paragraph(t("One")), paragraph(t("Two"))]],
   [
-    "text straight in the body",
+    "text directly in the body",
     "One <div>Two</div> Three",
     ["One", "Two", "Three"].map((x) => paragraph(t(x))),
   ],
@@ -29,7 +29,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
   ],
   ["no empty paragraphs", "<p>&nbsp;</p><p> </p><p><b> </b></p><div><br></div>", []],
   [
-    "marks, one inside the other",
+    "nested marks",
     "<p><strong>a<em>b</em></strong><u>c</u><code>d</code><ins>e</ins></p>",
     [
       paragraph(
@@ -42,7 +42,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     ],
   ],
   [
-    "marks written as styles",
+    "marks in inline styles",
     '<p><span style="text-decoration: underline;">u</span><span style="font-weight:700">b</span></p>',
     [paragraph(t("u", { underline: true }), t("b", { bold: true }))],
   ],
@@ -55,7 +55,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     ],
   ],
   [
-    "links that are allowed",
+    "allowed links",
     '<p><a href="https://a.org/?x=1&amp;y=2">a <b>b</b></a> <a href="mailto:x@y.org">m</a> <a href="//c.org/p">c</a></p>',
     [
       paragraph(
@@ -68,7 +68,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     ],
   ],
   [
-    "links that are not",
+    "links with forbidden schemes to text",
     '<p><a href="javascript:alert(1)">a</a><a href="/local">b</a><a href=" data:text/html,x">c</a><a>d</a></p>',
     [paragraph(t("abcd"))],
   ],
@@ -83,12 +83,12 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     ],
   ],
   [
-    "a list inside a list without an entry",
+    "a list nested directly in a list",
     "<ul><ul><li>a</li></ul></ul>",
     [list(false, item("", list(false, item("a"))))],
   ],
   [
-    "a heading in an entry is a line of it",
+    "a heading in a list item to text of the item",
     "<ul><li><h3>a</h3></li></ul>",
     [list(false, item("a"))],
   ],
@@ -116,7 +116,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     [image("a.jpg", "A", "C d")],
   ],
   [
-    "a picture in running text follows it",
+    "a picture in inline text to a block after it",
     '<p>one <img src="a.jpg"> two</p>',
     [paragraph(t("one two")), image("a.jpg")],
   ],
@@ -133,34 +133,34 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     [paragraph(t("a")), { type: "divider", children: [] }, paragraph(t("b"))],
   ],
   [
-    "code keeps its lines",
+    "code with its line breaks",
     "<pre><code>a\n  b &lt;c&gt;\n</code></pre>",
     [paragraph(t("a\n  b <c>", { code: true }))],
   ],
   [
-    "scripts and styles",
+    "scripts and styles to nothing",
     "a<script>x()</script><style>p{}</style><noscript>y</noscript>b",
     [paragraph(t("ab"))],
   ],
   [
-    "players leave their address",
+    "embedded players to links",
     '<iframe src="//player.org/1">no</iframe><video><source src="https://v.org/a.mp4">no</video><embed src="https://e.org/x">',
     ["https://player.org/1", "https://v.org/a.mp4", "https://e.org/x"].map((href) =>
       paragraph(link(href, t(href))),
     ),
   ],
   [
-    "an address alone on a line",
+    "a bare URL on a line to a link",
     "<figure><div>\nhttps://v.org/1\n</div></figure>",
     [paragraph(link("https://v.org/1", t("https://v.org/1")))],
   ],
   [
-    "tables, row by row",
+    "tables to one paragraph per row",
     "<table><tr><th>a</th><td>b</td></tr><tr><td>c</td></tr></table>",
     [paragraph(t("a | b")), paragraph(t("c"))],
   ],
   [
-    "unknown elements keep their text",
+    "unknown elements to their text",
     "<x-y>a <foo>b</foo></x-y><dl><dt>c</dt><dd>d</dd></dl>",
     [paragraph(t("a b")), paragraph(t("c")), paragraph(t("d"))],
   ],
@@ -172,7 +172,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
   ["a line break, and two", "<p>a<br>b<br><br>c</p>", [paragraph(t("a\nb")), paragraph(t("c"))]],
   ["control characters", "<p>a\u0000\u0007b\ud800c</p>", [paragraph(t("ab\ufffdc"))]],
   [
-    "unclosed mark-up",
+    "unclosed elements",
     "<p>a<b>b<ul><li>c",
     [
       paragraph(t("a"), t("b", { bold: true })),
@@ -180,7 +180,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     ],
   ],
   [
-    "the classic editor",
+    "text of the classic editor",
     "One\r\nline\r\n\r\n<b>Two</b>\n\n<ul>\n<li>a</li>\n\n<li>b</li>\n</ul>\nThree",
     [
       paragraph(t("One\nline")),
@@ -193,11 +193,11 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
 ];
 
 describe("htmlToBlocks", () => {
-  it.each(cases)("%s", (_name, html, blocks, mode) => {
+  it.each(cases)("htmlToBlocks converts %s", (_name, html, blocks, mode) => {
     expect(htmlToBlocks(html, mode)).toEqual(blocks);
   });
 
-  it("survives thousands of nested elements", () => {
+  it("htmlToBlocks converts thousands of nested elements", () => {
     for (const name of ["div", "b", "ul><li", "blockquote", "figure"]) {
       const blocks = htmlToBlocks(`${`<${name}>`.repeat(20_000)}text`);
       expect(JSON.stringify(blocks)).toContain("text");
@@ -211,5 +211,5 @@ describe("htmlToText", () => {
     ["AT&amp;T <em>now</em>", "AT&T now"],
     ["<p>a</p><p>b</p>", "a b"],
     [" two\n lines ", "two lines"],
-  ])("%j is %j", (html, text) => expect(htmlToText(html)).toBe(text));
+  ])("htmlToText converts %j to %j", (html, text) => expect(htmlToText(html)).toBe(text));
 });

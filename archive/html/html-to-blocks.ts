@@ -6,20 +6,19 @@ import { toLine } from "./clean-text.ts";
 import { createElementReader } from "./element-reader.ts";
 
 /**
- * How line breaks in the source are read: `html` as white space; `classic` as WordPress' classic
- * editor keeps them, a blank line between paragraphs and a line end as a line break.
+ * How line breaks in the source are read: `html` as white space; `classic` as in WordPress's classic
+ * editor, where a blank line separates paragraphs and a newline is a line break.
  */
 export type LineMode = "html" | "classic";
 
 /**
- * HTML as blocks of the site's own format. Never throws, whatever the text holds; mark-up without a
- * counterpart leaves its text, scripts and styles leave nothing, embedded players leave their address.
+ * Converts HTML to content blocks. Never throws. Unsupported elements keep their text, scripts and
+ * styles are removed, embedded players become links.
  */
 export function htmlToBlocks(html: string, mode: LineMode = "html"): ImportedBlock[] {
   const writer = createBlockWriter();
   const reader = createElementReader(writer);
-  // Events come as a well-formed sequence, so that a stack of what closes each element is enough; no
-  // recursion, which a hundred thousand nested elements would break.
+  // A stack rather than recursion: a hundred thousand nested elements would exhaust the call stack.
   const closers: ((() => void) | undefined)[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -40,7 +39,7 @@ export function htmlToBlocks(html: string, mode: LineMode = "html"): ImportedBlo
   return writer.finish();
 }
 
-/** The text of a piece of HTML on one line, entities decoded. */
+/** The text of an HTML fragment on one line, entities decoded. */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return toLine(html);
   return toLine(
@@ -60,4 +59,23 @@ function addClassicText(writer: BlockWriter, text: string, add: (part: string) =
       add(line);
     }
   }
+}
+
+const HAS_TAGS = /<(?:\/?[a-z][a-z0-9]*\b[^<>]*|!--[\s\S]*?--)>/i;
+const HAS_PARAGRAPHS = /<(?:p|div)\b/i;
+
+/** Line breaks are significant in HTML without paragraph elements. */
+function lineModeFor(html: string): LineMode {
+  return HAS_PARAGRAPHS.test(html) ? "html" : "classic";
+}
+
+/** Converts a body of unknown format: HTML when it has tags, else plain text. */
+export function textOrHtmlToBlocks(text: string): ImportedBlock[] {
+  if (HAS_TAGS.test(text)) return htmlToBlocks(text, lineModeFor(text));
+  return textToBlocks(text);
+}
+
+/** Converts plain text to paragraphs, split at blank lines. */
+export function textToBlocks(text: string): ImportedBlock[] {
+  return htmlToBlocks(text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"), "classic");
 }

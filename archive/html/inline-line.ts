@@ -5,13 +5,13 @@ export type Marks = Omit<TextRun, "text">;
 
 type Piece = { text: string; marks: Marks; href: string | null; isRaw: boolean };
 
-/** A line of running text that is being put together, with its white space as a browser would show it. */
+/** Collects one line of inline text, with white space collapsed as a browser would. */
 export type InlineLine = {
   addText(text: string, marks: Marks, href: string | null, isRaw?: boolean): void;
   addBreak(): void;
   endsInBreak(): boolean;
   hasText(): boolean;
-  /** The finished line; the next one starts empty. No text, no entries. */
+  /** Returns the line and starts a new one. Empty when there was no text. */
   take(): Inline[];
 };
 

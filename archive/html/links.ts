@@ -1,6 +1,6 @@
 const ALLOWED = new Set(["http:", "https:", "mailto:"]);
 
-/** The address a link may lead to (http, https or mailto), or null for every other. */
+/** The normalized URL of a link if its scheme is http, https or mailto; null otherwise. */
 export function safeHref(value: string | undefined): string | null {
   if (!value) return null;
   const trimmed = value.trim();
@@ -9,7 +9,7 @@ export function safeHref(value: string | undefined): string | null {
   return url && ALLOWED.has(url.protocol) && url.href.length <= 2000 ? url.href : null;
 }
 
-/** True when the text is nothing but a web address. */
+/** True when the whole text is an http or https URL. */
 export function isBareAddress(text: string): boolean {
   return /^https?:\/\/[^\s<>"]+$/i.test(text);
 }

@@ -10,11 +10,11 @@ test.each([
   ["AT&amp;T", [{ text: "AT&T" }]],
   ["a<br />b", [{ text: "a b" }]],
   ["[x](javascript:y)", [{ text: "x" }]],
-])("%s as running text", (markdown, inlines) => {
+])("markdownToInlines converts %s", (markdown, inlines) => {
   expect(markdownToInlines(markdown)).toEqual(inlines);
 });
 
-test("a whole text, with HTML in it", () => {
+test("markdownToBlocks converts blocks and embedded HTML", () => {
   expect(
     markdownToBlocks("Intro\n\n<div>In <b>HTML</b></div>\n\n> Said\n\n---").map(
       (block) => block.type,
@@ -22,7 +22,7 @@ test("a whole text, with HTML in it", () => {
   ).toEqual(["paragraph", "paragraph", "block-quote", "divider"]);
 });
 
-test("a long text is the same in parts", () => {
+test("markdownToBlocks splits a long text without changing the result", () => {
   const text = "Words *here* and\nthere.\n\n- a\n\n  more\n\n```\ncode\n\nCode\n```\n\n";
   const blocks = markdownToBlocks(text);
   const count = 3000;

@@ -4,23 +4,23 @@ import type { ImportedBlock } from "../archive-story.ts";
 import { htmlToBlocks } from "./html-to-blocks.ts";
 import { createInlineLine } from "./inline-line.ts";
 
-// Everything that makes a block of a line: in running text "2015. The year…" is no list.
+// Disabled for inline text, where "2015. The year…" is not a list.
 const BLOCK_CONSTRUCTS = [
   ...["blockQuote", "codeFenced", "codeIndented", "definition", "headingAtx", "htmlFlow", "list"],
   ...["setextUnderline", "thematicBreak"],
 ];
 
-// The parser needs some hundred times the memory of its text.
+// The parser needs about a hundred times the memory of its text.
 const PART_LENGTH = 50_000;
 
-/** A whole Markdown text as blocks; HTML inside it is read as HTML. */
+/** Converts a Markdown document to blocks; HTML inside it is parsed as HTML. */
 export function markdownToBlocks(markdown: string): ImportedBlock[] {
   return splitMarkdown(markdown).flatMap((part) =>
     htmlToBlocks(micromark(part, { allowDangerousHtml: true })),
   );
 }
 
-/** Parts of a long text, cut where a paragraph or a heading begins outside of fenced code. */
+/** Splits a long text before paragraphs and headings outside fenced code. */
 function splitMarkdown(markdown: string): string[] {
   if (markdown.length <= PART_LENGTH) return [markdown];
   const parts: string[] = [];
@@ -38,7 +38,7 @@ function splitMarkdown(markdown: string): string[] {
   return [...parts, part];
 }
 
-/** One line of Markdown (emphasis, code, links) as running text; HTML inside it stays as it is typed. */
+/** Converts one line of Markdown (emphasis, code, links) to inline text; HTML in it is escaped. */
 export function markdownToInlines(markdown: string): Inline[] {
   const line = createInlineLine();
   if (!/[\\`*_[\]<&]/.test(markdown)) {

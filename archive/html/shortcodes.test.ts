@@ -21,6 +21,6 @@ test.each([
   ['[video mp4="https://v.org/3.mp4"][/video]', '<embed src="https://v.org/3.mp4">'],
   ["He said [sic] and [the minister] left", "He said [sic] and [the minister] left"],
   ["[video]", "[video]"],
-])("%s", (text, html) => {
+])("expandShortcodes converts %s", (text, html) => {
   expect(expandShortcodes(text, find)).toBe(html);
 });

@@ -7,8 +7,8 @@ const ADDRESS = /https?:\/\/[^\s"'<>[\]]+/i;
 export type AttachmentPicture = { url: string; alt: string; caption: string };
 
 /**
- * WordPress' own short codes as HTML: `[caption]` and `[gallery]` become figures, players their
- * address. Every other bracket is text: news copy is full of "[sic]".
+ * Expands WordPress's built-in shortcodes to HTML: `[caption]` and `[gallery]` become figures, players
+ * become `<embed>`. Other brackets are text, such as "[sic]".
  */
 export function expandShortcodes(
   text: string,
@@ -33,7 +33,7 @@ export function expandShortcodes(
     });
 }
 
-/** A picture with its caption as HTML. Captions of attachments may hold HTML themselves. */
+/** A figure element. The caption is HTML already. */
 function figureOf({ url, alt, caption }: AttachmentPicture): string {
   return `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${caption}</figcaption></figure>`;
 }

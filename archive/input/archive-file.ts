@@ -3,24 +3,23 @@ import { pipeline, Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { errorCode } from "../../backend/error-code.ts";
-import { UnusableInput } from "./unusable-input.ts";
 
 export type ArchiveFile = {
   path: string;
-  /** Bytes on disk, packed ones for a gzip file. */
+  /** Bytes on disk; compressed bytes for a gzip file. */
   size: number;
   isGzip: boolean;
 };
 
 export type ReadOptions = {
-  /** Told how many bytes of the file on disk have been read since the last call. */
+  /** Called with the number of bytes on disk that were read since the last call. */
   onBytes?: (count: number) => void;
   signal?: AbortSignal;
 };
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Looks at a file; whether it is packed is decided by its first bytes, not by its name. */
+/** Reads size and compression of a file. Compression is detected from the first bytes, not the name. */
 export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   try {
     const { size } = await stat(path);
@@ -32,20 +31,20 @@ export async function openArchiveFile(path: string): Promise<ArchiveFile> {
       await handle.close();
     }
   } catch (error) {
-    throw new UnusableInput(`The file ${path} can not be read: ${reasonOf(error)}.`);
+    throw new InvalidInputError(`The file ${path} cannot be read: ${reasonOf(error)}.`);
   }
 }
 
 /**
- * The text of the file in chunks, unpacked and decoded (UTF-8, or little-endian UTF-16 with its mark).
+ * Streams the text of the file, decompressed and decoded (UTF-8, or UTF-16LE with a byte order mark).
  *
- * @throws UnusableInput when the file can not be read to its end, a broken gzip file included.
+ * @throws InvalidInputError when the file cannot be read to its end, or the gzip data is corrupt.
  */
 export async function* readText(
   file: ArchiveFile,
   options: ReadOptions = {},
 ): AsyncGenerator<string> {
-  // Not a TextDecoder: its memory grows with every chunk of a long file.
+  // TextDecoder's memory grows with every chunk of a long file.
   let decoder: StringDecoder | null = null;
   try {
     for await (const chunk of openBytes(file, options)) {
@@ -55,9 +54,9 @@ export async function* readText(
       if (text !== "") yield isStart ? text.replace(/^\ufeff/, "") : text;
     }
   } catch (error) {
-    if (error instanceof UnusableInput || options.signal?.aborted) throw error;
-    const what = file.isGzip ? "The gzip file is broken or cut off" : "The file can not be read";
-    throw new UnusableInput(`${what}: ${reasonOf(error)}.`);
+    if (error instanceof InvalidInputError || options.signal?.aborted) throw error;
+    const what = file.isGzip ? "The gzip file is broken or cut off" : "The file cannot be read";
+    throw new InvalidInputError(`${what}: ${reasonOf(error)}.`);
   }
   const rest = decoder?.end() ?? "";
   if (rest !== "") yield rest;
@@ -71,17 +70,17 @@ async function* openBytes(file: ArchiveFile, options: ReadOptions): AsyncGenerat
   }
   const packed = Readable.from(copyEach(source));
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The error of either stream arrives where the unpacked one is read.
+  // An error of either stream is thrown where the decompressed stream is read.
   pipeline(packed, gunzip, () => undefined);
   yield* gunzip;
 }
 
-/** A stream keeps what it is given for a while, so it gets memory of its own. */
+/** Copies each chunk: a stream holds its input after the shared buffer is overwritten. */
 async function* copyEach(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-/** The file in chunks that all use the same memory: each is good until the next one is asked for. */
+/** Reads the file into one shared buffer: a chunk is valid until the next one is requested. */
 async function* readBytes(path: string, { onBytes, signal }: ReadOptions): AsyncGenerator<Buffer> {
   const handle = await open(path);
   try {
@@ -105,4 +104,9 @@ function reasonOf(error: unknown): string {
   if (code === "EISDIR") return "it is a folder";
   if (code === "EACCES") return "permission denied";
   return error.message.replace(/\.$/, "");
+}
+
+/** An archive or media folder that cannot be read. The message is one sentence for the operator. */
+export class InvalidInputError extends Error {
+  override name = "InvalidInputError";
 }

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openArchiveFile } from "./archive-file.ts";
+import { InvalidInputError, openArchiveFile } from "./archive-file.ts";
 import { detectFormat } from "./detect-format.ts";
-import { UnusableInput } from "./unusable-input.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -24,30 +23,30 @@ const WXR =
 
 test.each([
   ["a WordPress export", WXR, "wxr"],
-  ["a packed one", gzipSync(WXR), "wxr"],
-  ["one in UTF-16", Buffer.from(`\ufeff${WXR}`, "utf16le"), "wxr"],
+  ["a gzipped WordPress export", gzipSync(WXR), "wxr"],
+  ["a WordPress export in UTF-16", Buffer.from(`\ufeff${WXR}`, "utf16le"), "wxr"],
   ["a Ghost export", '{\n "db": [\n {"meta": {', "ghost"],
-  ["one on one line", '{"db":[{"data":{"posts":[]}}]}', "ghost"],
-  ["an older one", '{"meta":{"version":"003"},"data":{"posts":[]}}', "ghost"],
+  ["a Ghost export on one line", '{"db":[{"data":{"posts":[]}}]}', "ghost"],
+  ["an old Ghost export", '{"meta":{"version":"003"},"data":{"posts":[]}}', "ghost"],
   ["JSON Lines", '{"title":"A"}\n{"title":"B"}\n', "json-lines"],
   ["JSON Lines with a broken first line", '{"title":\n{"title":"B"}\n', "json-lines"],
   ["a story with fields named like Ghost's", '{"meta":{},"title":"A"}\n', "json-lines"],
-  ["one very long line", `{"title":"${"x".repeat(400_000)}"}`, "json-lines"],
-])("%s", async (_name, content, format) => {
+  ["one very long JSON line", `{"title":"${"x".repeat(400_000)}"}`, "json-lines"],
+])("detects the format of %s", async (_name, content, format) => {
   expect(await detect(content)).toBe(format);
 });
 
 test.each([
   ["an empty file", "", "empty"],
-  ["a feed", '<?xml version="1.0"?><rss version="2.0"><channel>', "no WordPress export"],
-  ["a web page", "<!doctype html><p>x", "no WordPress export"],
+  ["a feed", '<?xml version="1.0"?><rss version="2.0"><channel>', "not a WordPress export"],
+  ["a web page", "<!doctype html><p>x", "not a WordPress export"],
   ["a table", "title,slug\na,b\n", "unknown"],
   ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "unknown"],
-])("%s is refused", async (_name, content, words) => {
+])("detectFormat rejects %s", async (_name, content, words) => {
   await expect(detect(content)).rejects.toThrow(words);
 });
 
-test("a file that is not there, and a folder", async () => {
+test("openArchiveFile rejects a missing file and a folder", async () => {
   await expect(openArchiveFile(join(folder, "none"))).rejects.toThrow("there is no such file");
-  await expect(openArchiveFile(folder)).rejects.toThrow(UnusableInput);
+  await expect(openArchiveFile(folder)).rejects.toThrow(InvalidInputError);
 });

@@ -1,24 +1,23 @@
-import { type ArchiveFile, readText } from "./archive-file.ts";
-import { UnusableInput } from "./unusable-input.ts";
+import { type ArchiveFile, InvalidInputError, readText } from "./archive-file.ts";
 
 export type ArchiveFormat = "wxr" | "ghost" | "json-lines";
 
-// Enough to get past long comments at the head of an export.
+// Long enough to skip the comments at the start of an export.
 const HEAD_LENGTH = 256 * 1024;
 
 /**
- * Tells the format of an archive by its first part.
+ * Detects the format of an archive from its first 256 kB.
  *
- * @throws UnusableInput when it is none that can be imported.
+ * @throws InvalidInputError when the format is not supported.
  */
 export async function detectFormat(file: ArchiveFile): Promise<ArchiveFormat> {
   const head = await readHead(file);
   const start = head.trimStart();
-  if (start === "") throw new UnusableInput("The file is empty.");
+  if (start === "") throw new InvalidInputError("The file is empty.");
   if (start.startsWith("<")) {
     if (/<rss\b/i.test(start) && /wordpress\.org\/export\/|<wp:/i.test(start)) return "wxr";
-    throw new UnusableInput(
-      "The file is XML, but no WordPress export (WXR): it has no wp: namespace.",
+    throw new InvalidInputError(
+      "The file is XML but not a WordPress export (WXR): it has no wp: namespace.",
     );
   }
   if (start.startsWith("{")) {
@@ -27,7 +26,7 @@ export async function detectFormat(file: ArchiveFile): Promise<ArchiveFormat> {
     if (isFirstLineAlone || /^\{\s*"/.test(start.split("\n", 1)[0] ?? "")) return "json-lines";
   }
   if (start.split("\n").some(isStoryLine)) return "json-lines";
-  throw new UnusableInput(
+  throw new InvalidInputError(
     "The format is unknown: expected a WordPress export (WXR), a Ghost export or JSON Lines.",
   );
 }
@@ -41,7 +40,7 @@ async function readHead(file: ArchiveFile): Promise<string> {
   return head;
 }
 
-/** True when the first line of the text is a JSON object that is not the whole of a Ghost export. */
+/** True when the first line of the text is a JSON object other than a Ghost export. */
 function isStoryLine(text: string): boolean {
   const line = text.split("\n", 1)[0] ?? "";
   if (!line.trimStart().startsWith("{")) return false;
@@ -49,7 +48,7 @@ function isStoryLine(text: string): boolean {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null && !("db" in value) && !hasPosts(value);
   } catch {
-    // Not JSON on its own: cut off, broken over lines, or something else.
+    // Not JSON by itself, such as a pretty-printed document.
     return false;
   }
 }

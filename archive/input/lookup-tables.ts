@@ -1,23 +1,22 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 /**
- * Tables of texts on disk, in a temporary database that vanishes when closed. Exports name pictures,
- * authors and tags far from the stories that use them; a large one has millions of such rows, more
- * than there is memory for.
+ * Key-value tables in a temporary SQLite database. Exports list pictures, authors and tags apart from
+ * the stories that use them; a large export has more of them than fit into memory.
  */
 export type LookupTables = {
-  /** Keeps a value under a key; a second one under the same key is kept beside the first. */
+  /** Adds a value to the list of a key. */
   add(table: string, key: string, value: string, order?: number): void;
-  /** The values under a key, by `order`, then as they came. */
+  /** The values of a key, by `order`, then by insertion. */
   list(table: string, key: string): string[];
   get(table: string, key: string): string | null;
   close(): void;
 };
 
-const ROWS_A_TRANSACTION = 50_000;
+const TRANSACTION_ROWS = 50_000;
 
 export function openLookupTables(): LookupTables {
-  // An empty name is SQLite's temporary database: memory first, then a file that is deleted at once.
+  // An empty name opens a temporary database, which SQLite deletes when it is closed.
   const database = new DatabaseSync("");
   database.exec(`
     pragma journal_mode = off;
@@ -30,7 +29,7 @@ export function openLookupTables(): LookupTables {
   let select: StatementSync | null = null;
   let rows = 0;
 
-  /** Builds the index when it is first needed: sorting once is far quicker than keeping it in order. */
+  /** Builds the index before the first lookup: faster than maintaining it during the inserts. */
   function prepareSelect(): StatementSync {
     database.exec("create index if not exists entries_by_name on entries (name, position)");
     return database.prepare("select value from entries where name = ? order by position, rowid");
@@ -45,7 +44,7 @@ export function openLookupTables(): LookupTables {
     add(table, key, value, order = 0) {
       insert.run(`${table}\n${key}`, order, value);
       rows += 1;
-      if (rows % ROWS_A_TRANSACTION === 0) database.exec("commit; begin");
+      if (rows % TRANSACTION_ROWS === 0) database.exec("commit; begin");
     },
     list,
     get: (table, key) => list(table, key)[0] ?? null,

@@ -28,11 +28,11 @@ test.each([
   ["100%.jpg", null],
   ["", null],
   ["../../etc/passwd", null],
-])("%s is %s", (reference, file) => {
+])("resolves the picture reference %s to %s", (reference, file) => {
   const found = media.find(reference);
   expect(found && relative(folder, found)).toBe(file);
 });
 
-test("a folder that is not there", async () => {
-  await expect(openMediaFolder(join(folder, "none"))).rejects.toThrow("can not be read");
+test("openMediaFolder rejects a missing folder", async () => {
+  await expect(openMediaFolder(join(folder, "none"))).rejects.toThrow("cannot be read");
 });

@@ -1,18 +1,18 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { UnusableInput } from "../input/unusable-input.ts";
+import { InvalidInputError } from "../input/archive-file.ts";
 
-/** The files of a folder, found by what a story calls them. */
+/** Finds the files of a folder by the references in stories. */
 export type MediaFolder = {
-  /** The path of the file that the reference means, or null. */
+  /** The path of the referenced file, or null. */
   find(reference: string): string | null;
 };
 
 /**
- * Lists a folder and all below it once. A reference is matched by as much of its path as possible,
- * counted from the end, at least by its base name; letter case does not count.
+ * Indexes a folder recursively. The file that shares the most path segments with the reference, counted
+ * from the end, wins; the base name must match. Case-insensitive.
  *
- * @throws UnusableInput when the folder can not be read.
+ * @throws InvalidInputError when the folder cannot be read.
  */
 export async function openMediaFolder(folder: string): Promise<MediaFolder> {
   const byName = new Map<string, string[]>();
@@ -45,11 +45,11 @@ async function listFiles(folder: string): Promise<string[]> {
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UnusableInput(`The media folder ${folder} can not be read: ${reason}.`);
+    throw new InvalidInputError(`The media folder ${folder} cannot be read: ${reason}.`);
   }
 }
 
-/** The path of an address or of a relative path, without query, as the file system would write it. */
+/** The decoded path of a URL or relative path, without host and query. */
 function pathOfReference(reference: string): string {
   const path = reference
     .replace(/^__GHOST_URL__/, "")
@@ -59,7 +59,7 @@ function pathOfReference(reference: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A lone percent sign in a file name.
+    // The file name contains a literal percent sign.
     return path;
   }
 }
@@ -68,7 +68,7 @@ function segmentsOf(path: string): string[] {
   return path.normalize("NFC").toLowerCase().split("/").filter(Boolean);
 }
 
-/** WordPress and Ghost name scaled copies after the picture; the folder may hold the original only. */
+/** The path of the original of a scaled copy, by the naming of WordPress and Ghost. */
 function withoutSize(segments: string[]): string[] {
   const name = (segments.at(-1) ?? "").replace(
     /-(?:\d+x\d+|scaled|rotated|e\d{10,})(\.[a-z0-9]+)$/,

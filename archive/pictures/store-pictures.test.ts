@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import type { Database } from "../../app/data/database.types.ts";
-import { createReport } from "../report/import-report.ts";
+import { createReportBuilder } from "../report/import-report.ts";
 import { createPictureStore } from "./store-pictures.ts";
 
 setFlagsFromString("--expose-gc");
@@ -12,13 +12,13 @@ const collectGarbage: () => void = runInNewContext("gc");
 const MEGABYTE = 1024 * 1024;
 
 function openStore() {
-  const keeper = createReport("archive.jsonl", "JSON Lines", false);
+  const builder = createReportBuilder("archive.jsonl", "JSON Lines", false);
   const client = createClient<Database>("http://site.test", "key");
-  const pictures = createPictureStore({ client, media: null, isDryRun: false, report: keeper });
-  return { report: keeper.report, pictures };
+  const pictures = createPictureStore({ client, media: null, isDryRun: false, builder });
+  return { report: builder.report, pictures };
 }
 
-test("a picture that many stories name is told of once", async () => {
+test("counts a picture used by several stories once", async () => {
   const { report, pictures } = openStore();
   const addresses = [1, 2].map((where) =>
     pictures.resolve("https://pictures.example/tide.jpg", `line ${where}`),
@@ -30,9 +30,9 @@ test("a picture that many stories name is told of once", async () => {
 });
 
 test.each([
-  ["pictures that stand in the text as data: addresses", (text: string) => text],
-  ["short names that were cut out of long texts", (text: string) => text.slice(0, 100)],
-])("of %s no more stays in memory than what is told", async (_, toReference) => {
+  ["embedded data: pictures", (text: string) => text],
+  ["short references sliced from long texts", (text: string) => text.slice(0, 100)],
+])("does not retain the memory of %s", async (_, toReference) => {
   const { report, pictures } = openStore();
   collectGarbage();
   const before = process.memoryUsage().heapUsed;

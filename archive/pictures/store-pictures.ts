@@ -4,37 +4,37 @@ import type { Client } from "../../app/data/client.ts";
 import { findImageFormat, IMAGE_TYPES } from "../../backend/storage/images/image-format.ts";
 import { MAX_IMAGE_BYTES } from "../../backend/storage/images/image-limits.ts";
 import { cleanText } from "../html/clean-text.ts";
-import type { ReportKeeper } from "../report/import-report.ts";
-import { askSite, UnusableBackend } from "../write/ask-site.ts";
+import type { ReportBuilder } from "../report/import-report.ts";
+import { BackendUnavailableError, requestWithRetry } from "../write/backend-request.ts";
 import type { MediaFolder } from "./media-folder.ts";
 
 const BUCKET = "article-images";
 const MAX_ADDRESS = 2000;
-const MAX_REMEMBERED = 50_000;
-// One picture may upset the storage; when several do in a row, it is the storage.
+const MAX_CACHED = 50_000;
+// The import ends when this many uploads in a row fail.
 const MAX_FAILURES = 3;
 
-/** Brings pictures to the site, each one once. */
+/** Uploads pictures, each one once. */
 export type PictureStore = {
   /**
-   * The path in the bucket of the picture that a story names; the web address itself when no media
-   * folder has it; null when it can not be had.
+   * The storage path of a picture reference; the reference itself when it is a URL that is not in the
+   * media folder; null when the picture is missing or rejected.
    *
-   * @throws UnusableBackend when the storage does not answer.
+   * @throws BackendUnavailableError when the storage does not respond.
    */
   resolve(reference: string, where: string): Promise<string | null>;
 };
 
-type Outcome = "stored" | "alreadyThere" | { reason: string };
+type Outcome = "stored" | "existing" | { reason: string };
 
-/** Pictures are named after their bytes, so that a second run finds what the first one stored. */
+/** Stores pictures under a hash of their bytes, so that a second run does not store them again. */
 export function createPictureStore(options: {
   client: Client;
   media: MediaFolder | null;
   isDryRun: boolean;
-  report: ReportKeeper;
+  builder: ReportBuilder;
 }): PictureStore {
-  const { client, media, isDryRun, report } = options;
+  const { client, media, isDryRun, builder } = options;
   const known = new Map<string, Promise<string | null>>();
   const paths = new Set<string>();
   let failures = 0;
@@ -43,24 +43,24 @@ export function createPictureStore(options: {
     const file = media?.find(reference);
     if (!file) return keepAddress(reference, where);
     const bytes = await readPicture(file);
-    if (!Buffer.isBuffer(bytes)) return refuse(reference, where, bytes.reason);
+    if (!Buffer.isBuffer(bytes)) return reject(reference, where, bytes.reason);
     const format = findImageFormat(bytes);
-    if (!format) return refuse(reference, where, "not a JPEG, PNG, WebP, AVIF or GIF picture");
+    if (!format) return reject(reference, where, "not a JPEG, PNG, WebP, AVIF or GIF");
     const { extension, contentType } = IMAGE_TYPES[format];
     const hash = createHash("sha256").update(bytes).digest("hex");
     const path = `imported/${hash.slice(0, 2)}/${hash.slice(0, 16)}.${extension}`;
-    const outcome = await bring(path, bytes, contentType);
-    if (typeof outcome === "object") return refuse(reference, where, outcome.reason);
-    report.addPicture(outcome);
+    const outcome = await upload(path, bytes, contentType);
+    if (typeof outcome === "object") return reject(reference, where, outcome.reason);
+    builder.addPicture(outcome);
     paths.add(path);
     return path;
   }
 
-  async function bring(path: string, bytes: Buffer, contentType: string): Promise<Outcome> {
-    if (paths.has(path)) return "alreadyThere";
+  async function upload(path: string, bytes: Buffer, contentType: string): Promise<Outcome> {
+    if (paths.has(path)) return "existing";
     if (isDryRun) return "stored";
     try {
-      const { error } = await askSite(async () => {
+      const { error } = await requestWithRetry(async () => {
         const answer = await client.storage
           .from(BUCKET)
           .upload(path, bytes, { contentType, upsert: false });
@@ -74,24 +74,24 @@ export function createPictureStore(options: {
       failures = 0;
       if (!error) return "stored";
       return error.code === "409" || /already exists/i.test(error.message)
-        ? "alreadyThere"
-        : { reason: `the storage refuses it: ${error.message}` };
+        ? "existing"
+        : { reason: `rejected by the storage: ${error.message}` };
     } catch (error) {
       failures += 1;
-      if (!(error instanceof UnusableBackend) || failures >= MAX_FAILURES) throw error;
+      if (!(error instanceof BackendUnavailableError) || failures >= MAX_FAILURES) throw error;
       return { reason: error.message };
     }
   }
 
   function keepAddress(reference: string, where: string): string | null {
     const isAddress = /^https?:\/\//i.test(reference) && reference.length <= MAX_ADDRESS;
-    if (isAddress && media === null) report.addPicture("linked");
-    else report.addMissingPicture({ where, reference: shorten(reference) });
+    if (isAddress && media === null) builder.addPicture("linked");
+    else builder.addMissingPicture({ where, reference: shorten(reference) });
     return isAddress ? cleanText(reference) : null;
   }
 
-  function refuse(reference: string, where: string, reason: string): null {
-    report.addRefusedPicture({ where, reference: shorten(reference), reason });
+  function reject(reference: string, where: string, reason: string): null {
+    builder.addRejectedPicture({ where, reference: shorten(reference), reason });
     return null;
   }
 
@@ -102,7 +102,7 @@ export function createPictureStore(options: {
       if (before) return before;
       const own = copy(reference);
       const stored = store(own, where);
-      if (known.size >= MAX_REMEMBERED) known.clear();
+      if (known.size >= MAX_CACHED) known.clear();
       known.set(own, stored);
       return stored;
     },
@@ -114,22 +114,22 @@ async function readPicture(file: string): Promise<Buffer | { reason: string }> {
     const { size } = await stat(file);
     return size > MAX_IMAGE_BYTES ? { reason: "larger than 20 MB" } : await readFile(file);
   } catch (error) {
-    return { reason: `can not be read: ${error instanceof Error ? error.message : error}` };
+    return { reason: `cannot be read: ${error instanceof Error ? error.message : error}` };
   }
 }
 
-/** The storage writes the status of an error as `statusCode`, a text, beside that of HTTP. */
+/** Storage errors carry their status as the string `statusCode`, besides the HTTP status. */
 function statusOf(error: { status?: number; statusCode?: string } | null): number {
   if (!error) return 200;
   return Number(error.statusCode) || error.status || 0;
 }
 
-/** Pictures may stand in the text itself as `data:` addresses of megabytes. */
+/** References may be `data:` URLs of megabytes. */
 function shorten(reference: string): string {
   return reference.length > 200 ? copy(`${reference.slice(0, 200)}…`) : reference;
 }
 
-/** The same text by itself: a part of a text keeps the whole of it in memory. */
+/** Copies a string, since V8 keeps the whole string in memory for a slice of it. */
 function copy(text: string): string {
   return Buffer.from(text).toString();
 }

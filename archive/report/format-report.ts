@@ -1,30 +1,35 @@
 import type { ImportReport, Tally } from "./import-report.ts";
 
-const LISTED_A_REASON = 20;
+const MAX_LISTED_ENTRIES = 20;
 
-/** The report as the lines that the command prints. */
+/** Formats the report for a terminal. */
 export function formatReport(report: ImportReport): string {
   const { pictures, created } = report;
   const lines = [
     `${report.isDryRun ? "Dry run, nothing was written: " : ""}${report.file} (${report.format}), ${report.seconds.toFixed(1)} s`,
     `  stories read          ${report.read}`,
-    `  taken                 ${report.taken}`,
+    `  imported              ${report.imported}`,
     `  changes made          ${report.changed.count}`,
-    `  already there         ${report.alreadyThere}`,
-    `  refused               ${report.refused.count}`,
+    `  existing              ${report.existing}`,
+    `  rejected              ${report.rejected.count}`,
     `  categories created    ${created.categories.length}${listNames(created.categories)}`,
     `  authors created       ${created.authors}`,
     `  pictures stored       ${pictures.stored}`,
-    `  pictures there        ${pictures.alreadyThere}`,
-    `  pictures left at their address  ${pictures.linked}`,
+    `  pictures existing     ${pictures.existing}`,
+    `  pictures linked       ${pictures.linked}`,
     `  pictures missing      ${pictures.missing.count}`,
-    `  pictures refused      ${pictures.refused.count}`,
+    `  pictures rejected     ${pictures.rejected.count}`,
   ];
-  const leftOut = Object.entries(report.leftOut).map(([what, count]) => `${what} ${count}`);
-  if (leftOut.length > 0) lines.push(`  not stories           ${leftOut.join(", ")}`);
+  const ignored = Object.entries(report.ignored).map(([what, count]) => `${what} ${count}`);
+  if (ignored.length > 0) lines.push(`  ignored               ${ignored.join(", ")}`);
   lines.push(
     ...formatTally("Changed", report.changed, "what", ({ where, title }) => `${where}: ${title}`),
-    ...formatTally("Refused", report.refused, "reason", ({ where, title }) => `${where}: ${title}`),
+    ...formatTally(
+      "Rejected",
+      report.rejected,
+      "reason",
+      ({ where, title }) => `${where}: ${title}`,
+    ),
     ...formatTally(
       "Pictures missing",
       pictures.missing,
@@ -32,8 +37,8 @@ export function formatReport(report: ImportReport): string {
       ({ where, reference }) => `${where}: ${reference}`,
     ),
     ...formatTally(
-      "Pictures refused",
-      pictures.refused,
+      "Pictures rejected",
+      pictures.rejected,
       "reason",
       ({ where, reference }) => `${where}: ${reference}`,
     ),
@@ -42,7 +47,7 @@ export function formatReport(report: ImportReport): string {
   return lines.join("\n");
 }
 
-/** The entries of a tally below the key they are counted by, most frequent first. */
+/** Lists a tally by reason, most frequent first. */
 function formatTally<Entry extends object>(
   heading: string,
   tally: Tally<Entry>,
@@ -52,7 +57,7 @@ function formatTally<Entry extends object>(
   const groups = Object.entries(tally.by).sort((one, other) => other[1] - one[1]);
   return groups.flatMap(([name, count]) => {
     const entries = tally.list.filter((entry) => key === null || entry[key] === name);
-    const shown = entries.slice(0, LISTED_A_REASON);
+    const shown = entries.slice(0, MAX_LISTED_ENTRIES);
     return [
       key === null ? `${heading}: ${count}` : `${heading}, ${name}: ${count}`,
       ...shown.map((entry) => `  ${format(entry)}`),
@@ -63,5 +68,5 @@ function formatTally<Entry extends object>(
 
 function listNames(names: string[]): string {
   if (names.length === 0) return "";
-  return ` (${names.slice(0, LISTED_A_REASON).join(", ")}${names.length > LISTED_A_REASON ? ", …" : ""})`;
+  return ` (${names.slice(0, MAX_LISTED_ENTRIES).join(", ")}${names.length > MAX_LISTED_ENTRIES ? ", …" : ""})`;
 }

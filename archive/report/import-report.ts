@@ -1,79 +1,83 @@
 type Listed = { where: string; title: string };
 export type Tally<Entry> = { count: number; by: Record<string, number>; list: Entry[] };
 
-/** What an import did, or with a dry run would do. Lists end at 10,000 entries, counts do not. */
+/** The result of an import, or of a dry run. Lists are limited to 10,000 entries, counts are not. */
 export type ImportReport = {
   file: string;
   format: string;
   isDryRun: boolean;
   seconds: number;
-  /** Stories found in the file, refused ones included. */
+  /** Stories in the file, rejected ones included. */
   read: number;
-  taken: number;
-  /** Stories whose slug the site has already; they were left as they are. */
-  alreadyThere: number;
-  /** Stories that were taken otherwise than they stand in the file. */
+  imported: number;
+  /** Stories skipped because their slug exists on the site. */
+  existing: number;
+  /** Stories that had to be modified. */
   changed: Tally<Listed & { what: string }>;
-  refused: Tally<Listed & { reason: string }>;
-  /** Entries of the file that are no stories, by kind: attachments, pages and the like. */
-  leftOut: Record<string, number>;
+  rejected: Tally<Listed & { reason: string }>;
+  /** Entries that are not stories, by type, such as attachments and pages. */
+  ignored: Record<string, number>;
   created: { categories: string[]; authors: number };
   pictures: {
     stored: number;
-    alreadyThere: number;
-    /** Left at their own web address, for want of a media folder. */
+    existing: number;
+    /** Kept as external URLs, because no media folder was given. */
     linked: number;
     missing: Tally<{ where: string; reference: string }>;
-    refused: Tally<{ where: string; reference: string; reason: string }>;
+    rejected: Tally<{ where: string; reference: string; reason: string }>;
   };
-  /** Why the file was not read to its end; null when it was. */
+  /** Why the import ended early; null when it did not. */
   stopped: string | null;
 };
 
-export type ReportKeeper = {
+export type ReportBuilder = {
   report: ImportReport;
   addChange(entry: Listed & { what: string }): void;
-  refuse(entry: Listed & { reason: string }): void;
-  leaveOut(what: string): void;
-  addPicture(outcome: "stored" | "alreadyThere" | "linked"): void;
+  reject(entry: Listed & { reason: string }): void;
+  ignore(what: string): void;
+  addPicture(outcome: "stored" | "existing" | "linked"): void;
   addMissingPicture(entry: { where: string; reference: string }): void;
-  addRefusedPicture(entry: { where: string; reference: string; reason: string }): void;
+  addRejectedPicture(entry: { where: string; reference: string; reason: string }): void;
 };
 
 const MAX_LISTED = 10_000;
 
-export function createReport(file: string, format: string, isDryRun: boolean): ReportKeeper {
+export function createReportBuilder(
+  file: string,
+  format: string,
+  isDryRun: boolean,
+): ReportBuilder {
   const report: ImportReport = {
     file,
     format,
     isDryRun,
     seconds: 0,
     read: 0,
-    taken: 0,
-    alreadyThere: 0,
+    imported: 0,
+    existing: 0,
     changed: createTally(),
-    refused: createTally(),
-    leftOut: {},
+    rejected: createTally(),
+    ignored: {},
     created: { categories: [], authors: 0 },
     pictures: {
       stored: 0,
-      alreadyThere: 0,
+      existing: 0,
       linked: 0,
       missing: createTally(),
-      refused: createTally(),
+      rejected: createTally(),
     },
     stopped: null,
   };
   return {
     report,
     addChange: (entry) => add(report.changed, entry, entry.what),
-    refuse: (entry) => add(report.refused, entry, entry.reason),
-    leaveOut: (what) => count(report.leftOut, what),
+    reject: (entry) => add(report.rejected, entry, entry.reason),
+    ignore: (what) => count(report.ignored, what),
     addPicture(outcome) {
       report.pictures[outcome] += 1;
     },
     addMissingPicture: (entry) => add(report.pictures.missing, entry, "missing"),
-    addRefusedPicture: (entry) => add(report.pictures.refused, entry, entry.reason),
+    addRejectedPicture: (entry) => add(report.pictures.rejected, entry, entry.reason),
   };
 }
 

@@ -3,50 +3,55 @@ import type { ArchiveStory, ImportedBlock } from "../archive-story.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
 import { fingerprintOf, type SlugOutcome, toKebab } from "./slugs.ts";
 
-/** A story that fits the database, and what had to be changed for that. */
+/** A story that meets the database's constraints, and the changes that were needed. */
 export type StoryDraft = {
   story: ArchiveStory;
   slug: string;
   excerpt: string;
   tags: string[];
   changes: string[];
-  /** Characters of the content as JSON, about its bytes. */
+  /** Length of the content as JSON, in characters. */
   size: number;
 };
 
-type KeepSlug = (story: { title: string; slug: string | null; fingerprint: string }) => SlugOutcome;
+type AllocateSlug = (story: {
+  title: string;
+  slug: string | null;
+  fingerprint: string;
+}) => SlugOutcome;
 
 const MAX_TITLE = 500;
 const MAX_EXCERPT = 5000;
 const EXCERPT_LENGTH = 220;
 const MAX_TAGS = 50;
 
-/** Checks a story against what the database takes. A refusal says why in a few words. */
+/** Validates a story against the constraints of the database. A rejection is a short reason. */
 export function draftStory(
   story: ArchiveStory,
-  keepSlug: KeepSlug,
-): StoryDraft | { refusal: string } {
-  if (story.title === "") return { refusal: "no title" };
-  if (story.title.length > MAX_TITLE) return { refusal: "the title is longer than 500 characters" };
-  if (!story.blocks.some(isContent)) return { refusal: "no text" };
+  allocateSlug: AllocateSlug,
+): StoryDraft | { rejection: string } {
+  if (story.title === "") return { rejection: "no title" };
+  if (story.title.length > MAX_TITLE)
+    return { rejection: "the title is longer than 500 characters" };
+  if (!story.blocks.some(isContent)) return { rejection: "no text" };
 
   const content = JSON.stringify(story.blocks);
-  const kept = keepSlug({
+  const allocated = allocateSlug({
     title: story.title,
     slug: story.slug,
     fingerprint: fingerprintOf(story.title, content),
   });
-  if ("refusal" in kept) return kept;
+  if ("rejection" in allocated) return allocated;
   const tags = [...new Set(story.tags.map(toKebab))].filter(Boolean);
   const changes = [
-    kept.change,
+    allocated.change,
     story.excerpt === "" && "excerpt made from the text",
     story.excerpt.length > MAX_EXCERPT && "excerpt shortened to 5,000 characters",
-    tags.length > MAX_TAGS && "tags beyond the fiftieth dropped",
+    tags.length > MAX_TAGS && "tags beyond the fiftieth removed",
   ];
   return {
     story,
-    slug: kept.slug,
+    slug: allocated.slug,
     excerpt: story.excerpt ? cutAtWord(story.excerpt, MAX_EXCERPT) : excerptOf(story.blocks),
     tags: tags.slice(0, MAX_TAGS),
     changes: changes.filter((change) => typeof change === "string"),
@@ -54,7 +59,7 @@ export function draftStory(
   };
 }
 
-/** The start of the first paragraph; a quote or a heading stands in where there is none. */
+/** The start of the first paragraph; of a quote or heading when there is no paragraph. */
 function excerptOf(blocks: ImportedBlock[]): string {
   const texts = blocks.map((block) => ({
     isParagraph: block.type === "paragraph",

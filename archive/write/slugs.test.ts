@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openLookupTables } from "../input/lookup-tables.ts";
-import { createSlugKeeper, fingerprintOf, toKebab } from "./slugs.ts";
+import { createSlugAllocator, fingerprintOf, toKebab } from "./slugs.ts";
 
-const keeper = () => createSlugKeeper(openLookupTables());
+const createAllocator = () => createSlugAllocator(openLookupTables());
 const story = (slug: string | null, title = "A title", text = "x") => ({
   slug,
   title,
@@ -15,23 +15,25 @@ test.each([
   ["тест", { slug: "тест", change: null }],
   [null, { slug: "a-title", change: "slug made from the title" }],
   ["  ", { slug: "a-title", change: "slug made from the title" }],
-  ["..", { slug: expect.stringMatching(/^story-\w+$/), change: "slug made fit for an address" }],
-  ["tides.data", { slug: "tidesdata", change: "slug made fit for an address" }],
-  ["a b/c?", { slug: "a-b-c", change: "slug made fit for an address" }],
-])("%j", (slug, outcome) => {
-  expect(keeper()(story(slug))).toEqual(outcome);
+  ["..", { slug: expect.stringMatching(/^story-\w+$/), change: "slug made valid for a URL" }],
+  ["tides.data", { slug: "tidesdata", change: "slug made valid for a URL" }],
+  ["a b/c?", { slug: "a-b-c", change: "slug made valid for a URL" }],
+])("allocates a slug for the source slug %j", (slug, outcome) => {
+  expect(createAllocator()(story(slug))).toEqual(outcome);
 });
 
-test("the second story of a slug gets a number, the same story is refused", () => {
-  const keep = keeper();
-  const change = "slug numbered, another story of the file has it";
-  expect(keep(story("a", "One"))).toEqual({ slug: "a", change: null });
-  expect(keep(story("a", "Two"))).toEqual({ slug: "a-2", change });
-  expect(keep(story("a", "Three"))).toEqual({ slug: "a-3", change });
-  expect(keep(story("a", "Two"))).toEqual({ refusal: "the same story stands in the file before" });
+test("numbers the slug of a second story and rejects a duplicate story", () => {
+  const allocate = createAllocator();
+  const change = "slug numbered, because another story in the file has it";
+  expect(allocate(story("a", "One"))).toEqual({ slug: "a", change: null });
+  expect(allocate(story("a", "Two"))).toEqual({ slug: "a-2", change });
+  expect(allocate(story("a", "Three"))).toEqual({ slug: "a-3", change });
+  expect(allocate(story("a", "Two"))).toEqual({
+    rejection: "duplicate of an earlier story in the file",
+  });
 });
 
-test("every story gets a slug of its own that the database takes, the same in each run", () => {
+test("allocates unique, valid slugs that are stable across runs", () => {
   const anyStory = fc.record({
     slug: fc.option(fc.string({ unit: "binary" })),
     title: fc.string({ unit: "binary" }),
@@ -39,8 +41,8 @@ test("every story gets a slug of its own that the database takes, the same in ea
   fc.assert(
     fc.property(fc.array(anyStory, { maxLength: 20 }), (stories) => {
       const run = () => {
-        const keep = keeper();
-        return stories.map(({ slug, title }, index) => keep(story(slug, title, String(index))));
+        const allocate = createAllocator();
+        return stories.map(({ slug, title }, index) => allocate(story(slug, title, String(index))));
       };
       const slugs = run().map((outcome) => ("slug" in outcome ? outcome.slug : ""));
       expect(new Set(slugs).size).toBe(stories.length);
@@ -57,4 +59,4 @@ test.each([
   ["don't", "dont"],
   ["日本", "日本"],
   ["--", ""],
-])("tag %s is %s", (tag, kebab) => expect(toKebab(tag)).toBe(kebab));
+])("toKebab converts the tag %s to %s", (tag, kebab) => expect(toKebab(tag)).toBe(kebab));

@@ -3,17 +3,17 @@ import { slugify, UNREACHABLE_SLUG } from "../../app/domain/slug.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 
 const MAX_LENGTH = 300;
-// What the database does not accept in a slug, because an address can not hold it as it is.
+// Characters that the database does not accept in a slug, because a URL path cannot contain them.
 const UNUSABLE = /[/?#\s\p{Cc}]/u;
 
-export type SlugOutcome = { slug: string; change: string | null } | { refusal: string };
+export type SlugOutcome = { slug: string; change: string | null } | { rejection: string };
 
 /**
- * Gives every story of the file its slug: its own when it has a usable one. The second story of a slug
- * is refused when it is the same story, else it gets a number, which a second run gives it again.
+ * Allocates a unique slug to every story of the file: its own when it is valid. A second story with the
+ * same slug is rejected when it is a duplicate, else its slug gets a number, which is stable across runs.
  */
-export function createSlugKeeper(tables: LookupTables) {
-  return function keepSlug(story: {
+export function createSlugAllocator(tables: LookupTables) {
+  return function allocateSlug(story: {
     title: string;
     slug: string | null;
     fingerprint: string;
@@ -24,17 +24,17 @@ export function createSlugKeeper(tables: LookupTables) {
       const before = tables.get("slug", slug);
       if (before === null) break;
       if (before === story.fingerprint)
-        return { refusal: "the same story stands in the file before" };
+        return { rejection: "duplicate of an earlier story in the file" };
       slug = `${wanted.slug.slice(0, MAX_LENGTH - 8)}-${number}`;
     }
     tables.add("slug", slug, story.fingerprint);
     if (slug !== wanted.slug)
-      return { slug, change: "slug numbered, another story of the file has it" };
+      return { slug, change: "slug numbered, because another story in the file has it" };
     return { slug, change: wanted.change };
   };
 }
 
-/** Lower case words of any script, joined by hyphens. */
+/** Lower-case words of any script, joined by hyphens. */
 export function toKebab(text: string): string {
   return text
     .normalize("NFKC")
@@ -52,10 +52,10 @@ function wantedSlug(story: { title: string; slug: string | null; fingerprint: st
   const slug =
     made.slice(0, 200).replace(/-$/, "").toWellFormed() ||
     `story-${story.fingerprint.slice(0, 12)}`;
-  return { slug, change: own === "" ? "slug made from the title" : "slug made fit for an address" };
+  return { slug, change: own === "" ? "slug made from the title" : "slug made valid for a URL" };
 }
 
-/** Tells whether two stories are the same, by title and text. */
+/** Hash of title and text, to recognize duplicates. */
 export function fingerprintOf(title: string, content: string): string {
   return createHash("sha256").update(title).update("\0").update(content).digest("hex").slice(0, 32);
 }

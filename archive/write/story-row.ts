@@ -3,22 +3,22 @@ import type { ImageBlock } from "../../app/domain/content.ts";
 import type { ImportedBlock } from "../archive-story.ts";
 import { cutAtWord } from "../html/clean-text.ts";
 import type { PictureStore } from "../pictures/store-pictures.ts";
-import type { AuthorKeeper } from "./author-keeper.ts";
-import type { CategoryKeeper } from "./category-keeper.ts";
 import type { StoryDraft } from "./draft-story.ts";
+import type { AuthorResolver } from "./find-or-create-author.ts";
+import type { CategoryResolver } from "./find-or-create-category.ts";
 import { toKebab } from "./slugs.ts";
 
 export type StoryRow = Omit<ArticleRow, "id" | "read_time" | "image_alt" | "sponsor">;
 
 export type Resolvers = {
-  categories: CategoryKeeper;
-  authors: AuthorKeeper;
+  categories: CategoryResolver;
+  authors: AuthorResolver;
   pictures: PictureStore;
 };
 
 const MAX_CAPTION = 2000;
 
-/** The row of `articles` for a draft; its category, author and pictures exist when this returns. */
+/** Builds the row of `articles` for a draft; creates its category and author and uploads its pictures. */
 export async function toStoryRow(draft: StoryDraft, resolvers: Resolvers): Promise<StoryRow> {
   const { story, slug, excerpt, tags } = draft;
   const { categories, authors, pictures } = resolvers;
@@ -27,7 +27,7 @@ export async function toStoryRow(draft: StoryDraft, resolvers: Resolvers): Promi
   const imageSrc = story.picture && (await pictures.resolve(story.picture.reference, story.where));
   const caption = [story.picture?.caption, story.picture?.credit].filter(Boolean).join(" ");
   const now = new Date().toISOString();
-  // A scheduled story was not written after today.
+  // A scheduled story was not created in the future.
   const createdAt = earlier(story.publishedAt, now);
   return {
     title: story.title,
@@ -47,7 +47,7 @@ export async function toStoryRow(draft: StoryDraft, resolvers: Resolvers): Promi
   };
 }
 
-/** Pictures in the text that can not be had leave their caption. */
+/** Replaces picture references with storage paths; a missing picture leaves its caption as a paragraph. */
 async function withStoredImages({ story }: StoryDraft, pictures: PictureStore): Promise<Json[]> {
   const blocks: ImportedBlock[] = [];
   for (const block of story.blocks) {

@@ -7,12 +7,12 @@ import type { ArchiveEntry } from "../../archive/archive-story.ts";
 import type { ArchiveSource } from "../../archive/formats/archive-source.ts";
 import { readGhost } from "../../archive/formats/ghost.ts";
 import { readJsonLines } from "../../archive/formats/json-lines.ts";
-import { readSample } from "../../archive/formats/read-sample.ts";
+import { readAll } from "../../archive/formats/test-reader.ts";
 import { readWxr } from "../../archive/formats/wxr.ts";
+import { InvalidInputError } from "../../archive/input/archive-file.ts";
 import { openLookupTables } from "../../archive/input/lookup-tables.ts";
-import { UnusableInput } from "../../archive/input/unusable-input.ts";
 import { draftStory, type StoryDraft } from "../../archive/write/draft-story.ts";
-import { createSlugKeeper } from "../../archive/write/slugs.ts";
+import { createSlugAllocator } from "../../archive/write/slugs.ts";
 import { brokenText } from "./break-text.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 
@@ -92,22 +92,22 @@ const FORMATS: [string, Reader, string][] = [
 
 async function expectClearEnd(read: Reader, content: string | Buffer): Promise<void> {
   const before = process.cpuUsage();
-  const { stories, entries, error } = await readSample(read, content);
+  const { stories, entries, error } = await readAll(read, content);
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(LONGEST_MS);
   if (error !== null) {
-    expect(error).toBeInstanceOf(UnusableInput);
-    expect(String(error)).toMatch(/line \d|character \d|gzip|can not be read|empty/);
+    expect(error).toBeInstanceOf(InvalidInputError);
+    expect(String(error)).toMatch(/line \d|character \d|gzip|cannot be read|empty/);
   }
   const tables = openLookupTables();
-  const keepSlug = createSlugKeeper(tables);
+  const allocateSlug = createSlugAllocator(tables);
   for (const story of stories) {
-    const draft = draftStory(story, keepSlug);
-    if ("refusal" in draft) expect(draft.refusal).not.toBe("");
+    const draft = draftStory(story, allocateSlug);
+    if ("rejection" in draft) expect(draft.rejection).not.toBe("");
     else expectWhole(draft);
   }
   tables.close();
   for (const entry of entries) {
-    if (entry.kind === "refused") expect(`${entry.where}${entry.reason}`).not.toBe("");
+    if (entry.kind === "rejected") expect(`${entry.where}${entry.reason}`).not.toBe("");
   }
 }
 
@@ -122,7 +122,7 @@ function expectWhole({ story, slug }: StoryDraft): void {
 }
 
 test.each(FORMATS)("%s as it should be is read to its end", async (_, read, document) => {
-  const { stories, error } = await readSample(read, document);
+  const { stories, error } = await readAll(read, document);
   expect([stories.length, error]).toEqual([3, null]);
 });
 

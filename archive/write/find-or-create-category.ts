@@ -3,14 +3,14 @@ import { besideListings, isSpecialListing } from "../../app/domain/newsroom/spec
 import { slugify } from "../../app/domain/slug.ts";
 import type { ArchiveTerm } from "../archive-story.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
-import type { ReportKeeper } from "../report/import-report.ts";
-import { askSite, UnusableBackend } from "./ask-site.ts";
+import type { ReportBuilder } from "../report/import-report.ts";
+import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
 
-// What WordPress files a story under that was filed nowhere.
+// WordPress's default category for stories without one.
 const NO_CATEGORY = new Set(["uncategorized", "uncategorised"]);
 
-export type CategoryKeeper = {
-  /** The id of the category for a story with these terms, and which of the terms it is. */
+export type CategoryResolver = {
+  /** The id of the category for a story with these terms, and the term that it comes from. */
   resolve(
     terms: ArchiveTerm[],
     story: { where: string; title: string },
@@ -18,25 +18,27 @@ export type CategoryKeeper = {
 };
 
 /**
- * Finds categories by slug or name, whatever the letter case, and creates those that are missing. What is
- * named like a special listing ("Featured") marks stories rather than being a section of them: it is taken
- * where a story has nothing else, and gets a slug whose page can be shown.
+ * Finds categories by slug or name, case-insensitively, and creates missing ones. A term named like a
+ * special listing ("Featured") is used only when a story has no other, and gets a slug that does not
+ * collide with that listing.
  */
-export async function openCategories(options: {
+export async function createCategoryResolver(options: {
   client: Client;
   isDryRun: boolean;
-  report: ReportKeeper;
-}): Promise<CategoryKeeper> {
-  const { client, isDryRun, report } = options;
+  builder: ReportBuilder;
+}): Promise<CategoryResolver> {
+  const { client, isDryRun, builder } = options;
   const ids = new Map<string, string>();
-  const { data, error } = await askSite(() => client.from("categories").select("id, name, slug"));
-  if (error) throw new UnusableBackend(error.message);
+  const { data, error } = await requestWithRetry(() =>
+    client.from("categories").select("id, name, slug"),
+  );
+  if (error) throw new BackendUnavailableError(error.message);
   for (const { id, name, slug } of data) {
     if (isSpecialListing(slug)) continue;
     ids.set(slug.toLowerCase(), id);
     ids.set(name.trim().toLowerCase(), id);
   }
-  // A story goes where the site already had a section, rather than to one that this run has made.
+  // Categories that existed before this run are preferred.
   const before = new Map(ids);
   const findIn = (known: Map<string, string>, { slug, name }: ArchiveTerm) =>
     (slug ? known.get(besideListings(slug.toLowerCase())) : undefined) ??
@@ -50,27 +52,29 @@ export async function openCategories(options: {
     const wanted = toCategorySlug(term);
     const slug = besideListings(wanted);
     if (slug !== wanted) {
-      const what = `its category is at /category/${slug}, as /category/${wanted} lists other stories`;
-      report.addChange({ where, title, what });
+      const what = `its category is at /category/${slug}, because /category/${wanted} lists other stories`;
+      builder.addChange({ where, title, what });
     }
     if (!isDryRun) {
-      await write({ name: capitalise(name), slug });
+      await write({ name: capitalize(name), slug });
     } else ids.set(slug, slug);
     const id = ids.get(slug) ?? null;
     if (id) ids.set(name.toLowerCase(), id);
-    report.report.created.categories.push(capitalise(name));
+    builder.report.created.categories.push(capitalize(name));
     return id;
   }
 
   async function write(row: { name: string; slug: string }): Promise<void> {
-    const created = await askSite(() =>
+    const created = await requestWithRetry(() =>
       client.from("categories").insert(row).select("id").single(),
     );
     if (created.error && created.error.code !== "23505")
-      throw new UnusableBackend(created.error.message);
-    // Somebody else made it in the meantime.
+      throw new BackendUnavailableError(created.error.message);
+    // The category was created concurrently.
     const found = created.error
-      ? await askSite(() => client.from("categories").select("id").eq("slug", row.slug).single())
+      ? await requestWithRetry(() =>
+          client.from("categories").select("id").eq("slug", row.slug).single(),
+        )
       : created;
     if (found.data) ids.set(row.slug, found.data.id);
   }
@@ -98,13 +102,13 @@ function toCategorySlug({ name, slug }: ArchiveTerm): string {
     .slice(0, 120)
     .replace(/-$/, "");
   if (kebab !== "") return kebab;
-  // A name without a Latin letter; its code points tell it apart from others.
+  // A name without Latin letters: its code points make the slug unique.
   const code = [...toLine(name)].map((letter) => letter.codePointAt(0)?.toString(36)).join("");
   return `category-${code}`.slice(0, 120);
 }
 
-/** JSON Lines often give only a slug in lower case. */
-function capitalise(name: string): string {
+/** JSON Lines archives often have only a slug in lower case. */
+function capitalize(name: string): string {
   return /^[a-z]/.test(name) && name === name.toLowerCase()
     ? `${name[0]?.toUpperCase()}${name.slice(1)}`
     : name;

@@ -1,36 +1,36 @@
 import type { StoryDraft } from "./draft-story.ts";
 
-export type Write = (drafts: StoryDraft[]) => Promise<void>;
+export type WriteBatch = (drafts: StoryDraft[]) => Promise<void>;
 
-export type StoryQueue = {
-  /** Throws what the writing of an earlier batch threw. */
+export type BatchWriter = {
+  /** Throws the error of an earlier batch. */
   add(draft: StoryDraft): Promise<void>;
   finish(): Promise<void>;
 };
 
-const STORIES_A_BATCH = 200;
-const CHARACTERS_A_BATCH = 1_000_000;
+const MAX_BATCH_STORIES = 200;
+const MAX_BATCH_CHARACTERS = 1_000_000;
 
-/** Gathers stories into batches; the next batch is read while the one before is written. */
-export function createStoryQueue(write: Write): StoryQueue {
+/** Writes stories in batches; the next batch is collected while the previous one is written. */
+export function createBatchWriter(write: WriteBatch): BatchWriter {
   let batch: StoryDraft[] = [];
   let size = 0;
-  let underWay: Promise<{ error: unknown } | null> = Promise.resolve(null);
+  let pending: Promise<{ error: unknown } | null> = Promise.resolve(null);
 
   async function flush(): Promise<void> {
     const drafts = batch;
     batch = [];
     size = 0;
     await settle();
-    underWay = write(drafts).then(
+    pending = write(drafts).then(
       () => null,
       (error: unknown) => ({ error }),
     );
   }
 
   async function settle(): Promise<void> {
-    const failure = await underWay;
-    underWay = Promise.resolve(null);
+    const failure = await pending;
+    pending = Promise.resolve(null);
     if (failure) throw failure.error;
   }
 
@@ -38,7 +38,7 @@ export function createStoryQueue(write: Write): StoryQueue {
     async add(draft: StoryDraft): Promise<void> {
       batch.push(draft);
       size += draft.size;
-      if (batch.length >= STORIES_A_BATCH || size >= CHARACTERS_A_BATCH) await flush();
+      if (batch.length >= MAX_BATCH_STORIES || size >= MAX_BATCH_CHARACTERS) await flush();
     },
     async finish(): Promise<void> {
       if (batch.length > 0) await flush();

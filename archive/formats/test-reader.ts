@@ -6,13 +6,13 @@ import { openArchiveFile } from "../input/archive-file.ts";
 import { openLookupTables } from "../input/lookup-tables.ts";
 import type { ArchiveSource } from "./archive-source.ts";
 
-export type Sample = { entries: ArchiveEntry[]; stories: ArchiveStory[]; error: unknown };
+export type ReadResult = { entries: ArchiveEntry[]; stories: ArchiveStory[]; error: unknown };
 
-/** For tests: everything a format reader yields for a text, and what it threw at the end. */
-export async function readSample(
+/** For tests: collects everything a format reader yields for a text, and the error it ends with. */
+export async function readAll(
   read: (source: ArchiveSource) => AsyncIterable<ArchiveEntry>,
   content: string | Buffer,
-): Promise<Sample> {
+): Promise<ReadResult> {
   const folder = await mkdtemp(join(tmpdir(), "archive-"));
   const tables = openLookupTables();
   const entries: ArchiveEntry[] = [];

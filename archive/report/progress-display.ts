@@ -1,15 +1,15 @@
 import { Presets, SingleBar } from "cli-progress";
 import type { ImportReport } from "./import-report.ts";
 
-const LINE_EVERY_MS = 10_000;
+const LOG_INTERVAL_MS = 10_000;
 
 export type Progress = {
   update(progress: { bytesRead: number; bytesTotal: number; report: ImportReport }): void;
   stop(): void;
 };
 
-/** A bar by bytes read on a terminal; elsewhere a line now and then, so that logs stay short. */
-export function showProgress(stream: NodeJS.WriteStream): Progress {
+/** Shows a progress bar on a terminal, else writes a line every ten seconds. */
+export function createProgressDisplay(stream: NodeJS.WriteStream): Progress {
   return stream.isTTY ? showBar(stream) : writeLines(stream);
 }
 
@@ -39,7 +39,7 @@ function writeLines(stream: NodeJS.WriteStream): Progress {
   let last = performance.now();
   return {
     update({ bytesRead, bytesTotal, report }) {
-      if (performance.now() - last < LINE_EVERY_MS) return;
+      if (performance.now() - last < LOG_INTERVAL_MS) return;
       last = performance.now();
       stream.write(
         `${Math.floor((100 * bytesRead) / bytesTotal)} % read, ${report.read} stories\n`,
