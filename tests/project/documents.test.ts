@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const PROJECT_FOLDER = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(PROJECT_FOLDER, path), "utf8");
+const isThere = (path: string) => existsSync(join(PROJECT_FOLDER, path));
+
+const documents = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "*.md", ":!supabase/demo"],
+  { cwd: PROJECT_FOLDER, encoding: "utf8" },
+)
+  .split("\n")
+  .filter((path) => path !== "" && isThere(path) && !path.startsWith("scripts/"));
+
+test("every relative link in the documents leads to a file and a heading that exist", () => {
+  const broken = documents.flatMap((document) =>
+    listLinks(read(document))
+      .filter((link) => !leadsSomewhere(document, link))
+      .map((link) => `${document}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("every path that ARCHITECTURE.md and CONTRIBUTING.md name exists", () => {
+  const paths = ["ARCHITECTURE.md", "CONTRIBUTING.md"].flatMap((document) => [
+    ...read(document).matchAll(
+      /(?<=[`\s])(?:app|server|backend|archive|supabase|tests|scripts|bench|docs)\/[\w./-]*/g,
+    ),
+  ]);
+  // The page of the recipe.
+  const missing = paths
+    .map(([path]) => path)
+    .filter((path) => !isThere(path) && !path.includes("press"));
+  expect(missing).toEqual([]);
+});
+
+/** The targets of Markdown links and images that are not addresses, code left out. */
+function listLinks(text: string): string[] {
+  const prose = text.replace(/^```.*?^```/gms, "").replace(/`[^`\n]*`/g, "");
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
+}
+
+function leadsSomewhere(document: string, link: string): boolean {
+  const [file = "", anchor] = link.split("#");
+  const target = file === "" ? document : join(dirname(document), file);
+  if (!isThere(target)) return false;
+  return anchor === undefined || listAnchors(read(target)).includes(anchor);
+}
+
+/** The anchors that GitHub gives to headings. */
+function listAnchors(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
