@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
@@ -35,6 +35,25 @@ test("every path that ARCHITECTURE.md and CONTRIBUTING.md name exists", () => {
     .map(([path]) => path)
     .filter((path) => !isThere(path) && !path.includes("press"));
   expect(missing).toEqual([]);
+});
+
+const decisions = documents.filter((path) => /^docs\/decisions\/\d{4}-.*\.md$/.test(path));
+
+test("every decision has a date, a status of one word, context, decision and consequences", () => {
+  const form =
+    /^# \d+\. .+\n\n- Date: \d{4}-\d\d-\d\d\n- Status: (accepted|superseded)\n[^#]*## Context\n[^]*\n## Decision\n[^]*\n## Consequences\n/;
+  expect(decisions.length).toBeGreaterThan(70);
+  expect(decisions.filter((path) => !form.test(read(path)))).toEqual([]);
+});
+
+test("the index lists number, title and status of every decision", () => {
+  const rows = decisions.map((path) => {
+    const [, number = "", title = ""] = /^# (\d+)\. (.+)$/m.exec(read(path)) ?? [];
+    const [, status = ""] = /^- Status: (\w+)$/m.exec(read(path)) ?? [];
+    return `| ${number} | [${title}](${basename(path)}) | ${status} |`;
+  });
+  const index = read("docs/decisions/README.md").split("\n");
+  expect(index.filter((line) => /^\| \d/.test(line))).toEqual(rows);
 });
 
 /** The targets of Markdown links and images that are not addresses, code left out. */
