@@ -1,7 +1,7 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { rememberReturnAddress } from "./auth/remembered-address.ts";
+import { rememberReturnAddress } from "./auth/return-address-storage.ts";
 import { startBehaviorsOf } from "./behaviors/start-behaviors.ts";
 import { findRoute } from "./domain/find-route.ts";
 import { reloadWhenOutdated } from "./offline/reload-when-outdated.ts";

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
-import { getMailQueue } from "../app/data/messages/get-mail-queue.ts";
+import { getMailQueue } from "../app/data/messages/contact-inbox.ts";
 import type { ReadKept } from "../app/data/read-kept.ts";
 import type { SiteConfig } from "../app/site.ts";
 import { publicWaysIn } from "../backend/auth/providers/provider-settings.ts";

@@ -1,6 +1,4 @@
-import type { Credentials } from "../data/account/sign-in.ts";
-import type { SignOutScope } from "../data/account/sign-out.ts";
-import type { SignUpResult } from "../data/account/sign-up.ts";
+import type { Credentials, SignOutScope, SignUpResult } from "../data/account/sign-in.ts";
 import type { AuthFailure } from "../domain/account/auth-user.ts";
 import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
 import { showToast } from "../ui/show-toast.ts";
@@ -20,7 +18,7 @@ export function signIn(credentials: Credentials): Promise<AuthFailure | undefine
   );
 }
 
-/** Makes an account. */
+/** Creates an account. */
 export function signUp(credentials: Credentials): Promise<SignUpResult> {
   return authStore.open().then(
     (session) => session.signUp(credentials),
@@ -28,7 +26,7 @@ export function signUp(credentials: Credentials): Promise<SignUpResult> {
   );
 }
 
-/** Ends the session of this browser; with a scope also, or only, those of other devices. */
+/** Ends the session of this browser. The scope decides about sessions on other devices. */
 export function signOut(scope?: SignOutScope): Promise<AuthFailure | undefined> {
   return authStore.open().then(
     (session) => session.signOut(scope),
@@ -36,7 +34,7 @@ export function signOut(scope?: SignOutScope): Promise<AuthFailure | undefined> 
   );
 }
 
-/** Signs out as every menu does, and goes to the front page, with a toast that says how it went. */
+/** Signs out, shows the result in a toast and goes to the front page. */
 export async function signOutToFrontPage(scope?: SignOutScope): Promise<void> {
   const failure = await signOut(scope);
   showToast(
@@ -49,6 +47,6 @@ export async function signOutToFrontPage(scope?: SignOutScope): Promise<void> {
         }
       : { title: "Signed out successfully" },
   );
-  // Where only the backend failed, this browser has forgotten the session all the same.
+  // When only the backend failed, this browser has dropped its session anyway.
   if (!authStore.get().user) location.assign("/");
 }

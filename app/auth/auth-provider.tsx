@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { signIn, signOut, signUp } from "./auth-actions.ts";
 import { authStore } from "./auth-store.ts";
-import { lookForSession } from "./look-for-session.ts";
+import { detectSession } from "./detect-session.ts";
 import { AuthContext, type AuthSource } from "./use-auth.ts";
 
 const SOURCE: AuthSource = {
@@ -12,10 +12,10 @@ const SOURCE: AuthSource = {
   signOut,
 };
 
-/** Tells everything inside who is signed in. The page itself is the same for everybody; this is found out in the browser. */
+/** Provides the auth state. Pages are rendered without it and cached; the browser adds it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  // The session is the browser's.
-  useEffect(lookForSession, []);
+  // Reads the session from the browser's cookies.
+  useEffect(detectSession, []);
 
   return <AuthContext value={SOURCE}>{children}</AuthContext>;
 }

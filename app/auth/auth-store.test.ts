@@ -12,7 +12,7 @@ const USER: AuthUser = {
   hasPassword: true,
 };
 
-/** A session that tells of a user as soon as it is opened. */
+/** A session that emits INITIAL_SESSION as soon as it is opened. */
 function openWith(user: AuthUser | null) {
   return ({ set }: StateHolder) => {
     set({ user, isLoading: false, isRecovering: false, lastEvent: "INITIAL_SESSION" });
@@ -21,7 +21,7 @@ function openWith(user: AuthUser | null) {
 }
 
 describe("auth store", () => {
-  test("settles without loading anything where there is no session cookie", async () => {
+  test("the auth store settles without loading the client when there is no session cookie", async () => {
     const load = vi.fn();
     const store = createAuthStore({ hasCookie: () => false, load });
     expect(store.get().isLoading).toBe(true);
@@ -29,7 +29,7 @@ describe("auth store", () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  test("loads the session once where there is a cookie", async () => {
+  test("the auth store loads the client once when there is a session cookie", async () => {
     const load = vi.fn(async () => ({ openSession: openWith(USER) }));
     const store = createAuthStore({ hasCookie: () => true, load });
     const [state] = await Promise.all([store.settle(), store.settle()]);
@@ -37,7 +37,7 @@ describe("auth store", () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  test("stops loading when the session can not be loaded, and may try again", async () => {
+  test("the auth store stops loading when the client cannot be loaded, and can retry", async () => {
     const load = vi
       .fn()
       .mockRejectedValueOnce(new Error("offline"))
@@ -48,7 +48,7 @@ describe("auth store", () => {
     expect((await store.settle()).user).toBe(USER);
   });
 
-  test("tells listeners of changes until they stop", async () => {
+  test("the auth store notifies listeners until they unsubscribe", async () => {
     const store = createAuthStore({ hasCookie: () => false, load: vi.fn() });
     const listener = vi.fn();
     const stop = store.subscribe(listener);

@@ -4,7 +4,7 @@ import { hasSessionCookie } from "./session-cookie.ts";
 
 type SessionModule = { openSession: (holder: StateHolder) => AuthSession };
 
-/** Holds who is signed in, for the whole tab. The auth client is loaded when a session is there or is wanted. */
+/** Auth state of the tab. The auth client is loaded only when there is a session or one is wanted. */
 export function createAuthStore(options: {
   hasCookie: () => boolean;
   load: () => Promise<SessionModule>;
@@ -27,7 +27,7 @@ export function createAuthStore(options: {
     };
   }
 
-  /** The first state that satisfies; at once when the present one does. */
+  /** Resolves with the first state that satisfies the condition, which may be the current one. */
   function until(isReached: (state: AuthState) => boolean): Promise<AuthState> {
     if (isReached(state)) return Promise.resolve(state);
     return new Promise((resolve) => {
@@ -39,7 +39,7 @@ export function createAuthStore(options: {
     });
   }
 
-  /** Loads the auth client, once; a failed load may be tried again. */
+  /** Loads the auth client once. A failed load can be retried. */
   function open(): Promise<AuthSession> {
     opening ??= options
       .load()
@@ -52,7 +52,7 @@ export function createAuthStore(options: {
     return opening;
   }
 
-  /** Finds out who is signed in, without the client when there is no session to look at. */
+  /** Resolves once it is known who is signed in. Without a session cookie the client is not loaded. */
   async function settle(): Promise<AuthState> {
     if (opening || options.hasCookie()) await open();
     else if (state.isLoading) set({ ...state, isLoading: false });
@@ -62,7 +62,7 @@ export function createAuthStore(options: {
   return { get, subscribe, until, open, settle };
 }
 
-/** The session of this tab. */
+/** The auth store of this tab. */
 export const authStore = createAuthStore({
   hasCookie: hasSessionCookie,
   load: () => import("./open-session.ts"),

@@ -1,40 +1,41 @@
-import { checkSession } from "../data/account/check-session.ts";
-import { readMailLinkProblem } from "../data/account/read-mail-link.ts";
-import { type Credentials, signIn } from "../data/account/sign-in.ts";
-import { type SignOutScope, signOut } from "../data/account/sign-out.ts";
-import { signUp } from "../data/account/sign-up.ts";
-import { watchSession } from "../data/account/watch-session.ts";
+import { readEmailLinkError } from "../data/account/emailed-links.ts";
+import { checkSession, watchSession } from "../data/account/session.ts";
+import {
+  type Credentials,
+  type SignOutScope,
+  signIn,
+  signOut,
+  signUp,
+} from "../data/account/sign-in.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
-import { getStaffAccess } from "../data/people/get-staff-access.ts";
-import { getStaffMfa } from "../data/people/get-staff-mfa.ts";
-import type { SessionEnd, StateHolder } from "./auth-state.ts";
-import { reduceAuth } from "./reduce-auth.ts";
+import { getStaffAccess, getStaffMfa } from "../data/people/staff-access.ts";
+import { reduceAuth, type SessionEnd, type StateHolder } from "./auth-state.ts";
 import { isWorkInProgress } from "./unsaved-work.ts";
 
-/** Tabs tell each other that somebody is signing out on purpose; the auth client only tells that it happened. */
+/** Tabs announce a deliberate sign-out here: the auth client's event does not tell it from an expired session. */
 const SIGNING_OUT = "broadsheet:signing-out";
 
 export type AuthSession = ReturnType<typeof openSession>;
 
-/** The session of the browser. Loads the auth client, so it is imported only where one is needed. */
+/** Opens the session of the browser. Imported lazily, because it contains the auth client. */
 export function openSession({ get, set }: StateHolder) {
-  // The client takes the code of a mail's link out of the address.
+  // Read before the client removes the code of an emailed link from the address.
   const hasCode = new URLSearchParams(location.search).has("code");
   const client = getBrowserClient();
   const channel = new BroadcastChannel(SIGNING_OUT);
-  let end: SessionEnd = "unasked";
+  let end: SessionEnd = "expired";
   channel.addEventListener("message", ({ data }) => {
-    end = data === true ? "elsewhere" : "unasked";
+    end = data === true ? "other-tab" : "expired";
   });
 
   watchSession(client, (event, user, assurance) => {
-    const how = end === "elsewhere" && isWorkInProgress() ? "unasked" : end;
+    const how = end === "other-tab" && isWorkInProgress() ? "expired" : end;
     set(reduceAuth(get(), event, user, how, assurance));
-    if (event === "SIGNED_OUT") end = "unasked";
+    if (event === "SIGNED_OUT") end = "expired";
     if (user?.role === "reader" && !get().staffAccess) void findStaffAccess();
   });
 
-  /** Where the backend does not say, menus offer what the role offers. */
+  /** When this fails, menus go by the role alone. */
   async function findStaffAccess(): Promise<void> {
     const staffAccess = await getStaffAccess(client).catch(() => undefined);
     if (staffAccess) set({ ...get(), staffAccess });
@@ -50,13 +51,13 @@ export function openSession({ get, set }: StateHolder) {
       channel.postMessage(true);
       const failure = await signOut(client, scope);
       if (failure) {
-        end = "unasked";
+        end = "expired";
         channel.postMessage(false);
       }
       return failure;
     },
     check: () => checkSession(client),
-    getLinkProblem: () => readMailLinkProblem(client, { hasCode }),
+    getLinkError: () => readEmailLinkError(client, { hasCode }),
     getStaffAccess: () => getStaffAccess(client),
     getStaffMfa: () => getStaffMfa(client),
     async refresh() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sessionCookieName } from "../domain/account/session-cookie-name.ts";
+import { sessionCookieName } from "../domain/account/session-token.ts";
 import { holdsSession } from "./session-cookie.ts";
 
 const TABLE: [string, string, boolean][] = [
@@ -17,7 +17,10 @@ const TABLE: [string, string, boolean][] = [
   ["sb-news-auth-token=x", "https://news.example.org", false],
 ];
 
-test.each(TABLE)("cookies %j of a site with the backend %s: %s", (cookies, backend, isThere) => {
-  const { hostname, protocol } = new URL(backend);
-  expect(holdsSession(cookies, sessionCookieName(hostname, protocol))).toBe(isThere);
-});
+test.each(TABLE)(
+  "holdsSession for cookies %j and backend %s is %s",
+  (cookies, backend, isThere) => {
+    const { hostname, protocol } = new URL(backend);
+    expect(holdsSession(cookies, sessionCookieName(hostname, protocol))).toBe(isThere);
+  },
+);

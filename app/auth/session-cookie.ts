@@ -1,9 +1,9 @@
-import { sessionCookieName } from "../domain/account/session-cookie-name.ts";
+import { sessionCookieName } from "../domain/account/session-token.ts";
 import { BACKEND_META } from "../domain/backend-meta.ts";
 
 /**
- * Whether this browser holds a session, told from the names of its cookies. Asked before the auth client
- * is loaded, which readers without an account never need.
+ * Whether this browser has a session cookie. Checked before the auth client is loaded, which readers without an
+ * account never need.
  */
 export function hasSessionCookie(): boolean {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${BACKEND_META}"]`);
@@ -11,7 +11,7 @@ export function hasSessionCookie(): boolean {
   return holdsSession(document.cookie, sessionCookieName(hostname, location.protocol));
 }
 
-/** The auth client cuts a long value into `.0`, `.1` and so on. */
+/** Whether a cookie header has the session cookie. The auth client splits long values into `.0`, `.1` and so on. */
 export function holdsSession(cookies: string, name: string): boolean {
   return cookies
     .split("; ")

@@ -1,17 +1,17 @@
 let isUnsaved = false;
 let runningTasks = 0;
 
-/** Told by whoever holds what a user typed and has not saved yet. */
+/** Set by forms with unsaved changes. */
 export function setUnsavedWork(hasUnsaved: boolean): void {
   isUnsaved = hasUnsaved;
 }
 
-/** Whether somebody typed what is not saved yet. */
+/** Whether there are unsaved changes. */
 export function hasUnsavedWork(): boolean {
   return isUnsaved;
 }
 
-/** Notes that something is on its way to the backend, until the returned function is called. */
+/** Registers a running request to the backend. Returns a function that ends it. */
 export function beginTask(): () => void {
   runningTasks += 1;
   return () => {
@@ -19,7 +19,7 @@ export function beginTask(): () => void {
   };
 }
 
-/** Whether the end of the session would interrupt somebody. */
+/** Whether the end of the session would interrupt work. */
 export function isWorkInProgress(): boolean {
   return isUnsaved || runningTasks > 0;
 }

@@ -8,11 +8,11 @@ function Probe() {
   return <p>{JSON.stringify({ user, isLoading })}</p>;
 }
 
-test("useAuth outside of the provider says so", () => {
+test("useAuth throws outside its provider", () => {
   expect(() => renderToString(<Probe />)).toThrow("useAuth must be used within an AuthProvider");
 });
 
-test("the server knows of no user: the page is the same for everybody", () => {
+test("the server renders the same page without a user for everybody", () => {
   const html = renderToString(
     <AuthProvider>
       <Probe />

@@ -4,10 +4,10 @@ import { type AuthState, LOADING } from "./auth-state.ts";
 
 type AuthActions = { signIn: typeof signIn; signUp: typeof signUp; signOut: typeof signOut };
 
-/** Who is signed in, and how that changes. */
+/** Auth state and the actions that change it. */
 export type Auth = AuthState & AuthActions;
 
-/** Where it is found out; the same for as long as the page lives. */
+/** Source of the auth state, one per page. */
 export type AuthSource = AuthActions & {
   subscribe: (listener: () => void) => () => void;
   get: () => AuthState;
@@ -17,7 +17,7 @@ export const AuthContext = createContext<AuthSource | undefined>(undefined);
 
 const serverState = () => LOADING;
 
-/** Who is signed in. Only components that ask are rendered again when that changes. */
+/** Returns the auth state and actions. Only components that call it re-render on changes. */
 export function useAuth(): Auth {
   const { subscribe, get, ...actions } = useAuthSource();
   const state = useSyncExternalStore(subscribe, get, serverState);

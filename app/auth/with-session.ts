@@ -1,20 +1,20 @@
-import type { SessionCheck } from "../data/account/check-session.ts";
+import type { SessionCheck } from "../data/account/session.ts";
 import { BackendError } from "../data/backend-error.ts";
 import { authStore } from "./auth-store.ts";
 import { beginTask } from "./unsaved-work.ts";
 
-/** What a dead session can look like: refused, or nothing there that one's own rights would show. */
+/** Statuses that an ended session can cause: refused, or rows hidden by row level security. */
 const SUSPICIOUS_STATUSES = [401, 403, 404, 406];
 
 const waiting = new Set<() => void>();
-let places = 0;
+let dialogs = 0;
 
 /**
- * Runs a task that needs the user's session. When it fails because the session has ended, the sign-in
- * dialog opens over the page, and the task runs again once somebody has signed in. One whose token was
- * refused although the session is alive runs again with the token that it was exchanged for.
+ * Runs a task that needs the user's session. When it fails because the session has ended, the sign-in dialog
+ * opens and the task is retried after the sign-in. When only the access token was refused, the task is retried
+ * once with a refreshed token.
  *
- * @throws what the task throws while the session is alive, or when the user would not sign in.
+ * @throws the task's error, while the session is alive or when the user does not sign in.
  */
 export async function withSession<T>(task: () => Promise<T>): Promise<T> {
   const end = beginTask();
@@ -25,7 +25,7 @@ export async function withSession<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The rule of `withSession`, without the browser. */
+/** `withSession` with injected effects. */
 export async function repeatAfterSignIn<T>(
   task: () => Promise<T>,
   session: {
@@ -33,7 +33,7 @@ export async function repeatAfterSignIn<T>(
     untilSignedIn: () => Promise<boolean>;
   },
 ): Promise<T> {
-  let isExchanged = false;
+  let isRefreshed = false;
   for (;;) {
     try {
       return await task();
@@ -43,25 +43,25 @@ export async function repeatAfterSignIn<T>(
       const mayRepeat =
         check === "dead"
           ? await session.untilSignedIn()
-          : check === "alive" && isTokenRefused(error) && !isExchanged;
+          : check === "alive" && isTokenRefused(error) && !isRefreshed;
       if (!mayRepeat) throw error;
-      isExchanged = check === "alive";
+      isRefreshed = check === "alive";
     }
   }
 }
 
-/** Told by the page that it can show the sign-in dialog, until the returned function is called. */
+/** Registers a sign-in dialog of the page. Returns a function that unregisters it. */
 export function offerSignIn(): () => void {
-  places += 1;
+  dialogs += 1;
   return () => {
-    places -= 1;
-    if (places === 0) giveUpWaiting();
+    dialogs -= 1;
+    if (dialogs === 0) giveUpWaiting();
   };
 }
 
-/** Waits until somebody is signed in; false when the user leaves instead, or the page has no dialog. */
+/** Resolves true once somebody is signed in; false when the user leaves or the page has no dialog. */
 export function untilSignedIn(): Promise<boolean> {
-  if (places === 0) return Promise.resolve(false);
+  if (dialogs === 0) return Promise.resolve(false);
   return new Promise((resolve) => {
     const giveUp = () => resolve(false);
     waiting.add(giveUp);
@@ -74,7 +74,7 @@ export function untilSignedIn(): Promise<boolean> {
   });
 }
 
-/** The user leaves the page instead of signing in: what waits for that fails. */
+/** Fails everything that waits for a sign-in: the user leaves the page instead. */
 export function giveUpWaiting(): void {
   for (const giveUp of waiting) giveUp();
   waiting.clear();
@@ -85,7 +85,7 @@ function isSuspicious(error: unknown): boolean {
   return error instanceof Error && error.name === "AuthSessionMissingError";
 }
 
-/** No rule of the database refuses so: the token of the request had ended. */
+/** Row level security never answers 401: the access token had expired. */
 function isTokenRefused(error: unknown): boolean {
   return error instanceof BackendError && error.status === 401;
 }

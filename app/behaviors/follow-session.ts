@@ -1,6 +1,6 @@
 import type { AuthState } from "../auth/auth-state.ts";
 import { authStore } from "../auth/auth-store.ts";
-import { lookForSession } from "../auth/look-for-session.ts";
+import { detectSession } from "../auth/detect-session.ts";
 
 /** Calls back with who is signed in, now and on each change, for as long as an element is on the page. */
 export function followSession(element: HTMLElement, listener: (state: AuthState) => void): void {
@@ -9,5 +9,5 @@ export function followSession(element: HTMLElement, listener: (state: AuthState)
     else stop();
   });
   listener(authStore.get());
-  lookForSession();
+  detectSession();
 }

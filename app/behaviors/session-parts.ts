@@ -1,13 +1,13 @@
 import { signOutToFrontPage } from "../auth/auth-actions.ts";
-import { type AuthState, mayEdit } from "../auth/auth-state.ts";
-import { rememberReturnAddress } from "../auth/remembered-address.ts";
+import { type AuthState, canUseNewsroom } from "../auth/auth-state.ts";
+import { rememberReturnAddress } from "../auth/return-address-storage.ts";
 import { followSession } from "./follow-session.ts";
 
 /** Who sees a part of the page that names them in `data-shown-to`. */
 const AUDIENCES: Record<string, (state: AuthState) => boolean> = {
   "signed-out": ({ user }) => user === null,
   "signed-in": ({ user }) => user !== null,
-  staff: mayEdit,
+  staff: canUseNewsroom,
   admin: ({ user }) => user?.role === "admin",
 };
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
-import { getMailQueue } from "../../app/data/messages/get-mail-queue.ts";
+import { getMailQueue } from "../../app/data/messages/contact-inbox.ts";
 import type { MailOutcome } from "./run-contact-mail.ts";
 
 /** Other processes, and an operator, may make mails due without telling this one. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readInvitationLink } from "../../app/domain/account/invitation-link.ts";
-import { readPhoneNumber } from "../../app/domain/account/phone-number.ts";
+import { readInvitationLink } from "../../app/domain/account/account-links.ts";
 import { readReturnAddress } from "../../app/domain/account/return-address.ts";
+import { readPhoneNumber } from "../../app/domain/account/second-factor.ts";
 import { formatCardDate, formatLongDate, toIsoDate } from "../../app/domain/dates.ts";
 import { pictureType } from "../../app/domain/feeds/picture-type.ts";
 import { parseSitemapName } from "../../app/domain/feeds/sitemap-files.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useMatch } from "react-router";
-import { ToLogIn } from "../../auth/to-log-in.tsx";
+import { RedirectToLogin } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
-import { useSessionWatch } from "../../auth/use-session-watch.ts";
+import { useSessionCheck } from "../../auth/use-session-check.ts";
 import { offerSignIn } from "../../auth/with-session.ts";
 import { NewsroomFrame } from "./newsroom-frame.tsx";
 import { SessionDialog } from "./session-dialog.tsx";
@@ -16,11 +16,11 @@ export function GuardedScreen({ children }: { children: ReactNode }) {
   const [email, setEmail] = useState(user?.email ?? "");
   if (user && user.email !== email) setEmail(user.email);
   const isPreview = useMatch("/admin/articles/:id/preview") !== null;
-  useSessionWatch();
+  useSessionCheck();
   // Requests are made outside of React; they wait for the dialog only where there is one.
   useEffect(offerSignIn, []);
 
-  if (!user && end === "elsewhere") return <ToLogIn />;
+  if (!user && end === "other-tab") return <RedirectToLogin />;
   // Whoever signed out here is led to the front page by what they pressed.
   if (!user && end === "here") return null;
   return (

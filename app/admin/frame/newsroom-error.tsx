@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
-import { SECOND_STEP_NEEDED } from "../../auth/require-staff.ts";
-import { ToLogIn } from "../../auth/to-log-in.tsx";
+import { MFA_REQUIRED } from "../../auth/guards.ts";
+import { RedirectToLogin } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
@@ -16,11 +16,11 @@ export function NewsroomError({ error }: { error: unknown }) {
   const { siteName } = useSite();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // A session that ended while the screen was being loaded fails what loads it.
-  if (status === 401 || (!user && end)) return <ToLogIn />;
-  if (isRouteErrorResponse(error) && error.statusText === SECOND_STEP_NEEDED) {
+  if (status === 401 || (!user && end)) return <RedirectToLogin />;
+  if (isRouteErrorResponse(error) && error.statusText === MFA_REQUIRED) {
     return (
       <>
-        <title>{pageTitle(SECOND_STEP_NEEDED, siteName)}</title>
+        <title>{pageTitle(MFA_REQUIRED, siteName)}</title>
         <SecondStepNeeded />
       </>
     );

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from "react-router";
-import { LogInForm } from "../../auth/forms/log-in-form.tsx";
-import { SecondStepForm } from "../../auth/forms/second-step-form.tsx";
+import { LoginForm } from "../../auth/forms/login-form.tsx";
+import { SecondFactorForm } from "../../auth/forms/second-factor-form.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { giveUpWaiting } from "../../auth/with-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 
-/** Comes up over the page when the session has ended in the middle of work. What was typed stays below it. */
+/** Sign-in dialog shown over the page when the session has ended. The page keeps what was typed. */
 export function SessionDialog({ email }: { email: string }) {
   const { pending } = useAuth();
   const from = useLocation();
@@ -25,13 +25,13 @@ export function SessionDialog({ email }: { email: string }) {
   return (
     <Modal
       isOpen
-      title="Sign in to go on"
-      description="Your session has ended. Nothing that you typed is lost: sign in, and go on where you were."
+      title="Sign in to continue"
+      description="Your session has ended. Your work is safe: sign in and continue where you left off."
     >
       {pending ? (
-        <SecondStepForm>{leaveButton}</SecondStepForm>
+        <SecondFactorForm>{leaveButton}</SecondFactorForm>
       ) : (
-        <LogInForm email={email}>{leaveButton}</LogInForm>
+        <LoginForm email={email}>{leaveButton}</LoginForm>
       )}
     </Modal>
   );

@@ -1,6 +1,5 @@
 import type { Client } from "../../data/client.ts";
-import { getMessage } from "../../data/messages/get-message.ts";
-import { markMessage } from "../../data/messages/mark-message.ts";
+import { getMessage, markMessage } from "../../data/messages/messages.ts";
 import { type ContactMessage, isMessageId } from "../../domain/newsroom/contact-message.ts";
 import { type Loaded, loadOrReport } from "../lists/load-or-report.ts";
 

@@ -2,13 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod";
-import { EmailField } from "../../auth/forms/email-field.tsx";
-import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { EmailField } from "../../auth/forms/fields.tsx";
+import { FormError } from "../../auth/forms/form-errors.tsx";
 import { requiredEmail } from "../../auth/forms/form-schemas.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { invitePerson } from "../../data/people/invite-person.ts";
+import { invitePerson } from "../../data/people/people.ts";
 import { ROLES } from "../../domain/account/auth-user.ts";
 import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { Button } from "../../ui/button.tsx";
@@ -82,7 +82,7 @@ export function InviteDialog({
         onInput={() => setProblem(undefined)}
         className="flex flex-col gap-5"
       >
-        {problem && <FormProblem>{problem}</FormProblem>}
+        {problem && <FormError>{problem}</FormError>}
         <EmailField
           label="Email"
           autoComplete="off"

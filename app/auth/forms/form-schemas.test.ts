@@ -15,7 +15,7 @@ const TABLE: [string, string, string, Record<string, string[]>][] = [
     "secret",
     "",
     {
-      email: ["Enter an e-mail address, like name@example.org."],
+      email: ["Enter an email address, like name@example.org."],
       confirmation: ["Passwords do not match"],
     },
   ],
@@ -23,12 +23,15 @@ const TABLE: [string, string, string, Record<string, string[]>][] = [
     "",
     "secret",
     "other",
-    { email: ["Enter your e-mail address."], confirmation: ["Passwords do not match"] },
+    { email: ["Enter your email address."], confirmation: ["Passwords do not match"] },
   ],
   ["anna@example.org", "", "", { password: ["Enter your password."] }],
 ];
 
-test.each(TABLE)("%j, %j and %j give %j", (email, password, confirmation, problems) => {
-  const { error } = schema.safeParse({ email, password, confirmation });
-  expect(error ? z.flattenError(error).fieldErrors : {}).toEqual(problems);
-});
+test.each(TABLE)(
+  "the fields %j, %j and %j give the errors %j",
+  (email, password, confirmation, problems) => {
+    const { error } = schema.safeParse({ email, password, confirmation });
+    expect(error ? z.flattenError(error).fieldErrors : {}).toEqual(problems);
+  },
+);

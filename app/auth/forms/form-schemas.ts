@@ -1,40 +1,49 @@
+import type { FieldErrors } from "react-hook-form";
 import * as z from "zod";
+import { showToast } from "../../ui/show-toast.ts";
 
-const EMAIL = z.email("Enter an e-mail address, like name@example.org.");
+const EMAIL = z.email("Enter an email address, like name@example.org.");
 
-/** Required, and of the form of an e-mail address. `missing` is said of an empty field. */
+/** A required email address. `missing` is the message for an empty field. */
 export function requiredEmail(missing: string) {
   return z.string().trim().min(1, missing).pipe(EMAIL);
 }
 
-/** The address of whoever writes. */
-export const emailField = requiredEmail("Enter your e-mail address.");
+/** The user's own address. */
+export const emailField = requiredEmail("Enter your email address.");
 
-/** It may be left empty. */
-export const nameField = z.string().trim().max(200, "A name has at most 200 characters.");
+/** Optional. */
+export const nameField = z.string().trim().max(200, "Enter a name of at most 200 characters.");
 
 export const passwordField = z.string().min(1, "Enter your password.");
 
-/** The code of a second factor; it may be pasted as it is shown, in two blocks. */
+/** Code of a second factor. Authenticator apps show it in two groups, so spaces are allowed. */
 export const sixDigitsField = z
   .string()
   .transform((text) => text.replaceAll(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the code."));
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the six-digit code."));
 
-/** Six digits by default; an operator may have set another length. */
+/** One-time code of an email: six digits by default, up to ten by configuration. */
 export const codeField = z
   .string()
   .transform((text) => text.replaceAll(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6,10}$/, "Enter the digits from the mail."));
+  .pipe(z.string().regex(/^\d{6,10}$/, "Enter the code from the email."));
 
-/** A new password, twice. A confirmation that was left out is one that does not match. */
+/** A new password and its confirmation. A missing confirmation counts as a mismatch. */
 export const newPasswordFields = { password: passwordField, confirmation: z.string() };
 
-export const MISMATCH = "Passwords do not match";
+const MISMATCH = "Passwords do not match";
 
-/** For forms with `newPasswordFields`: refines their schema. */
+/** Refines the schema of forms with `newPasswordFields`. */
 export function isConfirmed(fields: { password: string; confirmation: string }): boolean {
   return fields.password === fields.confirmation;
 }
 
 export const MISMATCH_ISSUE = { path: ["confirmation"], error: MISMATCH };
+
+/** Also shows a toast when the two passwords of a form differ, as specified. */
+export function showMismatch(errors: FieldErrors<{ confirmation: string }>): void {
+  if (errors.confirmation?.message === MISMATCH) {
+    showToast({ title: MISMATCH, variant: "destructive" });
+  }
+}

@@ -5,10 +5,10 @@ import * as z from "zod";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 
-/** Why what was entered was refused, and whether it is of no use any more. */
+/** Why the value was refused. `isUsedUp`: sending it again is pointless, so the field is cleared. */
 export type Refusal = { message: string; isUsedUp?: boolean };
 
-/** A step that asks for one thing. `children` stand below the button. */
+/** Form with one field. `children` are shown below the button. */
 export function OneFieldForm({
   accepts,
   send,
@@ -17,9 +17,9 @@ export function OneFieldForm({
   children,
   ...field
 }: {
-  /** What the field takes. */
+  /** Validates the field. */
   accepts: z.ZodType<string, string>;
-  /** Gives what is wrong; undefined when it was taken. */
+  /** Returns why the value was refused; undefined when it was accepted. */
   send: (value: string) => Promise<Refusal | undefined>;
   submitLabel: string;
   busyLabel: string;
@@ -41,7 +41,7 @@ export function OneFieldForm({
     defaultValues: { value: "" },
   });
 
-  // The focus is the browser's: whoever comes here by a press goes on at the field that came up.
+  // Moves the browser's focus to the field that has just appeared.
   useEffect(() => setFocus("value"), [setFocus]);
 
   async function submit({ value }: { value: string }): Promise<void> {

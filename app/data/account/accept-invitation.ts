@@ -1,26 +1,24 @@
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import type { Client } from "../client.ts";
-import { changeName } from "./change-name.ts";
-import { setPassword } from "./set-password.ts";
-import { toAuthFailure } from "./to-auth-failure.ts";
+import { changeName, setPassword } from "./account-settings.ts";
+import { toAuthFailure } from "./auth-failure.ts";
 
-/** What shows that somebody was invited. */
+/** Proof of an invitation: token or code of the email, or a session that hosted Supabase created from it. */
 export type InvitationProof =
   | { kind: "token"; tokenHash: string }
   | { kind: "code"; email: string; code: string }
   | { kind: "session"; accessToken: string; refreshToken: string };
 
-/** What a password is called that the account has: here the one that was sent before. */
-const IS_SET_ALREADY = "same_password";
+/** The account already has this password: a retry after a lost response. */
+const SAME_PASSWORD = "same_password";
 
 export type NewSession = { access_token: string; refresh_token: string };
 
 /**
- * Accepts an invitation, and gives its account a name and a password. The link and the code of the mail count
- * once; the client keeps the session that comes of them, so a refused password may be tried again with it, and so may
- * all of it where an answer was lost.
+ * Accepts an invitation and sets name and password of its account. The proof is single-use; the client keeps the
+ * session created from it, so that the call can be repeated after a weak password or a lost response.
  *
- * @param client keeps no session of the browser: who is signed in there stays so until this went well.
+ * @param client a client without stored session, so that a user signed in to this browser stays signed in meanwhile.
  */
 export async function acceptInvitation(
   client: Client,
@@ -32,12 +30,12 @@ export async function acceptInvitation(
     if (error) return { failure: toAuthFailure(error) };
   }
   const refused = await setPassword(client, { password });
-  if (refused && refused.code !== IS_SET_ALREADY) return { failure: refused };
+  if (refused && refused.code !== SAME_PASSWORD) return { failure: refused };
   const { data, error } = await client.auth.getSession();
   if (error) return { failure: toAuthFailure(error) };
   if (!data.session) return { failure: { code: "session_not_found", message: "", reasons: [] } };
   const { user, access_token, refresh_token } = data.session;
-  // An account without its name is one all the same; the account page takes it again.
+  // A failure is ignored: the name can be set on the account page.
   await changeName(client, { userId: user.id, name });
   return { session: { access_token, refresh_token } };
 }

@@ -10,14 +10,14 @@ const refusalSchema = z.object({
 
 const UNKNOWN: AuthFailure = {
   code: "",
-  message: "The account could not be created. Try again.",
+  message: "We couldn't create the account. Try again.",
   reasons: [],
 };
 
 /**
  * Creates the first admin of the site with the token of its setup link.
  *
- * @returns why it was refused, for example with the code `setup_expired` or `weak_password`.
+ * @returns why it failed, for example with code `setup_expired` or `weak_password`; undefined on success.
  */
 export async function createFirstAdmin(account: {
   token: string;

@@ -1,14 +1,69 @@
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import type { ProviderName } from "../../domain/account/provider-name.ts";
 import type { Client } from "../client.ts";
-import { toAuthFailure } from "./to-auth-failure.ts";
+import { toAuthFailure } from "./auth-failure.ts";
 
 export type Credentials = { email: string; password: string };
 
-/** Signs in with a password; undefined when that went well. */
+/** Signs in with a password. Undefined on success. */
 export async function signIn(
   client: Client,
   credentials: Credentials,
 ): Promise<AuthFailure | undefined> {
   const { error } = await client.auth.signInWithPassword(credentials);
+  return error ? toAuthFailure(error) : undefined;
+}
+
+/** Redirects to an OAuth provider, which returns to `returnTo`. Undefined while the browser navigates. */
+export async function signInWithProvider(
+  client: Client,
+  { provider, returnTo }: { provider: ProviderName; returnTo: string },
+): Promise<AuthFailure | undefined> {
+  const { error } = await client.auth.signInWithOAuth({
+    provider,
+    options: { redirectTo: returnTo },
+  });
+  return error ? toAuthFailure(error) : undefined;
+}
+
+/** Redirects to an organization's SAML identity provider, which returns to `returnTo`. */
+export async function signInWithSso(
+  client: Client,
+  { domain, returnTo }: { domain: string; returnTo: string },
+): Promise<AuthFailure | undefined> {
+  const { error } = await client.auth.signInWithSSO({ domain, options: { redirectTo: returnTo } });
+  return error ? toAuthFailure(error) : undefined;
+}
+
+/** Signed in at once, to be confirmed by email, or accepted without returning a user. */
+export type SignUpOutcome = "signed-in" | "unconfirmed" | "almost-complete";
+
+export type SignUpResult =
+  | { outcome: SignUpOutcome; failure?: undefined }
+  | { outcome?: undefined; failure: AuthFailure };
+
+/** Creates an account. The link of the confirmation email leads to `returnTo`. */
+export async function signUp(
+  client: Client,
+  { returnTo, ...credentials }: Credentials & { returnTo: string },
+): Promise<SignUpResult> {
+  const { data, error } = await client.auth.signUp({
+    ...credentials,
+    options: { emailRedirectTo: returnTo },
+  });
+  if (error) return { failure: toAuthFailure(error) };
+  if (data.user && data.session) return { outcome: "signed-in" };
+  return { outcome: data.user ? "unconfirmed" : "almost-complete" };
+}
+
+/** This session, all sessions of the user, or all but this one. */
+export type SignOutScope = "local" | "global" | "others";
+
+/** Ends sessions. Undefined on success, also for a session that the backend no longer knows. */
+export async function signOut(
+  client: Client,
+  scope: SignOutScope,
+): Promise<AuthFailure | undefined> {
+  const { error } = await client.auth.signOut({ scope });
   return error ? toAuthFailure(error) : undefined;
 }

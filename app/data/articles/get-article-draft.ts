@@ -1,7 +1,7 @@
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
-import { requireStaff } from "../account/require-staff.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { requireStaff } from "../people/staff-access.ts";
 import { toDraft } from "./draft-row.ts";
 
 /**

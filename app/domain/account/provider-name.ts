@@ -1,4 +1,4 @@
-/** Where else somebody may have an account to sign in with, in the words of the auth service. */
+/** OAuth providers, as the auth service names them. */
 export type ProviderName =
   | "apple"
   | "azure"

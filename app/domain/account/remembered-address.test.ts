@@ -14,7 +14,7 @@ const TABLE: [string, string | null, string | null][] = [
 ];
 
 test.each(TABLE)(
-  "an account screen opened from %j in a tab that remembers %j makes it remember %j",
+  "opening an account screen from %j in a tab that remembers %j stores %j",
   (from, remembered, next) => {
     expect(nextRememberedAddress(from, { origin: "https://news.example", remembered })).toBe(next);
   },

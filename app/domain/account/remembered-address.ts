@@ -1,15 +1,16 @@
-/** Under this name a tab remembers in its session storage where to go after signing in. */
+/** Session storage key of the page to return to after signing in. */
 export const RETURN_ADDRESS_KEY = "broadsheet-return-address";
 
-/** Account screens on the way to being signed in; nobody wants to come back to them. */
+/** Screens of the sign-in flow, which are never returned to. */
 const SIGN_IN_SCREENS = ["/login", "/signup", "/recover", "/invitation", "/setup", "/admin/login"];
 
 /**
- * What a tab remembers once a page has led to an account screen: that page, if it is one of this site. Going from one
- * screen on the way to the next changes nothing.
+ * The address to return to after an account screen was opened from a page: that page, if it belongs to this site.
+ * Moving between screens of the sign-in flow changes nothing.
  *
- * @param from address of the page; empty when no page led there.
- * @param remembered what the tab has remembered so far; null for nothing, as in what it returns.
+ * @param from address of the page; empty when there was none.
+ * @param remembered the address remembered so far, or null.
+ * @returns the address to remember, or null.
  */
 export function nextRememberedAddress(
   from: string,

@@ -18,7 +18,7 @@ const TABLE: [unknown, string][] = [
   [{ from: { pathname: "/admin/login" } }, "/admin"],
 ];
 
-test.each(TABLE)("after signing in with the state %j the way leads to %s", (state, address) => {
+test.each(TABLE)("signing in with history state %j returns to %s", (state, address) => {
   expect(readReturnAddress({ state })).toBe(address);
 });
 
@@ -33,11 +33,11 @@ const SEARCHES: [string, string][] = [
   ["?from=%2Fadmin%2Flogin", "/admin"],
 ];
 
-test.each(SEARCHES)("with %j in the address the way leads to %s", (search, address) => {
+test.each(SEARCHES)("signing in with query %j returns to %s", (search, address) => {
   expect(readReturnAddress({ state: null, search })).toBe(address);
 });
 
-test("a provider leads back to the log-in screen, which knows where the user came from", () => {
+test("a provider returns to the login screen with the address the user came from", () => {
   const state = { from: { pathname: "/admin/articles", search: "?q=x&y=ü", hash: "#a" } };
   const back = new URL(returnThroughLogIn("https://news.example", { state }));
   expect(back.pathname).toBe("/login");
@@ -50,7 +50,7 @@ test("a provider leads back to the log-in screen, which knows where the user cam
   );
 });
 
-test("a guard's address goes before a provider's, and that before what the tab remembers", () => {
+test("history state takes precedence over the query, and the query over the remembered address", () => {
   const remembered = "/article/tides?from=mail";
   const search = "?from=%2Fabout";
   const state = { from: { pathname: "/admin/people" } };
@@ -60,7 +60,7 @@ test("a guard's address goes before a provider's, and that before what the tab r
 });
 
 test.each(["//evil.example", "/\\evil.example", "https://evil.example/", "/admin/login", ""])(
-  "a remembered address %j leads to the newsroom",
+  "an invalid remembered address %j falls back to the newsroom",
   (remembered) => {
     expect(readReturnAddress({ state: null, remembered })).toBe("/admin");
   },

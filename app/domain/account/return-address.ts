@@ -7,7 +7,7 @@ const PARAMETER = "from";
 // A path on this site: two slashes would name another one.
 const path = z.string().regex(/^\/(?![/\\])/);
 
-/** What a guard leaves in the history of the browser when it leads to the log-in screen. */
+/** History state that a guard sets when it redirects to the login screen. */
 const stateSchema = z.object({
   from: z.object({
     pathname: path,
@@ -16,17 +16,17 @@ const stateSchema = z.object({
   }),
 });
 
-/** What is known of where the user came from, from the surest to the least. */
+/** Sources of the return address, by precedence. */
 export type ReturnSources = {
-  /** Router state of the log-in screen, where a guard led there. */
+  /** History state of the login screen, set by a guard. */
   state: unknown;
-  /** Query of the log-in screen's own address, for those who were at a provider meanwhile. */
+  /** Query of the login screen's address, which survives the redirect to a provider. */
   search?: string;
-  /** What the browser tab remembers; see `remembered-address.ts`. */
+  /** Remembered by the browser tab; see `remembered-address.ts`. */
   remembered?: string | null;
 };
 
-/** Where to go after signing in, a path of this site: where the user came from, or the newsroom. */
+/** The path to go to after signing in: where the user came from, or the newsroom. */
 export function readReturnAddress({ state, search = "", remembered }: ReturnSources): string {
   const { success, data } = stateSchema.safeParse(state);
   if (success) {
@@ -36,7 +36,7 @@ export function readReturnAddress({ state, search = "", remembered }: ReturnSour
   return readParameter(search) ?? readPath(remembered) ?? LANDING;
 }
 
-/** The log-in screen to come back to from a provider, with the address to go to from there. */
+/** The login address that a provider returns to, with the address to go on to. */
 export function returnThroughLogIn(origin: string, sources: ReturnSources): string {
   const url = new URL("/login", origin);
   const address = readReturnAddress(sources);
@@ -50,6 +50,6 @@ function readParameter(search: string): string | undefined {
 
 function readPath(value: string | null | undefined): string | undefined {
   const given = path.safeParse(value).data;
-  // Browsers drop tabs and line ends, by which two slashes could come about.
+  // Browsers strip tabs and line breaks, which could produce two slashes.
   return given?.startsWith(LOGIN) || /[\t\n\r]/.test(given ?? "") ? undefined : given;
 }

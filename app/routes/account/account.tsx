@@ -9,7 +9,7 @@ export function headers() {
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
-    title: "Your Account",
+    title: "Your account",
     description: "Name, e-mail address, password and sessions.",
   });
 }

@@ -9,7 +9,7 @@ export function headers() {
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
-    title: "Set Up Your Account",
+    title: "Set up your account",
     description: "Accept an invitation.",
   });
 }

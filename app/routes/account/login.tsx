@@ -1,4 +1,4 @@
-import { LogInPage } from "../../site/account/log-in-page.tsx";
+import { LoginPage } from "../../site/account/login-page.tsx";
 import { tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/login.ts";
@@ -16,5 +16,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Login() {
-  return <LogInPage />;
+  return <LoginPage />;
 }

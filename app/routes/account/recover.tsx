@@ -9,7 +9,7 @@ export function headers() {
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
-    title: "Forgot Your Password?",
+    title: "Forgot your password?",
     description: "Set a new password by mail.",
   });
 }

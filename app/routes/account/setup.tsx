@@ -9,7 +9,7 @@ export function headers() {
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
-    title: "Create the Admin Account",
+    title: "Create the admin account",
     description: "Set up a new site.",
   });
 }

@@ -3,7 +3,7 @@ import { ArticleForm } from "../../admin/article-form/article-form.tsx";
 import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
 import { moveToNew } from "../../admin/journal/move-to-new.ts";
 import { reportFailure } from "../../admin/report-failure.ts";
-import { requireUser } from "../../auth/require-user.ts";
+import { requireUser } from "../../auth/guards.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";

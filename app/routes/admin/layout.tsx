@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { Authenticating } from "../../admin/frame/authenticating.tsx";
 import { GuardedScreen } from "../../admin/frame/guarded-screen.tsx";
 import { NewsroomError } from "../../admin/frame/newsroom-error.tsx";
-import { requireStaff } from "../../auth/require-staff.ts";
+import { requireStaff } from "../../auth/guards.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/layout.ts";
 import "../../styles/newsroom.css";

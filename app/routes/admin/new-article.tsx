@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ArticleForm } from "../../admin/article-form/article-form.tsx";
 import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
-import { requireUser } from "../../auth/require-user.ts";
+import { requireUser } from "../../auth/guards.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { emptyFields } from "../../domain/newsroom/article-fields.ts";
 import { pageMeta } from "../page-meta.ts";

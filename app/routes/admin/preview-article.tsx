@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { loadPreview, type Preview } from "../../admin/preview/load-preview.ts";
-import { requireUser } from "../../auth/require-user.ts";
+import { requireUser } from "../../auth/guards.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { formatLongDate } from "../../domain/dates.ts";
 import { ApplicationFrame } from "../../site/application-frame.tsx";

@@ -1,10 +1,9 @@
-import { resendConfirmation } from "../../data/account/resend-confirmation.ts";
+import { resendConfirmation } from "../../data/account/emailed-links.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { showToast } from "../../ui/show-toast.ts";
-import { CodeForm } from "./code-form.tsx";
-import { SendAgain } from "./send-again.tsx";
+import { EmailCodeForm, ResendButton } from "./email-code-form.tsx";
 
-/** For a new account whose address has to be confirmed: by the link of a mail, or here by its code. */
+/** Confirms the address of a new account with the code of the email. */
 export function ConfirmEmail({ email }: { email: string }) {
   return (
     <section
@@ -12,13 +11,13 @@ export function ConfirmEmail({ email }: { email: string }) {
       className="flex flex-col gap-4 border-b border-hairline bg-tint p-5"
     >
       <h2 id="confirm-email" className="font-serif text-card font-[600]">
-        Confirm your e-mail address
+        Confirm your email address
       </h2>
       <p>
-        A mail to <strong className="break-words">{email}</strong> holds a link and a code. Follow
-        the link, or enter the code here.
+        We sent a link and a code to <strong className="break-words">{email}</strong>. Open the link
+        or enter the code here.
       </p>
-      <CodeForm
+      <EmailCodeForm
         email={email}
         purpose="signup"
         submitLabel="Confirm"
@@ -29,7 +28,7 @@ export function ConfirmEmail({ email }: { email: string }) {
           })
         }
       >
-        <SendAgain
+        <ResendButton
           send={() =>
             resendConfirmation(getBrowserClient(), {
               email,
@@ -37,7 +36,7 @@ export function ConfirmEmail({ email }: { email: string }) {
             })
           }
         />
-      </CodeForm>
+      </EmailCodeForm>
     </section>
   );
 }

@@ -1,47 +1,46 @@
 import { type FormEvent, useRef, useState } from "react";
-import { AccountName } from "../../auth/forms/account-name.tsx";
-import { FormProblem } from "../../auth/forms/form-problem.tsx";
-import { SecondStepWays } from "../../auth/forms/second-step-ways.tsx";
+import { UsernameInput } from "../../auth/forms/fields.tsx";
+import { FormError } from "../../auth/forms/form-errors.tsx";
+import { SecondFactorChoice } from "../../auth/forms/second-factor-form.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
-import { deleteAccount, deleteAccountByPassword } from "../../data/account/delete-account.ts";
+import { deleteAccount, deleteAccountByPassword } from "../../data/account/account-settings.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import {
+  type AuthFailure,
   isWrongPassword,
   needsSignIn,
   WRONG_PASSWORD_TEXT,
-} from "../../domain/account/proof-refusals.ts";
+} from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { AccountSection } from "./account-section.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
-import { SignInAgain } from "./sign-in-again.tsx";
+import { AccountSection } from "./account-layout.tsx";
+import { CurrentPasswordField, SignInAgainNotice } from "./reauthentication.tsx";
 
-/** What those type whose account has no address. */
+/** Typed to confirm where the account has no email address. */
 const WORD = "delete";
 
 type Account = { email: string; hasPassword: boolean };
 
 /**
- * The end of an account. Asks for its address, or a word, so that it does not happen by a slip, and for the password or
- * a second factor, so that it does not happen to somebody who left the browser open.
+ * Deletes the account. Typing the address (or a word) prevents accidents; the password or a second factor protects
+ * users who left their browser open.
  */
 export function DeleteAccount({ email, hasPassword }: Account) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
-    <AccountSection title="Delete Account">
-      <p>Your account and its sessions are removed for good. Stories that you wrote stay.</p>
+    <AccountSection title="Delete account">
+      <p>Permanently deletes your account and signs you out everywhere. Your articles stay.</p>
       <Button type="button" look="danger" className="self-start" onClick={() => setIsOpen(true)}>
-        Delete Account
+        Delete account
       </Button>
       <Modal
         isOpen={isOpen}
         onClose={close}
         title="Delete your account?"
-        description={`This cannot be undone. Type ${email || WORD} to go on.`}
+        description={`This cannot be undone. Type ${email || WORD} to confirm.`}
       >
         <DeletionForm email={email} hasPassword={hasPassword} onCancel={close} />
       </Modal>
@@ -52,7 +51,7 @@ export function DeleteAccount({ email, hasPassword }: Account) {
 function DeletionForm({ email, hasPassword, onCancel }: Account & { onCancel: () => void }) {
   const { assurance, signOut } = useAuth();
   const factors = assurance?.factors ?? [];
-  // Who has a second factor shows that: a session which a password has begun would not be enough.
+  // Users with a second factor verify that instead: a session started with the password alone is not enough.
   const asksPassword = hasPassword && email !== "" && factors.length === 0;
   const [typed, setTyped] = useState("");
   const [password, setPassword] = useState("");
@@ -72,14 +71,14 @@ function DeletionForm({ email, hasPassword, onCancel }: Account & { onCancel: ()
     setFailure(refused);
     if (isWrongPassword(refused)) passwordRef.current?.focus();
     if (refused) return;
-    // The session is gone with the account; this browser has to forget it too.
+    // The session ended with the account; this clears it in this browser too.
     await signOut();
     showToast({ title: "Account Deleted" });
     location.assign("/");
   }
 
-  /** The form comes back, with what was typed, and says that the account is being deleted. */
-  function goOn(): void {
+  /** Shows the form again, with what was typed, while the account is being deleted. */
+  function retry(): void {
     setFailure(undefined);
     void remove();
   }
@@ -92,16 +91,18 @@ function DeletionForm({ email, hasPassword, onCancel }: Account & { onCancel: ()
   if (needsSignIn(failure) && factors.length > 0) {
     return (
       <>
-        <p>To show that it is you, enter a code of your two-step sign-in.</p>
-        <SecondStepWays factors={factors} submitLabel="Delete for Good" onVerified={goOn} />
+        <p>To confirm it's you, enter a two-step sign-in code.</p>
+        <SecondFactorChoice factors={factors} submitLabel="Delete permanently" onVerified={retry} />
       </>
     );
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {needsSignIn(failure) && <SignInAgain>Sign in again to delete your account.</SignInAgain>}
+      {needsSignIn(failure) && (
+        <SignInAgainNotice>Sign in again to delete your account.</SignInAgainNotice>
+      )}
       {failure && !needsSignIn(failure) && !isWrong && (
-        <FormProblem>{failure.message || "The account could not be deleted."}</FormProblem>
+        <FormError>{failure.message || "We couldn't delete your account. Try again."}</FormError>
       )}
       <TextField
         label={email ? "Your email" : `The word “${WORD}”`}
@@ -113,7 +114,7 @@ function DeletionForm({ email, hasPassword, onCancel }: Account & { onCancel: ()
       />
       {asksPassword && (
         <>
-          <AccountName email={email} />
+          <UsernameInput email={email} />
           <CurrentPasswordField
             ref={passwordRef}
             value={password}
@@ -130,7 +131,7 @@ function DeletionForm({ email, hasPassword, onCancel }: Account & { onCancel: ()
           Cancel
         </Button>
         <Button type="submit" look="danger" disabled={!isReady || isBusy}>
-          {isBusy ? "Deleting..." : "Delete for Good"}
+          {isBusy ? "Deleting..." : "Delete permanently"}
         </Button>
       </div>
     </form>

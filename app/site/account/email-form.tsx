@@ -2,31 +2,28 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
-import { AccountName } from "../../auth/forms/account-name.tsx";
-import { EmailField } from "../../auth/forms/email-field.tsx";
-import { FormProblem } from "../../auth/forms/form-problem.tsx";
+import { EmailField, UsernameInput } from "../../auth/forms/fields.tsx";
+import { FormError } from "../../auth/forms/form-errors.tsx";
 import { emailField, passwordField } from "../../auth/forms/form-schemas.ts";
-import { changeEmail } from "../../data/account/change-email.ts";
-import { confirmPassword } from "../../data/account/confirm-password.ts";
+import { changeEmail, confirmPassword } from "../../data/account/account-settings.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import {
+  type AuthFailure,
   isWrongPassword,
   needsSignIn,
   WRONG_PASSWORD_TEXT,
-} from "../../domain/account/proof-refusals.ts";
+} from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { AccountSection } from "./account-section.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
-import { SignInAgain } from "./sign-in-again.tsx";
+import { AccountSection } from "./account-layout.tsx";
+import { EmailCodeForm } from "./email-code-form.tsx";
+import { CurrentPasswordField, SignInAgainNotice } from "./reauthentication.tsx";
 
 const schema = z.object({ email: emailField, current: passwordField });
 const firstSchema = z.object({ email: emailField, current: z.string().optional() });
 type Fields = z.infer<typeof schema | typeof firstSchema>;
 
-/** Another address, for who knows the password, or signs in elsewhere. Where addresses are confirmed, the code of a mail to the new one completes the change. */
+/** Changes the email address. Where addresses are confirmed, the code sent to the new one completes the change. */
 export function EmailForm({
   email: presentEmail,
   hasPassword,
@@ -79,7 +76,7 @@ export function EmailForm({
               You sign in with <strong className="break-words">{presentEmail}</strong>.
             </>
           ) : (
-            "Your account has no e-mail address yet."
+            "Your account has no email address yet."
           )}
         </p>
         <EmailField
@@ -90,7 +87,7 @@ export function EmailForm({
         />
         {hasPassword && (
           <>
-            <AccountName email={presentEmail} />
+            <UsernameInput email={presentEmail} />
             <CurrentPasswordField
               error={formState.errors.current?.message}
               {...register("current")}
@@ -103,16 +100,16 @@ export function EmailForm({
           className="sm:self-start"
           disabled={formState.isSubmitting}
         >
-          Change Email
+          Change email
         </Button>
       </form>
       {pending && (
         <div className="flex flex-col gap-4 bg-tint p-5">
           <p role="status">
-            A mail to <strong className="break-words">{pending}</strong> holds a link and a code.
-            Follow the link, or enter the code here. Until then your address stays as it is.
+            We sent a link and a code to <strong className="break-words">{pending}</strong>. Open
+            the link or enter the code here. Until then, your email address stays the same.
           </p>
-          <CodeForm
+          <EmailCodeForm
             email={pending}
             purpose="email_change"
             submitLabel="Confirm"
@@ -126,8 +123,8 @@ export function EmailForm({
 
 function EmailProblem({ failure }: { failure: AuthFailure }) {
   return needsSignIn(failure) ? (
-    <SignInAgain>Sign in again to change your address.</SignInAgain>
+    <SignInAgainNotice>Sign in again to change your email address.</SignInAgainNotice>
   ) : (
-    <FormProblem>{failure.message || "The address could not be changed."}</FormProblem>
+    <FormError>{failure.message || "We couldn't change your email address. Try again."}</FormError>
   );
 }

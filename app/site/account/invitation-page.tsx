@@ -1,45 +1,71 @@
-import { type ReactNode, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { Link, Navigate } from "react-router";
-import { FormProblem } from "../../auth/forms/form-problem.tsx";
-import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
+import * as z from "zod";
+import { authStore } from "../../auth/auth-store.ts";
+import {
+  EmailCodeField,
+  EmailField,
+  NewPasswordFields,
+  UsernameInput,
+} from "../../auth/forms/fields.tsx";
+import { FormError, PasswordError } from "../../auth/forms/form-errors.tsx";
+import {
+  codeField,
+  emailField,
+  isConfirmed,
+  MISMATCH_ISSUE,
+  nameField,
+  newPasswordFields,
+  showMismatch,
+} from "../../auth/forms/form-schemas.ts";
 import { useAuth } from "../../auth/use-auth.ts";
+import { acceptInvitation, type InvitationProof } from "../../data/account/accept-invitation.ts";
+import { adoptSession } from "../../data/account/session.ts";
+import { createPassingClient, getBrowserClient } from "../../data/browser-client.ts";
+import type { Client } from "../../data/client.ts";
 import {
   INVITATION_PROBLEM_TEXTS,
   type InvitationLink,
   readInvitationLink,
-} from "../../domain/account/invitation-link.ts";
+  readInvitationProblem,
+} from "../../domain/account/account-links.ts";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { useSite } from "../../site-context.ts";
-import { useClientValue } from "../../ui/use-client-value.ts";
-import { AccountFrame } from "./account-frame.tsx";
-import { InvitationForm } from "./invitation-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/controls/text-field.tsx";
+import { showToast } from "../../ui/show-toast.ts";
+import { useClientValue, useIsHydrated } from "../../ui/use-client-value.ts";
+import { AccountFrame } from "./account-layout.tsx";
 
-/** Where the link of an invitation leads: whoever was invited chooses a name and a password. */
+/** Target of invitation links: invited users choose a name and a password. */
 export function InvitationPage() {
   const { siteName } = useSite();
   const { user } = useAuth();
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const [isDone, setIsDone] = useState(false);
   const link = readInvitationLink(useClientValue(() => location.hash, ""));
 
-  // In the place of the address, which holds the invitation.
+  // Replaces the address, which contains the invitation.
   if (isDone) return <Navigate to="/admin" replace />;
   return (
-    <AccountFrame title="Set Up Your Account" intro={isAlive && introOf(link, siteName)}>
+    <AccountFrame title="Set up your account" intro={isHydrated && introOf(link, siteName)}>
       {user && (
         <p className="bg-tint p-4">
-          You are logged in as <strong className="break-words">{user.email}</strong>. Setting up the
-          other account logs you in to that in this browser.
+          You're signed in as <strong className="break-words">{user.email}</strong>. Setting up the
+          invited account signs you in to that one instead.
         </p>
       )}
-      {!isAlive && (
+      {!isHydrated && (
         <p role="status" className="noscript:hidden text-quiet">
           Loading...
         </p>
       )}
-      {isAlive && link.kind === "problem" && (
-        <FormProblem>{INVITATION_PROBLEM_TEXTS[link.reason]}</FormProblem>
+      {isHydrated && link.kind === "problem" && (
+        <FormError>{INVITATION_PROBLEM_TEXTS[link.reason]}</FormError>
       )}
-      {isAlive && link.kind !== "problem" && (
+      {isHydrated && link.kind !== "problem" && (
         <InvitationForm
           key={link.kind}
           proof={link.kind === "none" ? undefined : link}
@@ -49,7 +75,7 @@ export function InvitationPage() {
       )}
       <p className="border-t border-hairline pt-4">
         <Link to="/login" className="text-link">
-          Log in to an account that you have
+          Sign in to an existing account
         </Link>
       </p>
     </AccountFrame>
@@ -62,19 +88,103 @@ function introOf(link: InvitationLink, siteName: string): ReactNode {
     case "session":
       return (
         <>
-          You are invited to {siteName}
+          You've been invited to {siteName}
           {link.email && (
             <>
               {" "}
               as <strong className="break-words">{link.email}</strong>
             </>
           )}
-          . Choose the name that colleagues see, and a password.
+          . Choose a password and the name your colleagues will see.
         </>
       );
     case "none":
-      return `Enter what the mail says that invited you to ${siteName}, and choose a name and a password.`;
+      return `Enter the email address and code from your invitation to ${siteName}, then choose a name and a password.`;
     case "problem":
       return "";
   }
+}
+
+const name = nameField.min(1, "Enter your name.");
+const typed = z.object({ email: emailField, code: codeField, name, ...newPasswordFields });
+const byCode = typed.refine(isConfirmed, MISMATCH_ISSUE);
+const byLink = typed
+  .extend({ email: z.string(), code: z.string() })
+  .refine(isConfirmed, MISMATCH_ISSUE);
+
+/** Message for a link or code that no longer works; undefined for other failures. */
+function problemText(code: string): string | undefined {
+  const problem = readInvitationProblem(code);
+  if (problem !== "unknown") return INVITATION_PROBLEM_TEXTS[problem];
+  return code === "otp_expired"
+    ? "This invitation was already accepted, or its code is wrong or expired. Sign in, or ask an admin to invite you again."
+    : undefined;
+}
+
+/** Name and password of an invited account. Without `proof`, the email's code has to be typed. */
+function InvitationForm({
+  proof,
+  email,
+  onDone,
+}: {
+  proof?: InvitationProof;
+  email: string;
+  onDone: () => void;
+}) {
+  const [failure, setFailure] = useState<AuthFailure>();
+  // Keeps the session of the single-use invitation while the user tries another password.
+  const client = useRef<Client>(undefined);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(proof ? byLink : byCode),
+    defaultValues: { email, code: "", name: "", password: "", confirmation: "" },
+  });
+  const { errors } = formState;
+
+  async function accept(fields: z.infer<typeof byCode>): Promise<void> {
+    const shown = proof ?? { kind: "code", email: fields.email, code: fields.code };
+    client.current ??= createPassingClient();
+    const accepted = await acceptInvitation(client.current, { proof: shown, ...fields });
+    if (accepted.failure) return setFailure(accepted.failure);
+    // The store must be listening before the session is set.
+    await authStore.open();
+    const refused = await adoptSession(getBrowserClient(), accepted.session);
+    setFailure(refused);
+    if (refused) return;
+    showToast({ title: "Welcome!", description: "Your account is set up and you're signed in." });
+    onDone();
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(accept, showMismatch)}
+      className="flex flex-col gap-5"
+    >
+      <PasswordError failure={failure}>
+        {problemText(failure?.code ?? "") ??
+          (failure?.message || "We couldn't set up your account. Try again.")}
+      </PasswordError>
+      {proof ? (
+        <UsernameInput email={email} />
+      ) : (
+        <>
+          <EmailField label="Email" error={errors.email?.message} {...register("email")} />
+          <EmailCodeField error={errors.code?.message} {...register("code")} />
+        </>
+      )}
+      <TextField
+        label="Name"
+        required
+        autoComplete="name"
+        hint="Shown to colleagues in the newsroom."
+        error={errors.name?.message}
+        {...register("name")}
+      />
+      <NewPasswordFields register={register} errors={errors} />
+      <Button type="submit" disabled={formState.isSubmitting}>
+        {formState.isSubmitting ? "Setting up..." : "Set up my account"}
+      </Button>
+    </form>
+  );
 }

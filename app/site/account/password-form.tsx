@@ -2,30 +2,27 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
-import { AccountName } from "../../auth/forms/account-name.tsx";
+import { NewPasswordFields, UsernameInput } from "../../auth/forms/fields.tsx";
+import { PasswordError } from "../../auth/forms/form-errors.tsx";
 import {
   isConfirmed,
   MISMATCH_ISSUE,
   newPasswordFields,
   passwordField,
+  showMismatch,
 } from "../../auth/forms/form-schemas.ts";
-import { NewPasswordFields } from "../../auth/forms/new-password-fields.tsx";
-import { PasswordProblem } from "../../auth/forms/password-problem.tsx";
-import { tellMismatch } from "../../auth/forms/tell-mismatch.ts";
-import { confirmPassword } from "../../data/account/confirm-password.ts";
-import { setPassword } from "../../data/account/set-password.ts";
+import { confirmPassword, setPassword } from "../../data/account/account-settings.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import {
+  type AuthFailure,
   isWrongPassword,
   needsSignIn,
   WRONG_PASSWORD_TEXT,
-} from "../../domain/account/proof-refusals.ts";
+} from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { AccountSection } from "./account-section.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
-import { SignInAgain } from "./sign-in-again.tsx";
+import { AccountSection } from "./account-layout.tsx";
+import { CurrentPasswordField, SignInAgainNotice } from "./reauthentication.tsx";
 
 const firstSchema = z
   .object({ current: z.string().optional(), ...newPasswordFields })
@@ -36,8 +33,8 @@ const schema = z
 type Fields = z.infer<typeof schema | typeof firstSchema>;
 
 /**
- * A new password for who knows the present one, or signs in elsewhere. An account without an address cannot be asked
- * for its password before.
+ * Changes the password, or sets the first one of a user who signs in with a provider. The current password is checked
+ * first where the account has an email address to sign in with.
  */
 export function PasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [failure, setFailure] = useState<AuthFailure>();
@@ -65,33 +62,33 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
       <form
         method="post"
         noValidate
-        onSubmit={handleSubmit(save, tellMismatch)}
+        onSubmit={handleSubmit(save, showMismatch)}
         className="flex flex-col gap-4"
       >
         {needsSignIn(failure) ? (
-          <SignInAgain>Sign in again to set a password.</SignInAgain>
+          <SignInAgainNotice>Sign in again to set a password.</SignInAgainNotice>
         ) : (
-          <PasswordProblem failure={failure}>
-            {failure?.message || "The password could not be changed."}
-          </PasswordProblem>
+          <PasswordError failure={failure}>
+            {failure?.message || "We couldn't change your password. Try again."}
+          </PasswordError>
         )}
-        <AccountName email={email} />
+        <UsernameInput email={email} />
         {hasPassword ? (
           <CurrentPasswordField
             error={formState.errors.current?.message}
             {...register("current")}
           />
         ) : (
-          <p>You sign in with another service. A password is a second way to sign in.</p>
+          <p>You sign in with another service. You can also set a password to sign in with.</p>
         )}
-        <NewPasswordFields register={register} errors={formState.errors} label="New Password" />
+        <NewPasswordFields register={register} errors={formState.errors} label="New password" />
         <Button
           type="submit"
           look="outline"
           className="sm:self-start"
           disabled={formState.isSubmitting}
         >
-          {formState.isSubmitting ? "Saving..." : hasPassword ? "Change Password" : "Set Password"}
+          {formState.isSubmitting ? "Saving..." : hasPassword ? "Change password" : "Set password"}
         </Button>
       </form>
     </AccountSection>

@@ -1,59 +1,80 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
-import { FormProblem } from "../../auth/forms/form-problem.tsx";
-import { SecondStepForm } from "../../auth/forms/second-step-form.tsx";
+import * as z from "zod";
+import { EmailField, NewPasswordFields, UsernameInput } from "../../auth/forms/fields.tsx";
+import { FormError, PasswordError } from "../../auth/forms/form-errors.tsx";
+import {
+  emailField,
+  isConfirmed,
+  MISMATCH_ISSUE,
+  newPasswordFields,
+  showMismatch,
+} from "../../auth/forms/form-schemas.ts";
+import { SecondFactorForm } from "../../auth/forms/second-factor-form.tsx";
+import { RedirectToReturnAddress } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
-import { useMailLink } from "../../auth/use-mail-link.ts";
-import { requestRecovery } from "../../data/account/request-recovery.ts";
+import { useEmailLink } from "../../auth/use-email-link.ts";
+import { setPassword } from "../../data/account/account-settings.ts";
+import { requestPasswordReset } from "../../data/account/emailed-links.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { AccountFrame } from "./account-frame.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { NewPasswordForm } from "./new-password-form.tsx";
-import { RecoveryRequestForm } from "./recovery-request-form.tsx";
-import { SendAgain } from "./send-again.tsx";
-import { ToReturnAddress } from "./to-return-address.tsx";
+import { type AuthFailure, needsSignIn } from "../../domain/account/auth-user.ts";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../../ui/show-toast.ts";
+import { useIsHydrated } from "../../ui/use-client-value.ts";
+import { AccountFrame } from "./account-layout.tsx";
+import { EmailCodeForm, ResendButton } from "./email-code-form.tsx";
+import { SignInAgainNotice } from "./reauthentication.tsx";
 
 function sendMail(email: string) {
-  return requestRecovery(getBrowserClient(), { email, returnTo: `${location.origin}/recover` });
+  return requestPasswordReset(getBrowserClient(), {
+    email,
+    returnTo: `${location.origin}/recover`,
+  });
 }
 
-/** For who forgot their password: asks for a mail, takes its code or its link, and sets a new password. */
+/** Password recovery: requests the email, takes its code or link, then sets a new password. */
 export function RecoverPage() {
   const { user, pending, isRecovering } = useAuth();
   const { state } = useLocation();
-  const { hasCode, problem } = useMailLink();
+  const { hasCode, problem } = useEmailLink();
   const [askedFor, setAskedFor] = useState<string>();
   const [isDone, setIsDone] = useState(false);
 
-  if (user && isDone) return <ToReturnAddress />;
+  if (user && isDone) return <RedirectToReturnAddress />;
   if (pending && (isRecovering || hasCode)) {
     return (
-      <AccountFrame title="Enter Your Code" intro={`Two-step sign-in for ${pending.email}.`}>
-        <SecondStepForm />
+      <AccountFrame title="Enter your code" intro={`Two-step sign-in for ${pending.email}.`}>
+        <SecondFactorForm />
       </AccountFrame>
     );
   }
   if (user && (isRecovering || hasCode)) {
     return (
-      <AccountFrame title="Set a New Password" intro={`For the account of ${user.email}.`}>
+      <AccountFrame title="Set a new password" intro={`For the account of ${user.email}.`}>
         <NewPasswordForm email={user.email} onDone={() => setIsDone(true)} />
       </AccountFrame>
     );
   }
   if (askedFor) {
     return (
-      <AccountFrame title="Look Into Your Mail">
+      <AccountFrame title="Check your email">
         <p role="status">
-          If there is an account for <strong className="break-words">{askedFor}</strong>, a mail
-          with a link and a code is on its way. Follow the link in this browser, or enter the code
-          here.
+          If there is an account for <strong className="break-words">{askedFor}</strong>, we sent it
+          an email with a link and a code. Open the link in this browser, or enter the code here.
         </p>
-        <CodeForm email={askedFor} purpose="recovery" submitLabel="Go On" onVerified={() => {}}>
-          <SendAgain send={() => sendMail(askedFor)} />
-        </CodeForm>
+        <EmailCodeForm
+          email={askedFor}
+          purpose="recovery"
+          submitLabel="Continue"
+          onVerified={() => {}}
+        >
+          <ResendButton send={() => sendMail(askedFor)} />
+        </EmailCodeForm>
         <p className="border-t border-hairline pt-4">
           <button type="button" className="text-link" onClick={() => setAskedFor(undefined)}>
-            Use another address
+            Use another email address
           </button>
         </p>
       </AccountFrame>
@@ -61,16 +82,99 @@ export function RecoverPage() {
   }
   return (
     <AccountFrame
-      title="Forgot Your Password?"
-      intro="Enter your e-mail address. We will send you a mail by which you can set a new password."
+      title="Forgot your password?"
+      intro="Enter your email address and we'll send you a link to reset your password."
     >
-      {problem && <FormProblem>{problem}</FormProblem>}
+      {problem && <FormError>{problem}</FormError>}
       <RecoveryRequestForm email={user?.email} send={sendMail} onSent={setAskedFor} />
       <p className="border-t border-hairline pt-4">
         <Link to="/login" state={state} className="text-link">
-          Back to Log In
+          Back to sign in
         </Link>
       </p>
     </AccountFrame>
+  );
+}
+
+const requestSchema = z.object({ email: emailField });
+
+/** Requests the recovery email. The response does not reveal whether the account exists. */
+function RecoveryRequestForm({
+  email: knownEmail,
+  send,
+  onSent,
+}: {
+  email?: string;
+  send: (email: string) => Promise<AuthFailure | undefined>;
+  onSent: (email: string) => void;
+}) {
+  const isHydrated = useIsHydrated();
+  const [problem, setProblem] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(requestSchema) });
+
+  async function ask({ email }: z.infer<typeof requestSchema>): Promise<void> {
+    const failure = await send(email);
+    setProblem(failure && (failure.message || "We couldn't send the email. Try again."));
+    if (!failure) onSent(email);
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(ask)}
+      className="noscript:hidden flex flex-col gap-5"
+    >
+      {problem && <FormError>{problem}</FormError>}
+      <EmailField
+        label="Email"
+        defaultValue={knownEmail}
+        error={formState.errors.email?.message}
+        {...register("email")}
+      />
+      <Button type="submit" disabled={!isHydrated || formState.isSubmitting}>
+        {formState.isSubmitting ? "Sending..." : "Send reset link"}
+      </Button>
+    </form>
+  );
+}
+
+const passwordSchema = z.object(newPasswordFields).refine(isConfirmed, MISMATCH_ISSUE);
+
+/** Sets a new password after following a recovery email. The address is for password managers. */
+function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const [failure, setFailure] = useState<AuthFailure>();
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(passwordSchema) });
+
+  async function save({ password }: z.infer<typeof passwordSchema>): Promise<void> {
+    const refused = await setPassword(getBrowserClient(), { password });
+    setFailure(refused);
+    if (refused) return;
+    showToast({ title: "Password Changed", description: "You're signed in." });
+    onDone();
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(save, showMismatch)}
+      className="flex flex-col gap-5"
+    >
+      {needsSignIn(failure) ? (
+        <SignInAgainNotice to="/recover" label="Get another link">
+          Your link has expired.
+        </SignInAgainNotice>
+      ) : (
+        <PasswordError failure={failure}>
+          {failure?.message || "We couldn't change your password. Try again."}
+        </PasswordError>
+      )}
+      <UsernameInput email={email} />
+      <NewPasswordFields register={register} errors={formState.errors} label="New password" />
+      <Button type="submit" disabled={formState.isSubmitting}>
+        {formState.isSubmitting ? "Saving..." : "Set password"}
+      </Button>
+    </form>
   );
 }

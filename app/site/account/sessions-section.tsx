@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { signOutToFrontPage } from "../../auth/auth-actions.ts";
 import { Button } from "../../ui/button.tsx";
-import { AccountSection } from "./account-section.tsx";
+import { AccountSection } from "./account-layout.tsx";
 
-/** Signing out, on this device or on all of them. */
+/** Signs out on this device or on all devices. */
 export function SessionsSection() {
   const [isBusy, setIsBusy] = useState(false);
 
@@ -15,13 +15,13 @@ export function SessionsSection() {
 
   return (
     <AccountSection title="Devices">
-      <p>You may be signed in on other devices too. Signing out everywhere ends all sessions.</p>
+      <p>You may be signed in on other devices too.</p>
       <div className="flex flex-wrap gap-3">
         <Button type="button" look="outline" disabled={isBusy} onClick={() => leave("local")}>
-          Sign Out Here
+          Sign out here
         </Button>
         <Button type="button" look="outline" disabled={isBusy} onClick={() => leave("global")}>
-          Sign Out Everywhere
+          Sign out everywhere
         </Button>
       </div>
     </AccountSection>

@@ -3,44 +3,44 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import * as z from "zod";
-import { EmailField } from "../../auth/forms/email-field.tsx";
+import { EmailField, NewPasswordFields } from "../../auth/forms/fields.tsx";
+import { PasswordError } from "../../auth/forms/form-errors.tsx";
 import {
   emailField,
   isConfirmed,
   MISMATCH_ISSUE,
   newPasswordFields,
+  showMismatch,
 } from "../../auth/forms/form-schemas.ts";
-import { NewPasswordFields } from "../../auth/forms/new-password-fields.tsx";
-import { PasswordProblem } from "../../auth/forms/password-problem.tsx";
-import { tellMismatch } from "../../auth/forms/tell-mismatch.ts";
-import { useIsAlive } from "../../auth/forms/use-is-alive.ts";
 import { useAuth } from "../../auth/use-auth.ts";
-import { useMailLink } from "../../auth/use-mail-link.ts";
+import { useEmailLink } from "../../auth/use-email-link.ts";
+import type { SignUpOutcome } from "../../data/account/sign-in.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { useSite } from "../../site-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { AccountFrame } from "./account-frame.tsx";
+import type { ToastContent } from "../../ui/toast-store.ts";
+import { useIsHydrated } from "../../ui/use-client-value.ts";
+import { AccountFrame } from "./account-layout.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
-import { SIGN_UP_TOASTS } from "./sign-up-toasts.ts";
 
 const schema = z
   .object({ email: emailField, ...newPasswordFields })
   .refine(isConfirmed, MISMATCH_ISSUE);
 
-/** Where an account is made. Whoever is signed in goes on to the newsroom. */
+/** The sign-up screen. Signed-in users go on to the newsroom. */
 export function SignUpPage() {
   const { loginMethods } = useSite();
   const { user, signUp } = useAuth();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const isAlive = useIsAlive();
-  useMailLink();
+  const isHydrated = useIsHydrated();
+  useEmailLink();
   const [refused, setRefused] = useState<AuthFailure>();
   const form = useForm({ resolver: zodResolver(schema) });
   const { errors, isSubmitting } = form.formState;
 
-  async function makeAccount({ email, password }: z.infer<typeof schema>): Promise<void> {
+  async function createAccount({ email, password }: z.infer<typeof schema>): Promise<void> {
     const { outcome, failure } = await signUp({ email, password });
     setRefused(failure);
     if (failure) {
@@ -52,24 +52,24 @@ export function SignUpPage() {
       return;
     }
     showToast(SIGN_UP_TOASTS[outcome]);
-    // Whoever is signed in now is led on by the page itself.
+    // Signed-in users are redirected by the page itself.
     if (outcome === "signed-in") return;
     await navigate("/login", { state: { ...state, unconfirmed: email } });
   }
 
   return (
-    <AccountFrame title="Sign Up" intro="Reading needs no account. Writing does.">
+    <AccountFrame title="Sign Up" intro="You don't need an account to read, only to write.">
       {user && <Navigate to="/admin" replace />}
-      <PasswordProblem failure={refused} />
+      <PasswordError failure={refused} />
       <form
         method="post"
         noValidate
-        onSubmit={form.handleSubmit(makeAccount, tellMismatch)}
+        onSubmit={form.handleSubmit(createAccount, showMismatch)}
         className="noscript:hidden flex flex-col gap-5"
       >
         <EmailField label="Email" error={errors.email?.message} {...form.register("email")} />
         <NewPasswordFields register={form.register} errors={errors} />
-        <Button type="submit" disabled={!isAlive || isSubmitting}>
+        <Button type="submit" disabled={!isHydrated || isSubmitting}>
           {isSubmitting ? "Signing Up..." : "Sign Up"}
         </Button>
       </form>
@@ -83,3 +83,16 @@ export function SignUpPage() {
     </AccountFrame>
   );
 }
+
+/** Toasts for the outcomes of a sign-up. The texts are the specification's. */
+const SIGN_UP_TOASTS: Record<SignUpOutcome, ToastContent> = {
+  "signed-in": { title: "Sign Up Successful", description: "Welcome! You are now logged in." },
+  unconfirmed: {
+    title: "Sign Up Successful",
+    description: "Please check your email to confirm your account.",
+  },
+  "almost-complete": {
+    title: "Sign Up Almost Complete",
+    description: "Please check your email for a confirmation link.",
+  },
+};

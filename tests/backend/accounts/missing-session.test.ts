@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { checkSession } from "../../../app/data/account/check-session.ts";
+import { checkSession } from "../../../app/data/account/session.ts";
 import { anonymousClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";

@@ -5,8 +5,8 @@ import { listStaffArticles } from "../../../app/data/articles/list-staff-article
 import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
 import { updateArticleFlags } from "../../../app/data/articles/update-article-flags.ts";
 import type { Database } from "../../../app/data/database.types.ts";
-import { changeStaffAccess } from "../../../app/data/people/change-staff-access.ts";
-import { setRole } from "../../../app/data/people/set-role.ts";
+import { setRole } from "../../../app/data/people/people.ts";
+import { changeStaffAccess } from "../../../app/data/people/staff-access.ts";
 import {
   type ListParameters,
   parseListParameters,

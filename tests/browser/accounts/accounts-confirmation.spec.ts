@@ -25,7 +25,7 @@ async function fillIn(page: Page): Promise<string> {
   const email = `${randomUUID()}@example.org`;
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
   return email;
 }
@@ -36,10 +36,10 @@ test("whoever signs up is asked to look into their mail; its code logs them in",
   const email = await signUp(page);
   await expectToast(page, "Sign Up Successful", "Please check your email to confirm your account.");
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole("heading", { name: "Confirm your e-mail address" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
   await expectNoViolations(page);
   const { code } = await waitForMail(site.dataDir, email);
-  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expectToast(page, "Sign Up Successful", "Welcome! You are now logged in.");
   await expect(page).toHaveURL(/\/admin\/articles$/);
@@ -53,7 +53,7 @@ test("who came from a page is back there after the code", { tag: "@one-width" },
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/signup$/);
   const { code } = await waitForMail(site.dataDir, await fillIn(page));
-  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page).toHaveURL(/\/about$/);
 });
@@ -77,13 +77,13 @@ test("a user changes their address by the code that goes to the new one", {
   await page.goto(`${site.url}/account`);
   await page.getByLabel("New email").fill(next);
   const section = page.getByRole("region", { name: "Email", exact: true });
-  await section.getByLabel("Current Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Change Email" }).click();
-  await expect(page.getByText("Until then your address stays as it is.")).toBeVisible();
+  await section.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText("Until then, your email address stays the same.")).toBeVisible();
   await expectNoViolations(page);
   await expect(page.getByRole("main")).toContainText(`You sign in with ${email}`);
   const { code } = await waitForMail(site.dataDir, next);
-  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Email Changed")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(`You sign in with ${next}`);
@@ -99,18 +99,16 @@ test.describe("before it is confirmed", () => {
     const email = await signUp(page);
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(`${site.url}/login`);
-    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
     await expectToast(page, "Login Failed", "Email not confirmed");
-    await expect(page.getByRole("heading", { name: "Confirm your e-mail address" })).toBeVisible();
-    await expect(page.getByLabel("Email")).toHaveValue(email);
-    await page.getByRole("button", { name: "Send Again" }).click();
-    await expect(page.getByRole("main").getByRole("status")).toHaveText(
-      "Another mail is on its way.",
-    );
+    await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+    await page.getByRole("button", { name: "Resend code" }).click();
+    await expect(page.getByRole("main").getByRole("status")).toHaveText("We sent another email.");
     const { code } = await waitForMail(site.dataDir, email, 2);
-    await page.getByLabel("Code from the mail").fill(code);
+    await page.getByLabel("Verification code").fill(code);
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page).toHaveURL(/\/admin\/articles$/);
   });

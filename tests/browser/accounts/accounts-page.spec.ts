@@ -9,7 +9,7 @@ async function openAccount(page: Page): Promise<void> {
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
   // It asks the backend who this is. Where the session ends before that arrives, the answer is a 403.
-  await expect(page.getByRole("button", { name: "Set Up Two-Step Sign-In" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set up two-step sign-in" })).toBeVisible();
 }
 
 /** A part of the page by its heading; several of them ask for the present password. */
@@ -41,7 +41,7 @@ test("a user names themselves", { tag: "@one-width" }, async ({ page, signInAs, 
   const user = await signInAs("editor");
   await openAccount(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Anna Weber");
-  await page.getByRole("button", { name: "Save Name" }).click();
+  await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Name Saved")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Anna Weber");
@@ -59,12 +59,12 @@ test("a user changes their address", { tag: "@one-width" }, async ({ page, signI
   const email = `${randomUUID()}@example.org`;
   await openAccount(page);
   await page.getByLabel("New email").fill(email);
-  const password = sectionOf(page, "Email").getByLabel("Current Password");
+  const password = sectionOf(page, "Email").getByLabel("Current password");
   await password.fill(user.password);
-  await page.getByRole("button", { name: "Change Email" }).click();
-  await expect(page.getByText("Until then your address stays as it is.")).toBeVisible();
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText("Until then, your email address stays the same.")).toBeVisible();
   const { code } = await waitForMail(process.env.DATA_DIR_UNDER_TEST ?? "", email);
-  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByText("Email Changed")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(`You sign in with ${email}`);
@@ -82,12 +82,12 @@ test("a user changes their password", { tag: "@one-width" }, async ({
   const user = await signInAs("reader");
   const password = "a new battery for the horse";
   await openAccount(page);
-  await sectionOf(page, "Password").getByLabel("Current Password").fill(user.password);
-  await page.getByLabel("New Password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm New Password").fill(password);
-  await page.getByRole("button", { name: "Change Password" }).click();
+  await sectionOf(page, "Password").getByLabel("Current password").fill(user.password);
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm new password").fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password Changed")).toBeVisible();
-  await expect(sectionOf(page, "Password").getByLabel("Current Password")).toHaveValue("");
+  await expect(sectionOf(page, "Password").getByLabel("Current password")).toHaveValue("");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
   await context.clearCookies();
@@ -98,10 +98,10 @@ test("a user changes their password", { tag: "@one-width" }, async ({
 test("new passwords that differ are told of", { tag: "@one-width" }, async ({ page, signInAs }) => {
   const user = await signInAs("reader");
   await openAccount(page);
-  await sectionOf(page, "Password").getByLabel("Current Password").fill(user.password);
-  await page.getByLabel("New Password", { exact: true }).fill("one thing");
-  await page.getByLabel("Confirm New Password").fill("another");
-  await page.getByRole("button", { name: "Change Password" }).click();
+  await sectionOf(page, "Password").getByLabel("Current password").fill(user.password);
+  await page.getByLabel("New password", { exact: true }).fill("one thing");
+  await page.getByLabel("Confirm new password").fill("another");
+  await page.getByRole("button", { name: "Change password" }).click();
   await expectToast(page, "Passwords do not match");
 });
 
@@ -118,7 +118,7 @@ test("a user signs out here, and everywhere", { tag: "@one-width" }, async ({
   await expect(other).toHaveURL(/\/admin\/articles$/);
 
   await openAccount(page);
-  await page.getByRole("button", { name: "Sign Out Here" }).click();
+  await page.getByRole("button", { name: "Sign out here" }).click();
   await expect(page.getByText("Signed out successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await other.goto("/account");
@@ -127,10 +127,10 @@ test("a user signs out here, and everywhere", { tag: "@one-width" }, async ({
   await logIn(page, user.email, user.password);
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await openAccount(page);
-  await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByText("Signed out successfully")).toBeVisible();
   await other.goto("/admin/articles");
-  await expect(other.getByRole("dialog", { name: "Sign in to go on" })).toBeVisible();
+  await expect(other.getByRole("dialog", { name: "Sign in to continue" })).toBeVisible();
   await elsewhere.close();
 });
 
@@ -146,17 +146,17 @@ test.describe("what the backend refuses", () => {
   }) => {
     const user = await signInAs("reader");
     await openAccount(page);
-    await page.getByRole("button", { name: "Delete Account" }).click();
+    await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-    await expect(dialog.getByRole("button", { name: "Delete for Good" })).toBeDisabled();
+    await expect(dialog.getByRole("button", { name: "Delete permanently" })).toBeDisabled();
     await expectNoViolations(page);
-    const send = dialog.getByRole("button", { name: "Delete for Good" });
+    const send = dialog.getByRole("button", { name: "Delete permanently" });
     await dialog.getByLabel("Your email").fill(user.email);
     await expect(send).toBeDisabled();
-    const password = dialog.getByLabel("Current Password");
+    const password = dialog.getByLabel("Current password");
     await password.fill("not my password");
     await send.click();
-    await expect(password).toHaveAccessibleDescription("This is not your password.");
+    await expect(password).toHaveAccessibleDescription("That isn't your password.");
     await expect(password).toBeFocused();
     await expect(dialog.getByLabel("Your email")).toHaveValue(user.email);
     await expectNoViolations(page);
@@ -194,24 +194,24 @@ test.describe("what the backend refuses", () => {
     await context.addCookies(cookies);
     await openAccount(page);
     const main = page.getByRole("main");
-    await expect(main).toContainText("Your account has no e-mail address yet.");
-    await expect(main).toContainText(/^Your AccountRole: Reader/);
-    const changePassword = main.getByRole("button", { name: "Change Password" });
-    await sectionOf(page, "Password").getByLabel("Current Password").fill("not this one");
-    await main.getByLabel("New Password", { exact: true }).fill("a longer one, of words");
-    await main.getByLabel("Confirm New Password").fill("a longer one, of words");
+    await expect(main).toContainText("Your account has no email address yet.");
+    await expect(main).toContainText(/^Your accountRole: Reader/);
+    const changePassword = main.getByRole("button", { name: "Change password" });
+    await sectionOf(page, "Password").getByLabel("Current password").fill("not this one");
+    await main.getByLabel("New password", { exact: true }).fill("a longer one, of words");
+    await main.getByLabel("Confirm new password").fill("a longer one, of words");
     await changePassword.click();
     await expect(
-      sectionOf(page, "Password").getByLabel("Current Password"),
-    ).toHaveAccessibleDescription(/This is not your password/);
-    await sectionOf(page, "Password").getByLabel("Current Password").fill(TEST_PASSWORD);
+      sectionOf(page, "Password").getByLabel("Current password"),
+    ).toHaveAccessibleDescription(/That isn't your password/);
+    await sectionOf(page, "Password").getByLabel("Current password").fill(TEST_PASSWORD);
     await changePassword.click();
     await expectToast(page, "Password Changed");
 
-    await page.getByRole("button", { name: "Delete Account" }).click();
+    await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-    await expect(dialog).toContainText("Type delete to go on.");
-    const send = dialog.getByRole("button", { name: "Delete for Good" });
+    await expect(dialog).toContainText("Type delete to confirm.");
+    const send = dialog.getByRole("button", { name: "Delete permanently" });
     await expect(send).toBeDisabled();
     await dialog.getByLabel("The word “delete”").fill(" ");
     await expect(send).toBeDisabled();
@@ -228,14 +228,14 @@ test.describe("what the backend refuses", () => {
   }) => {
     await signInAs("reader");
     await openAccount(page);
-    await sectionOf(page, "Password").getByLabel("Current Password").fill("not my password");
-    await page.getByLabel("New Password", { exact: true }).fill("a new battery for the horse");
-    await page.getByLabel("Confirm New Password").fill("a new battery for the horse");
-    await page.getByRole("button", { name: "Change Password" }).click();
-    await expect(sectionOf(page, "Password").getByLabel("Current Password")).toBeFocused();
+    await sectionOf(page, "Password").getByLabel("Current password").fill("not my password");
+    await page.getByLabel("New password", { exact: true }).fill("a new battery for the horse");
+    await page.getByLabel("Confirm new password").fill("a new battery for the horse");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(sectionOf(page, "Password").getByLabel("Current password")).toBeFocused();
     await expect(
-      sectionOf(page, "Password").getByLabel("Current Password"),
-    ).toHaveAccessibleDescription("This is not your password.");
+      sectionOf(page, "Password").getByLabel("Current password"),
+    ).toHaveAccessibleDescription("That isn't your password.");
     await expectNoViolations(page);
   });
 
@@ -248,19 +248,19 @@ test.describe("what the backend refuses", () => {
     await openAccount(page);
     const section = sectionOf(page, "Email");
     await section.getByLabel("New email").fill(email);
-    await section.getByRole("button", { name: "Change Email" }).click();
-    const password = section.getByLabel("Current Password");
+    await section.getByRole("button", { name: "Change email" }).click();
+    const password = section.getByLabel("Current password");
     await expect(password).toHaveAccessibleDescription("Enter your password.");
     await password.fill("not my password");
-    await section.getByRole("button", { name: "Change Email" }).click();
+    await section.getByRole("button", { name: "Change email" }).click();
     await expect(password).toBeFocused();
-    await expect(password).toHaveAccessibleDescription("This is not your password.");
+    await expect(password).toHaveAccessibleDescription("That isn't your password.");
     await expect(section.getByLabel("New email")).toHaveValue(email);
     await expect(section).toContainText(`You sign in with ${user.email}`);
     await expectNoViolations(page);
     await password.fill(user.password);
-    await section.getByRole("button", { name: "Change Email" }).click();
-    await expect(section).toContainText(`A mail to ${email} holds a link and a code.`);
+    await section.getByRole("button", { name: "Change email" }).click();
+    await expect(section).toContainText(`We sent a link and a code to ${email}.`);
   });
 
   test("an address of somebody else gives the server's message", { tag: "@one-width" }, async ({
@@ -273,8 +273,8 @@ test.describe("what the backend refuses", () => {
     await signInAs("reader");
     await openAccount(page);
     await page.getByLabel("New email").fill(other.email);
-    await sectionOf(page, "Email").getByLabel("Current Password").fill(other.password);
-    await page.getByRole("button", { name: "Change Email" }).click();
+    await sectionOf(page, "Email").getByLabel("Current password").fill(other.password);
+    await page.getByRole("button", { name: "Change email" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(/already/i);
     await expect(page.getByLabel("New email")).toHaveValue(other.email);
   });

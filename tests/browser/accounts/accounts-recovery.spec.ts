@@ -13,15 +13,15 @@ async function askForMail(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL(/\/recover$/);
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send Mail" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look Into Your Mail");
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
 }
 
 async function setPassword(page: Page, password = NEW_PASSWORD): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a New Password");
-  await page.getByLabel("New Password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm New Password").fill(password);
-  await page.getByRole("button", { name: "Set Password" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a new password");
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm new password").fill(password);
+  await page.getByRole("button", { name: "Set password" }).click();
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
@@ -41,9 +41,9 @@ test("a forgotten password is replaced by the code from the mail", { tag: "@one-
   await askForMail(page, email);
   await expectNoViolations(page);
   const { code } = await readMail(email);
-  await page.getByLabel("Code from the mail").fill(code);
-  await page.getByRole("button", { name: "Go On" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a New Password");
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a new password");
   await expectNoViolations(page);
   await setPassword(page);
   await expect(page.getByText("Password Changed")).toBeVisible();
@@ -78,7 +78,7 @@ test("a link that is opened in another browser says to use the code", {
   const other = await browser.newPage({ baseURL });
   await other.goto(link);
   await expect(other.getByRole("alert").filter({ hasText: "browser" })).toContainText(
-    "This link works only in the browser in which it was asked for.",
+    "This link only works in the browser you requested it from.",
   );
   await other.close();
 });
@@ -89,8 +89,8 @@ test("the answer is the same when there is no such account", { tag: "@one-width"
   const email = `nobody-${Date.now()}@example.org`;
   await askForMail(page, email);
   await expect(page.getByRole("main")).toContainText(`If there is an account for ${email}`);
-  await page.getByRole("button", { name: "Use another address" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot Your Password?");
+  await page.getByRole("button", { name: "Use another email address" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot your password?");
 });
 
 test("whoever is logged in may ask for the mail too", { tag: "@one-width" }, async ({
@@ -114,12 +114,12 @@ test.describe("what is refused", () => {
     await context.clearCookies();
     await askForMail(page, email);
     const first = await readMail(email);
-    const field = page.getByLabel("Code from the mail");
+    const field = page.getByLabel("Verification code");
     await field.fill("abc");
-    await page.getByRole("button", { name: "Go On" }).click();
-    await expect(field).toHaveAccessibleDescription("Enter the digits from the mail.");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(field).toHaveAccessibleDescription("Enter the code from the email.");
     await field.fill(first.code === "123456" ? "654321" : "123456");
-    await page.getByRole("button", { name: "Go On" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(field).toHaveAccessibleDescription(/expired|invalid/i);
     await expect(field).toBeFocused();
     await expectNoViolations(page);
@@ -153,7 +153,7 @@ test.describe("what is refused", () => {
     );
     await page.goto("/recover");
     await page.getByLabel("Email").fill("anna@example.org");
-    await page.getByRole("button", { name: "Send Mail" }).click();
+    await page.getByRole("button", { name: "Send reset link" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(message);
     await expect(page.getByLabel("Email")).toHaveValue("anna@example.org");
   });

@@ -8,7 +8,7 @@ const PASSWORD = "correct horse battery staple";
 async function signUp(page: Page, email: string, password = PASSWORD, confirmation = password) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm Password").fill(confirmation);
+  await page.getByLabel("Confirm password").fill(confirmation);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
 }
 
@@ -35,8 +35,8 @@ test("passwords that differ are told of, and what was typed stays", { tag: "@one
   await page.goto("/signup");
   await signUp(page, "anna@example.org", PASSWORD, "something else");
   await expectToast(page, "Passwords do not match");
-  await expect(page.getByLabel("Confirm Password")).toBeFocused();
-  await expect(page.getByLabel("Confirm Password")).toHaveAccessibleDescription(
+  await expect(page.getByLabel("Confirm password")).toBeFocused();
+  await expect(page.getByLabel("Confirm password")).toHaveAccessibleDescription(
     "Passwords do not match",
   );
   await expect(page.getByLabel("Email")).toHaveValue("anna@example.org");
@@ -50,8 +50,8 @@ test("a confirmation that was left out is told of like one that differs", {
   await page.goto("/signup");
   await signUp(page, "anna@example.org", PASSWORD, "");
   await expectToast(page, "Passwords do not match");
-  await expect(page.getByLabel("Confirm Password")).toBeFocused();
-  await expect(page.getByLabel("Confirm Password")).toHaveAccessibleDescription(
+  await expect(page.getByLabel("Confirm password")).toBeFocused();
+  await expect(page.getByLabel("Confirm password")).toHaveAccessibleDescription(
     "Passwords do not match",
   );
 });
@@ -63,14 +63,14 @@ test("fields that are missing or wrong are named, and the first takes the focus"
   await signUp(page, "not an address", "", "");
   await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
-    "Enter an e-mail address, like name@example.org.",
+    "Enter an email address, like name@example.org.",
   );
   await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
     /Enter your password\./,
   );
   await page.goto("/login");
   await logIn(page, "", "");
-  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Enter your e-mail address.");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Enter your email address.");
   await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
   for (const label of ["Email", "Password"]) {
     await expect(page.getByLabel(label)).toHaveAttribute("required");

@@ -142,7 +142,7 @@ test.describe("an access token that is refused before its end by the browser's c
     expect((await exchanged).status()).toBe(200);
     await page.reload();
     await expect(page.getByRole("textbox", { name: "Title" })).toBeVisible();
-    await expect(page.getByRole("dialog", { name: "Sign in to go on" })).toHaveCount(0);
+    await expect(page.getByRole("dialog", { name: "Sign in to continue" })).toHaveCount(0);
   });
 });
 
@@ -163,7 +163,7 @@ test.describe("a refused refresh", () => {
     const refused = page.waitForResponse(/\/auth\/v1\/token\?grant_type=refresh_token/);
     await page.clock.runFor(60_000);
     expect((await refused).status()).toBe(400);
-    const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+    const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
     await expect(dialog).toBeVisible();
     expect(await sessionCookies(context)).toEqual([]);
     await dialog.getByLabel("Password").fill(user.password);

@@ -6,7 +6,7 @@ import { type Credentials, revokeSessions } from "./revoke-sessions.ts";
 test.use({ keepsContext: false });
 
 function dialog(page: Page) {
-  return page.getByRole("dialog", { name: "Sign in to go on" });
+  return page.getByRole("dialog", { name: "Sign in to continue" });
 }
 
 async function signInAgain(page: Page, { email, password }: Credentials): Promise<void> {
@@ -40,7 +40,7 @@ test.describe("a session that was revoked", () => {
     await revokeSessions(user);
     await comeBack(page);
     await expect(dialog(page)).toBeVisible();
-    await expect(dialog(page)).toContainText("Nothing that you typed is lost");
+    await expect(dialog(page)).toContainText("Your work is safe");
     await expect(dialog(page).getByLabel("Email")).toHaveValue(user.email);
     await expectNoViolations(page);
     await page.keyboard.press("Escape");

@@ -66,10 +66,10 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   expect((await waitForMail(dataDir(), email)).link).toBe(link);
   await page.goto(link);
   await expect(page).toHaveURL(/\/invitation#/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set Up Your Account");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up your account");
   await expect(page.getByRole("main")).toContainText(email);
   await expectNoViolations(page);
-  const send = page.getByRole("button", { name: "Set Up My Account" });
+  const send = page.getByRole("button", { name: "Set up my account" });
   await send.click();
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription(
@@ -77,15 +77,15 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   );
   await page.getByLabel("Name", { exact: true }).fill("Nina Nowak");
   await page.getByLabel("Password", { exact: true }).fill("short");
-  await page.getByLabel("Confirm Password").fill("short");
+  await page.getByLabel("Confirm password").fill("short");
   await send.click();
   await expect(page.getByRole("alert")).toContainText("This password is too weak.");
   await expectNoViolations(page);
   // The invitation is used up by now; what it gave is not.
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
   await send.click();
-  await expect(page.getByText("Your account is set up.")).toBeVisible();
+  await expect(page.getByText("Your account is set up")).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await page.goto("/account");
   await expect(page.getByRole("main")).toContainText("Role: Editor");
@@ -94,7 +94,7 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   await context.clearCookies();
   await page.goto(link);
   await expect(page.getByRole("alert")).toHaveText(
-    "This invitation was accepted already. Log in to your account.",
+    "This invitation was already accepted. Sign in to your account.",
   );
   await expectNoViolations(page);
 });
@@ -126,15 +126,15 @@ test("a replaced link and one that has expired say what to do", { tag: "@one-wid
   const email = newEmail();
   await service.auth.admin.inviteUserByEmail(email);
   const first = await waitForMail(dataDir(), email);
-  const replaced = "This invitation was replaced by a newer one. Ask for the latest link.";
+  const replaced = "This invitation was replaced by a newer one. Use the link in the latest email.";
   // The page stands open while a newer one is sent.
   await page.goto(first.link);
-  await expect(page.getByRole("button", { name: "Set Up My Account" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set up my account" })).toBeVisible();
   await service.auth.admin.inviteUserByEmail(email);
   await page.getByLabel("Name", { exact: true }).fill("Rita Roth");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Set Up My Account" }).click();
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set up my account" }).click();
   await expect(page.getByRole("alert")).toHaveText(replaced);
   await page.goto("/");
   await page.goto(first.link);
@@ -159,14 +159,14 @@ test("the code of the mail does where the link does not", { tag: "@one-width" },
   await page.goto("/invitation");
   await expectNoViolations(page);
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Code from the mail").fill(code === "111111" ? "222222" : "111111");
+  await page.getByLabel("Verification code").fill(code === "111111" ? "222222" : "111111");
   await page.getByLabel("Name", { exact: true }).fill("Otto Ode");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Set Up My Account" }).click();
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set up my account" }).click();
   await expect(page.getByRole("alert")).toContainText("ask an admin to invite you again");
-  await page.getByLabel("Code from the mail").fill(code);
-  await page.getByRole("button", { name: "Set Up My Account" }).click();
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Set up my account" }).click();
   await expect(page).toHaveURL(/\/admin/);
   await page.goto("/account");
   await expect(page.getByRole("main")).toContainText(email);
@@ -182,8 +182,8 @@ test("a form whose answers are lost can be sent again", { tag: "@one-width" }, a
   await page.goto(link);
   await page.getByLabel("Name", { exact: true }).fill("Paula Pohl");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
-  const send = page.getByRole("button", { name: "Set Up My Account" });
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  const send = page.getByRole("button", { name: "Set up my account" });
   const alert = page.getByRole("alert");
   const user = "**/auth/v1/user";
   // The password is set; nobody hears of it.
@@ -207,7 +207,7 @@ test("a form whose answers are lost can be sent again", { tag: "@one-width" }, a
   }
   await page.unroute(user);
   await send.click();
-  await expect(page.getByText("Your account is set up.")).toBeVisible();
+  await expect(page.getByText("Your account is set up")).toBeVisible();
   await page.goto("/account");
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Paula Pohl");
 });

@@ -85,7 +85,7 @@ test("who signs up from a story is in the newsroom", { tag: "@one-width" }, asyn
   await expect(page.getByRole("heading", { name: "Sign Up" })).toBeVisible();
   await page.getByLabel("Email").fill(`${randomUUID()}@example.org`);
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery staple");
-  await page.getByLabel("Confirm Password").fill("correct horse battery staple");
+  await page.getByLabel("Confirm password").fill("correct horse battery staple");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
@@ -170,7 +170,7 @@ test.describe("when the backend fails", () => {
       route.fulfill({ status: 500, json: { msg: "The database does not answer." } }),
     );
     await page.goto("/account");
-    await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await expectToast(page, "Error signing out", "The database does not answer.");
     await expect(page).toHaveURL(/\/account$/);
     await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();

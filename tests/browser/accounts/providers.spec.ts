@@ -65,7 +65,7 @@ test("who comes back to the page as they left it can press again", async ({ page
   await page.route(`${site.url}/auth/v1/authorize?*`, (route) => route.fulfill({ status: 204 }));
   await page.goto(`${site.url}/login`);
   await page.getByRole("button", { name: "Continue with Google" }).click();
-  await expect(page.getByRole("button", { name: "Going to Google..." })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Opening Google..." })).toBeDisabled();
   await page.evaluate(() =>
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
   );
@@ -94,7 +94,7 @@ test.describe("single sign-on", () => {
     const field = page.getByLabel("Work email");
     await expect(field).toBeFocused();
     await page.getByRole("button", { name: "Continue", exact: true }).click();
-    await expect(page.getByText("Enter your e-mail address.")).toBeVisible();
+    await expect(page.getByText("Enter your email address.")).toBeVisible();
     await expect(field).toBeFocused();
     await field.fill("anna@unknown.example");
     await field.press("Enter");

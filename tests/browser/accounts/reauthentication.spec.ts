@@ -61,10 +61,10 @@ async function ageSessions(): Promise<void> {
 }
 
 async function openDeletion(page: Page, email: string) {
-  await page.getByRole("button", { name: "Delete Account" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await dialog.getByLabel("Your email").fill(email);
-  return { dialog, send: dialog.getByRole("button", { name: "Delete for Good" }) };
+  return { dialog, send: dialog.getByRole("button", { name: "Delete permanently" }) };
 }
 
 async function expectDeleted(page: Page): Promise<void> {
@@ -76,10 +76,10 @@ async function expectDeleted(page: Page): Promise<void> {
 // The first user of a site is its admin, whom it keeps.
 test("who signs in at a provider is asked for no password, and may set one", async ({ page }) => {
   const email = await openAccountOfProvider(page);
-  await expect(page.getByLabel("Current Password")).toHaveCount(0);
-  await page.getByLabel("New Password", { exact: true }).fill(TEST_PASSWORD);
-  await page.getByLabel("Confirm New Password").fill(TEST_PASSWORD);
-  await page.getByRole("button", { name: "Set Password" }).click();
+  await expect(page.getByLabel("Current password")).toHaveCount(0);
+  await page.getByLabel("New password", { exact: true }).fill(TEST_PASSWORD);
+  await page.getByLabel("Confirm new password").fill(TEST_PASSWORD);
+  await page.getByRole("button", { name: "Set password" }).click();
   await expectToast(page, "Password Changed");
   const { auth } = anonymousClient(site);
   expect((await auth.signInWithPassword({ email, password: TEST_PASSWORD })).error).toBeNull();
@@ -95,7 +95,7 @@ test("who signed in at a provider a while ago signs in again to delete the accou
   await expect(dialog.getByRole("alert")).toContainText("Sign in again to delete your account.");
   await expect(dialog.getByLabel("Your email")).toHaveValue(email);
   await expectNoViolations(page);
-  await dialog.getByRole("button", { name: "Sign In Again" }).click();
+  await dialog.getByRole("button", { name: "Sign in again" }).click();
   await expect(page).toHaveURL(`${site.url}/login`);
   await page.getByRole("button", { name: "Continue with the office" }).click();
   await expect(page).toHaveURL(`${site.url}/account`);
@@ -111,18 +111,20 @@ test("who signed in at a provider a while ago signs in again to change how to si
   await ageSessions();
   const email = page.getByRole("region", { name: "Email", exact: true });
   await email.getByLabel("New email").fill("anna@example.org");
-  await email.getByRole("button", { name: "Change Email" }).click();
-  await expect(email.getByRole("alert")).toContainText("Sign in again to change your address.");
+  await email.getByRole("button", { name: "Change email" }).click();
+  await expect(email.getByRole("alert")).toContainText(
+    "Sign in again to change your email address.",
+  );
   await expect(email.getByLabel("New email")).toHaveValue("anna@example.org");
 
   const password = page.getByRole("region", { name: "Password", exact: true });
-  await password.getByLabel("New Password", { exact: true }).fill(TEST_PASSWORD);
-  await password.getByLabel("Confirm New Password").fill(TEST_PASSWORD);
-  await password.getByRole("button", { name: "Set Password" }).click();
+  await password.getByLabel("New password", { exact: true }).fill(TEST_PASSWORD);
+  await password.getByLabel("Confirm new password").fill(TEST_PASSWORD);
+  await password.getByRole("button", { name: "Set password" }).click();
   await expect(password.getByRole("alert")).toContainText("Sign in again to set a password.");
-  await expect(password.getByLabel("Confirm New Password")).toHaveValue(TEST_PASSWORD);
+  await expect(password.getByLabel("Confirm new password")).toHaveValue(TEST_PASSWORD);
   await expectNoViolations(page);
-  await password.getByRole("button", { name: "Sign In Again" }).click();
+  await password.getByRole("button", { name: "Sign in again" }).click();
   await expect(page).toHaveURL(`${site.url}/login`);
   await page.getByRole("button", { name: "Continue with the office" }).click();
   await expect(page).toHaveURL(`${site.url}/account`);
@@ -145,7 +147,7 @@ test("who has a second factor shows it to delete the account", async ({ page }) 
   await expect(code).toBeFocused();
   await code.fill("000000");
   await send.click();
-  await expect(code).toHaveAccessibleDescription(/This code is not right/);
+  await expect(code).toHaveAccessibleDescription(/That code isn't right/);
   await expectNoViolations(page);
   await code.fill(await codeOf(user.secret, 1));
   await send.click();

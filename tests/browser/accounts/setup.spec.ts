@@ -20,24 +20,24 @@ test.afterAll(() => site?.stop());
 
 test("whoever opens the setup link creates the admin account and is in", async ({ page }) => {
   await page.goto(link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create the Admin Account");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create the admin account");
   await expectNoViolationsInEitherScheme(page);
-  const create = page.getByRole("button", { name: "Create Account" });
+  const create = page.getByRole("button", { name: "Create account" });
   const email = page.getByLabel("Email");
   await create.click();
   await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription("Enter your e-mail address.");
+  await expect(email).toHaveAccessibleDescription("Enter your email address.");
   await page.getByLabel("Name", { exact: true }).fill("Nina Nowak");
   await email.fill("nina@example.org");
   await page.getByLabel("Password", { exact: true }).fill("short");
-  await page.getByLabel("Confirm Password").fill("short");
+  await page.getByLabel("Confirm password").fill("short");
   await create.click();
   await expect(page.getByRole("alert")).toContainText("This password is too weak.");
   await expectNoViolationsInEitherScheme(page);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
   await create.click();
-  await expectToast(page, "Welcome!", "Your site is set up. You are logged in.");
+  await expectToast(page, "Welcome!", "Your site is set up and you're signed in.");
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await page.goto(`${site.url}/account`);
   await expect(page.getByRole("main")).toContainText("Role: Admin");
@@ -48,10 +48,10 @@ test("a link that was used says that there is an admin", async ({ page }) => {
   await page.goto(link);
   await page.getByLabel("Email").fill("second@example.org");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("alert")).toHaveText(
-    "This site has an admin already. Log in, or ask an admin to invite you.",
+    "This site already has an admin. Sign in, or ask an admin to invite you.",
   );
   await expect(page.getByLabel("Email")).toHaveValue("second@example.org");
 });
@@ -59,6 +59,6 @@ test("a link that was used says that there is an admin", async ({ page }) => {
 test("half a link says so", async ({ page }) => {
   await page.goto(`${site.url}/setup#token=abc`);
   await expect(page.getByRole("alert")).toContainText("This setup link is incomplete.");
-  await expect(page.getByRole("button", { name: "Create Account" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create account" })).toHaveCount(0);
   await expectNoViolationsInEitherScheme(page);
 });

@@ -56,13 +56,13 @@ test("a phone is set up as second step, lets its owner in, and is removed", {
   const user = await signInAs("editor");
   const phone = newNumber();
   await page.goto("/account");
-  await section(page).getByRole("button", { name: "Use Text Messages" }).click();
+  await section(page).getByRole("button", { name: "Use text messages" }).click();
   const field = section(page).getByLabel("Phone number");
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/can be intercepted: an app is safer/);
   await expectNoViolations(page);
   await field.fill(phone.replace("+49", "0"));
-  await section(page).getByRole("button", { name: "Send a Code" }).click();
+  await section(page).getByRole("button", { name: "Send code" }).click();
   await expect(field).toHaveAccessibleDescription(/with the code of its country/);
   await expect(field).toBeFocused();
   // As people write it.
@@ -78,19 +78,19 @@ test("a phone is set up as second step, lets its owner in, and is removed", {
   await code.press("Enter");
   await expect(code).toHaveAccessibleDescription(/not right/);
   await code.fill(sent);
-  await section(page).getByRole("button", { name: "Turn On" }).click();
-  await expect(page.getByText("Two-Step Sign-In Is On", { exact: true })).toBeVisible();
+  await section(page).getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Two-Step Sign-In Turned On", { exact: true })).toBeVisible();
   const codes = section(page).getByRole("list", { name: "Save your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
-  await section(page).getByRole("button", { name: "I Have Saved Them" }).click();
+  await section(page).getByRole("button", { name: "I've saved them" }).click();
   const label = `Phone ending in ${phone.slice(-4)}`;
   await expect(section(page)).toContainText(label);
 
   await context.clearCookies();
   await logIn(page, user.email, user.password);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter Your Code");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter your code");
   await expectNoViolations(page);
-  await page.getByRole("button", { name: "Send a Code to My Phone" }).click();
+  await page.getByRole("button", { name: "Text me a code" }).click();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await page.keyboard.type(await codeFor(phone, 2));
   await page.keyboard.press("Enter");
@@ -101,8 +101,8 @@ test("a phone is set up as second step, lets its owner in, and is removed", {
     .getByRole("button", { name: `Remove ${label}` })
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Two-Step Sign-In Is Off", { exact: true })).toBeVisible();
-  await expect(section(page).getByRole("button", { name: "Use Text Messages" })).toBeVisible();
+  await expect(page.getByText("Two-Step Sign-In Turned Off", { exact: true })).toBeVisible();
+  await expect(section(page).getByRole("button", { name: "Use text messages" })).toBeVisible();
 });
 
 test("a phone beside an app: each lets its owner in", { tag: "@one-width" }, async ({
@@ -116,16 +116,16 @@ test("a phone beside an app: each lets its owner in", { tag: "@one-width" }, asy
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await page.goto("/account");
-  await section(page).getByRole("button", { name: "Add a Phone" }).click();
+  await section(page).getByRole("button", { name: "Add a phone" }).click();
   // Left and begun again, nothing is left over.
   await section(page).getByRole("button", { name: "Cancel" }).click();
-  await section(page).getByRole("button", { name: "Add a Phone" }).click();
+  await section(page).getByRole("button", { name: "Add a phone" }).click();
   await section(page).getByLabel("Phone number").fill(phone);
-  await section(page).getByRole("button", { name: "Send a Code" }).click();
+  await section(page).getByRole("button", { name: "Send code" }).click();
   await section(page)
     .getByLabel("Code", { exact: true })
     .fill(await codeFor(phone));
-  await section(page).getByRole("button", { name: "Turn On" }).click();
+  await section(page).getByRole("button", { name: "Turn on" }).click();
   const label = `Phone ending in ${phone.slice(-4)}`;
   await expect(section(page).getByRole("button", { name: `Remove ${label}` })).toBeVisible();
   await expect(section(page).getByRole("button", { name: "Remove App" })).toBeVisible();
@@ -133,7 +133,7 @@ test("a phone beside an app: each lets its owner in", { tag: "@one-width" }, asy
   await context.clearCookies();
   await logIn(page, user.email);
   await page.getByRole("button", { name: `Use ${label}` }).click();
-  await page.getByRole("button", { name: "Send a Code to My Phone" }).click();
+  await page.getByRole("button", { name: "Text me a code" }).click();
   await page.getByLabel("Code", { exact: true }).fill(await codeFor(phone, 2));
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);

@@ -18,11 +18,11 @@ test("staff who need two-step sign-in are led to setting it up, and back", async
     await expectNoViolations(page);
     await page.getByRole("link", { name: "Set It Up" }).click();
     const section = page.getByRole("region", { name: "Two-Step Sign-In" });
-    await section.getByRole("button", { name: "Set Up Two-Step Sign-In" }).click();
+    await section.getByRole("button", { name: "Set up two-step sign-in" }).click();
     const secret = (await section.getByRole("code").textContent()) ?? "";
     await page.getByLabel("Code", { exact: true }).fill(await codeOf(secret.replaceAll(/\s/g, "")));
-    await section.getByRole("button", { name: "Turn On" }).click();
-    await section.getByRole("button", { name: "I Have Saved Them" }).click();
+    await section.getByRole("button", { name: "Turn on" }).click();
+    await section.getByRole("button", { name: "I've saved them" }).click();
     await expect(page).toHaveURL(`${site.url}/admin/articles?q=tides`);
     await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
   } finally {

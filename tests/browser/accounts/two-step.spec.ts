@@ -37,7 +37,7 @@ async function logIn(page: Page, email: string, password = TEST_PASSWORD): Promi
 }
 
 async function expectCodeForm(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter Your Code");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter your code");
 }
 
 async function enterCode(page: Page, user: UserWithFactor, code?: string): Promise<void> {
@@ -66,7 +66,7 @@ test("a user sets up two-step sign-in, and signs in with it", async ({
 }) => {
   const user = await signInAs("editor");
   await page.goto("/account");
-  await section(page).getByRole("button", { name: "Set Up Two-Step Sign-In" }).click();
+  await section(page).getByRole("button", { name: "Set up two-step sign-in" }).click();
   await expect(section(page).getByRole("img", { name: /QR code/ })).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expectNoViolations(page);
@@ -75,15 +75,15 @@ test("a user sets up two-step sign-in, and signs in with it", async ({
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 
   await page.getByLabel("Code", { exact: true }).fill("12");
-  await section(page).getByRole("button", { name: "Turn On" }).click();
-  await expect(section(page)).toContainText("Enter the six digits of the code.");
+  await section(page).getByRole("button", { name: "Turn on" }).click();
+  await expect(section(page)).toContainText("Enter the six-digit code.");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   // The code of the step before is refused as soon as the next begins, and typing it takes a while.
   const code = await codeOf(secret, -1, 10);
   // As authenticators show it.
   await page.getByLabel("Code", { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await section(page).getByRole("button", { name: "Turn On" }).click();
-  await expect(page.getByText("Two-Step Sign-In Is On", { exact: true })).toBeVisible();
+  await section(page).getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Two-Step Sign-In Turned On", { exact: true })).toBeVisible();
 
   const heading = section(page).getByRole("heading", { name: "Save your recovery codes" });
   await expect(heading).toBeFocused();
@@ -98,9 +98,9 @@ test("a user sets up two-step sign-in, and signs in with it", async ({
   expect(saved).toContain(user.email);
   const recoveryCode = (await codes.getByRole("listitem").first().textContent()) ?? "";
   expect(saved).toContain(recoveryCode);
-  await section(page).getByRole("button", { name: "I Have Saved Them" }).click();
+  await section(page).getByRole("button", { name: "I've saved them" }).click();
   await expect(codes).toBeHidden();
-  await expect(section(page)).toContainText("10 of 10 recovery codes are left.");
+  await expect(section(page)).toContainText("10 of 10 recovery codes left.");
   await page.reload();
   await expect(section(page)).toContainText("Authenticator app");
   await expectNoViolations(page);
@@ -144,7 +144,7 @@ test("a wrong code, and one that was used, are told of at the field", {
   await expectCodeForm(page);
   await enterCode(page, user, user.usedCode);
   const field = page.getByLabel("Code", { exact: true });
-  await expect(field).toHaveAccessibleDescription(/not right, or was used already/);
+  await expect(field).toHaveAccessibleDescription(/isn't right, or was already used/);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("");
   await expectNoViolations(page);
@@ -168,7 +168,7 @@ test("a recovery code lets its owner in once", { tag: "@one-width" }, async ({ p
     if (isFirst) {
       await expect(page).toHaveURL(/\/admin\/articles$/);
       await page.goto("/account");
-      await expect(section(page)).toContainText("9 of 10 recovery codes are left.");
+      await expect(section(page)).toContainText("9 of 10 recovery codes left.");
     } else {
       await expect(field).toHaveAccessibleDescription(/none of your recovery codes/);
       await page.getByRole("button", { name: "Use App" }).click();
@@ -184,10 +184,10 @@ test("new recovery codes take the place of the old ones", { tag: "@one-width" },
   const [old = ""] = await makeCodes(user);
   await logInWithCode(page, user);
   await page.goto("/account");
-  await section(page).getByRole("button", { name: "Make New Recovery Codes" }).click();
+  await section(page).getByRole("button", { name: "Create new recovery codes" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("stop working");
   await expectNoViolations(page);
-  await page.getByRole("button", { name: "Make New Codes" }).click();
+  await page.getByRole("button", { name: "Create new codes" }).click();
   const codes = section(page).getByRole("list", { name: "Save your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   await expect(codes).not.toContainText(old.slice(0, 4));
@@ -202,12 +202,12 @@ test("two-step sign-in is turned off, and the password is enough again", {
   await page.goto("/account");
   await section(page).getByRole("button", { name: "Remove App" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Remove App?" });
-  await expect(dialog).toContainText("your password alone will be enough");
+  await expect(dialog).toContainText("you will sign in with your password alone");
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Two-Step Sign-In Is Off", { exact: true })).toBeVisible();
+  await expect(page.getByText("Two-Step Sign-In Turned Off", { exact: true })).toBeVisible();
   await expect(
-    section(page).getByRole("button", { name: "Set Up Two-Step Sign-In" }),
+    section(page).getByRole("button", { name: "Set up two-step sign-in" }),
   ).toBeVisible();
   await expect(section(page)).toBeFocused();
   await context.clearCookies();
@@ -221,7 +221,7 @@ test("setting up may be left, and begun again", { tag: "@one-width" }, async ({
 }) => {
   await signInAs("reader");
   await page.goto("/account");
-  const begin = section(page).getByRole("button", { name: "Set Up Two-Step Sign-In" });
+  const begin = section(page).getByRole("button", { name: "Set up two-step sign-in" });
   await begin.click();
   await section(page).getByRole("button", { name: "Cancel" }).click();
   await expect(begin).toBeVisible();
@@ -259,7 +259,7 @@ test("the dialog over the newsroom asks for the code too, and nothing typed is l
   await revokeSessions({ email: user.email, password: TEST_PASSWORD });
   await page.clock.fastForward(60_000);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
   await dialog.getByLabel("Password").fill(TEST_PASSWORD);
   await dialog.getByRole("button", { name: "Log In" }).click();
   await expect(dialog.getByLabel("Code", { exact: true })).toBeFocused();
@@ -276,17 +276,17 @@ test("a forgotten password is replaced after the second step only", { tag: "@one
   const user = await createUserWithFactor(site());
   await page.goto("/recover");
   await page.getByLabel("Email").fill(user.email);
-  await page.getByRole("button", { name: "Send Mail" }).click();
+  await page.getByRole("button", { name: "Send reset link" }).click();
   // The first mail says that there is a second step now.
   const { code } = await waitForMail(process.env.DATA_DIR_UNDER_TEST ?? "", user.email, 2);
-  await page.getByLabel("Code from the mail").fill(code);
-  await page.getByRole("button", { name: "Go On" }).click();
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
   await expectCodeForm(page);
   await enterCode(page, user);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a New Password");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a new password");
   const password = "a new battery for the horse";
-  await page.getByLabel("New Password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm New Password").fill(password);
-  await page.getByRole("button", { name: "Set Password" }).click();
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm new password").fill(password);
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("Password Changed")).toBeVisible();
 });

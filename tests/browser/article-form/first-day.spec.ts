@@ -55,7 +55,7 @@ async function signUp(page: Page): Promise<void> {
   await page.goto("/signup");
   await page.getByLabel("Email").fill(`${randomUUID()}@example.org`);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm Password").fill(password);
+  await page.getByLabel("Confirm password").fill(password);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
 }

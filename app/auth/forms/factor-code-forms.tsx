@@ -1,0 +1,171 @@
+import { type ReactNode, useState } from "react";
+import * as z from "zod";
+import {
+  sendFactorCode,
+  verifyFactorCode,
+  verifyRecoveryCode,
+} from "../../data/account/factor-codes.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "./form-errors.tsx";
+import { sixDigitsField } from "./form-schemas.ts";
+import { OneFieldForm, type Refusal } from "./one-field-form.tsx";
+
+const FACTOR_ERRORS: Record<string, string> = {
+  mfa_verification_failed: "That code isn't right, or was already used. Wait for the next one.",
+  mfa_challenge_expired: "That code has expired. Request a new one.",
+  mfa_ip_address_mismatch: "Your network changed. Try again.",
+};
+
+/** Form for the six-digit code of a second factor. `children` are shown below the button. */
+export function FactorCodeForm({
+  hint,
+  submitLabel,
+  verify,
+  onVerified,
+  children,
+}: {
+  hint: ReactNode;
+  submitLabel: string;
+  /** Returns why the code was refused; undefined when it was accepted. */
+  verify: (code: string) => Promise<AuthFailure | undefined>;
+  onVerified: () => void;
+  children?: ReactNode;
+}) {
+  async function send(code: string): Promise<Refusal | undefined> {
+    const failure = await verify(code);
+    if (failure) {
+      return {
+        message: FACTOR_ERRORS[failure.code] ?? (failure.message || "That code isn't valid."),
+        // After a network error the same code can be sent again.
+        isUsedUp: failure.code === "mfa_verification_failed",
+      };
+    }
+    onVerified();
+  }
+
+  return (
+    <OneFieldForm
+      label="Code"
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={12}
+      accepts={sixDigitsField}
+      send={send}
+      submitLabel={submitLabel}
+      busyLabel="Checking..."
+    >
+      {children}
+    </OneFieldForm>
+  );
+}
+
+/** Sends a code to a phone on request and verifies it. `children` are shown below the buttons. */
+export function PhoneCodeForm({
+  factorId,
+  firstChallengeId,
+  hint = "Enter the six-digit code we just texted you.",
+  submitLabel,
+  onVerified,
+  children,
+}: {
+  factorId: string;
+  /** Set where a code was already sent. */
+  firstChallengeId?: string;
+  hint?: ReactNode;
+  submitLabel: string;
+  onVerified: () => void;
+  children?: ReactNode;
+}) {
+  const [challengeId, setChallengeId] = useState(firstChallengeId);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function send(): Promise<void> {
+    setIsBusy(true);
+    const sent = await sendFactorCode(getBrowserClient(), { factorId });
+    setIsBusy(false);
+    setProblem(
+      sent.failure && (sent.failure.message || "We couldn't send the text message. Try again."),
+    );
+    if (!sent.failure) setChallengeId(sent.challengeId);
+  }
+
+  const sendButton = (
+    <Button
+      type="button"
+      look={challengeId ? "outline" : "solid"}
+      // The form appears on a press; this button comes next.
+      autoFocus={!challengeId}
+      disabled={isBusy}
+      onClick={() => void send()}
+    >
+      {challengeId ? "Resend code" : "Text me a code"}
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      {problem && <FormError>{problem}</FormError>}
+      {challengeId ? (
+        <FactorCodeForm
+          key={challengeId}
+          hint={hint}
+          submitLabel={submitLabel}
+          verify={(code) => verifyFactorCode(getBrowserClient(), { factorId, challengeId, code })}
+          onVerified={onVerified}
+        >
+          {sendButton}
+          {children}
+        </FactorCodeForm>
+      ) : (
+        <>
+          {sendButton}
+          {children}
+        </>
+      )}
+    </div>
+  );
+}
+
+const recoveryCodeField = z.string().trim().min(1, "Enter one of your recovery codes.");
+
+const RECOVERY_CODE_ERRORS: Record<string, string> = {
+  mfa_verification_failed: "That isn't one of your recovery codes, or it was already used.",
+};
+
+/** Form for a recovery code, which replaces a lost second factor. */
+export function RecoveryCodeForm({
+  submitLabel,
+  onVerified,
+}: {
+  submitLabel: string;
+  onVerified: () => void;
+}) {
+  async function send(code: string): Promise<Refusal | undefined> {
+    const failure = await verifyRecoveryCode(getBrowserClient(), { code });
+    if (failure) {
+      return {
+        message:
+          RECOVERY_CODE_ERRORS[failure.code] ?? (failure.message || "That code isn't valid."),
+      };
+    }
+    onVerified();
+  }
+
+  return (
+    <OneFieldForm
+      label="Recovery code"
+      hint="Each code works once. Spaces and hyphens don't matter."
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={64}
+      accepts={recoveryCodeField}
+      send={send}
+      submitLabel={submitLabel}
+      busyLabel="Checking..."
+    />
+  );
+}

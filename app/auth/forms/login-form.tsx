@@ -1,0 +1,75 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../../ui/show-toast.ts";
+import { useIsHydrated } from "../../ui/use-client-value.ts";
+import { authStore } from "../auth-store.ts";
+import { useAuth } from "../use-auth.ts";
+import { EmailField, PasswordField } from "./fields.tsx";
+import { emailField, passwordField } from "./form-schemas.ts";
+
+const schema = z.object({ email: emailField, password: passwordField });
+
+/**
+ * Email and password. Input is kept when the sign-in fails. `email` prefills the first field; `onUnconfirmed` is
+ * called for an account that has to confirm its address first.
+ */
+export function LoginForm({
+  email,
+  onUnconfirmed,
+  children,
+}: {
+  email?: string;
+  onUnconfirmed?: (email: string) => void;
+  children?: ReactNode;
+}) {
+  const { signIn } = useAuth();
+  const isHydrated = useIsHydrated();
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(schema) });
+  const { errors, isSubmitting } = formState;
+
+  async function logIn(credentials: z.infer<typeof schema>): Promise<void> {
+    const failure = await signIn(credentials);
+    if (!failure) {
+      // The second factor shows its own toast.
+      if (authStore.get().pending) return;
+      showToast({ title: "Login Successful", description: "Welcome back!" });
+      return;
+    }
+    showToast({
+      title: "Login Failed",
+      description: failure.message || "Invalid email or password.",
+      variant: "destructive",
+    });
+    if (failure.code === "email_not_confirmed") onUnconfirmed?.(credentials.email);
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(logIn)}
+      className="noscript:hidden flex flex-col gap-5"
+    >
+      <EmailField
+        label="Email"
+        defaultValue={email}
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      <Button type="submit" disabled={!isHydrated || isSubmitting}>
+        {isSubmitting ? "Logging In..." : "Log In"}
+      </Button>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import { type Factor, nextFactorName } from "../../domain/account/second-factor.ts";
+import { readBackend } from "../browser-client.ts";
+import type { Client } from "../client.ts";
+import { toAuthFailure } from "./auth-failure.ts";
+import { sendFactorCode } from "./factor-codes.ts";
+
+/** The user's two-step sign-in. */
+export type MfaSettings = {
+  /** Oldest first. */
+  factors: Factor[];
+  /** How many recovery codes were created and are left; absent where there are none. */
+  codes?: { total: number; remaining: number };
+};
+
+/** Lists the user's second factors and how many recovery codes are left. */
+export async function listFactors(
+  client: Client,
+): Promise<{ settings: MfaSettings; failure?: undefined } | { failure: AuthFailure }> {
+  const { data, error } = await client.auth.mfa.listFactors();
+  if (error) return { failure: toAuthFailure(error) };
+  const factors = readFactors(data.all);
+  if (!data.all.some(({ factor_type }) => factor_type === "recovery_code")) {
+    return { settings: { factors } };
+  }
+  const codes = await client.auth.mfa.recoveryCodes.getStatus();
+  if (codes.error) return { failure: toAuthFailure(codes.error) };
+  const { total, remaining } = codes.data;
+  return { settings: { factors, codes: { total, remaining } } };
+}
+
+const factorSchema = z.object({
+  id: z.string(),
+  factor_type: z.string(),
+  status: z.string(),
+  friendly_name: z.string().nullish(),
+  created_at: z.string().catch(""),
+});
+
+/** Verified factors of supported kinds among those that the auth service returned. */
+export function readFactors(named: unknown): Factor[] {
+  const list = z.array(z.unknown()).catch([]).parse(named);
+  return list.flatMap((entry) => {
+    const factor = factorSchema.safeParse(entry).data;
+    if (factor?.status !== "verified") return [];
+    const { id, factor_type: kind, friendly_name, created_at } = factor;
+    if (kind !== "totp" && kind !== "phone") return [];
+    return [{ id, kind, name: friendly_name ?? "", createdAt: created_at }];
+  });
+}
+
+const settingsSchema = z.object({
+  external: z.object({ phone: z.boolean() }),
+  sms_provider: z.string(),
+});
+
+/** Whether the site can send text messages. False when the settings cannot be loaded; supabase-js has no call for them. */
+export async function canTextPhones(): Promise<boolean> {
+  const [url, apikey] = readBackend();
+  try {
+    const answer = await fetch(new URL("/auth/v1/settings", url), { headers: { apikey } });
+    const { external, sms_provider } = settingsSchema.parse(await answer.json());
+    return external.phone && sms_provider !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** An unverified authenticator app. It takes effect once a code of it was verified. */
+export type NewAuthenticator = {
+  id: string;
+  /** Data URL of the QR code. */
+  qrCode: string;
+  /** For users who cannot scan it. */
+  secret: string;
+};
+
+/** Enrolls an authenticator app and removes unverified ones. `issuer`: the site name that the app shows. */
+export async function enrollAuthenticator(
+  client: Client,
+  { issuer }: { issuer: string },
+): Promise<{ authenticator: NewAuthenticator; failure?: undefined } | { failure: AuthFailure }> {
+  const kept = await removeUnverifiedFactors(client, { kind: "totp" });
+  if (kept.failure) return kept;
+  const { data, error } = await client.auth.mfa.enroll({
+    factorType: "totp",
+    friendlyName: nextFactorName(kept.names),
+    issuer,
+  });
+  if (error) return { failure: toAuthFailure(error) };
+  const { id, totp } = data;
+  return { authenticator: { id, qrCode: totp.qr_code, secret: totp.secret } };
+}
+
+/** An unverified phone that was sent a code. It takes effect once the code was verified. */
+export type NewPhone = { id: string; phone: string; challengeId: string };
+
+/** Enrolls a phone, sends it a code, and removes unverified phones. `phone`: in E.164 format. */
+export async function enrollPhone(
+  client: Client,
+  { phone }: { phone: string },
+): Promise<{ newPhone: NewPhone; failure?: undefined } | { failure: AuthFailure }> {
+  const kept = await removeUnverifiedFactors(client, { kind: "phone" });
+  if (kept.failure) return kept;
+  const { data, error } = await client.auth.mfa.enroll({
+    factorType: "phone",
+    phone,
+    friendlyName: nextFactorName(kept.names, phone),
+  });
+  if (error) return { failure: toAuthFailure(error) };
+  const sent = await sendFactorCode(client, { factorId: data.id });
+  if (!sent.failure) return { newPhone: { id: data.id, phone, challengeId: sent.challengeId } };
+  // An unverified factor that cannot be removed has no effect; the next attempt removes it.
+  await client.auth.mfa.unenroll({ factorId: data.id });
+  return { failure: sent.failure };
+}
+
+/** Removes unverified factors of a kind. Returns the names of the remaining factors. */
+async function removeUnverifiedFactors(
+  client: Client,
+  { kind }: { kind: Factor["kind"] },
+): Promise<{ names: string[]; failure?: undefined } | { failure: AuthFailure }> {
+  const { mfa } = client.auth;
+  const present = await mfa.listFactors();
+  if (present.error) return { failure: toAuthFailure(present.error) };
+  const names: string[] = [];
+  for (const { id, factor_type, status, friendly_name } of present.data.all) {
+    const isAbandoned = status === "unverified" && factor_type === kind;
+    const isRemoved = isAbandoned && !(await mfa.unenroll({ factorId: id })).error;
+    if (!isRemoved) names.push(friendly_name ?? "");
+  }
+  return { names };
+}
+
+/**
+ * Removes a second factor, and with the last one the recovery codes, which are not a factor of their own. Refreshes
+ * the session, whose assurance level may be lower now.
+ */
+export async function removeFactor(
+  client: Client,
+  { factorId }: { factorId: string },
+): Promise<AuthFailure | undefined> {
+  let { error } = await client.auth.mfa.unenroll({ factorId });
+  if (error?.code === "mfa_recovery_codes_sole_factor") {
+    const codes = await client.auth.mfa.recoveryCodes.unenroll();
+    if (codes.error) return toAuthFailure(codes.error);
+    ({ error } = await client.auth.mfa.unenroll({ factorId }));
+  }
+  if (error) return toAuthFailure(error);
+  await client.auth.refreshSession();
+  return undefined;
+}

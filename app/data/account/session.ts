@@ -1,0 +1,95 @@
+import {
+  type AuthChangeEvent,
+  type AuthError,
+  isAuthRefreshDiscardedError,
+  isAuthSessionMissingError,
+  type Session,
+} from "@supabase/supabase-js";
+import { z } from "zod";
+import { type AuthFailure, type AuthUser, ROLES } from "../../domain/account/auth-user.ts";
+import { type Assurance, PASSWORD_ONLY } from "../../domain/account/second-factor.ts";
+import { readClaims } from "../../domain/account/session-token.ts";
+import type { Client } from "../client.ts";
+import type { NewSession } from "./accept-invitation.ts";
+import { toAuthFailure } from "./auth-failure.ts";
+import { readFactors } from "./factors.ts";
+
+/** Calls the listener for every auth event, beginning with `INITIAL_SESSION`. */
+export function watchSession(
+  client: Client,
+  listener: (event: AuthChangeEvent, user: AuthUser | null, assurance: Assurance) => void,
+): void {
+  client.auth.onAuthStateChange((event, session) =>
+    listener(event, readAuthUser(session), readAssurance(session)),
+  );
+}
+
+/** `unknown` when the backend did not answer. */
+export type SessionCheck = "alive" | "dead" | "unknown";
+
+const REFUSALS = [400, 401, 403];
+
+/**
+ * Asks the backend whether the session of this browser is still valid. A revoked one is removed, which emits
+ * `SIGNED_OUT`. A refused access token of a living session is refreshed.
+ */
+export async function checkSession(client: Client): Promise<SessionCheck> {
+  const asked = await client.auth.getUser();
+  if (!isRefused(asked.error)) return readCheck(asked.error);
+  // With a slow clock the client considers an expired token valid: only a refresh tells.
+  const { error } = await client.auth.refreshSession();
+  if (!isRefused(error)) return readCheck(error);
+  await client.auth.signOut({ scope: "local" });
+  return "dead";
+}
+
+function isRefused(error: AuthError | null): boolean {
+  if (!error || isAuthSessionMissingError(error)) return false;
+  return REFUSALS.includes(error.status ?? 0);
+}
+
+function readCheck(error: AuthError | null): SessionCheck {
+  // Another tab refreshed first; its tokens are in the cookies now.
+  if (!error || isAuthRefreshDiscardedError(error)) return "alive";
+  // The client has removed the session by itself.
+  return isAuthSessionMissingError(error) ? "dead" : "unknown";
+}
+
+const metadataSchema = z.object({ name: z.string().catch("") }).catch({ name: "" });
+const providersSchema = z
+  .object({ providers: z.array(z.string()).catch([]) })
+  .catch({ providers: [] });
+const levelSchema = z.object({ aal: z.string() }).catch({ aal: "aal1" });
+const claimsSchema = z
+  .object({ app_metadata: z.object({ role: z.enum(ROLES).catch("reader") }) })
+  .catch({ app_metadata: { role: "reader" } });
+
+/** The user of a session. The role is read from the access token, which is what the database checks. */
+export function readAuthUser(session: Session | null): AuthUser | null {
+  if (!session) return null;
+  const { id, email = "", user_metadata, app_metadata } = session.user;
+  const { providers } = providersSchema.parse(app_metadata);
+  return {
+    id,
+    email,
+    name: metadataSchema.parse(user_metadata).name,
+    role: claimsSchema.parse(readClaims(session.access_token)).app_metadata.role,
+    hasPassword: providers.includes("email") || providers.includes("phone"),
+  };
+}
+
+/** The assurance level of a session, read from the access token. */
+function readAssurance(session: Session | null): Assurance {
+  if (!session) return PASSWORD_ONLY;
+  const { aal } = levelSchema.parse(readClaims(session.access_token));
+  return { hasVerifiedFactor: aal !== "aal1", factors: readFactors(session.user.factors) };
+}
+
+/** Replaces the browser's session with one that another client created. */
+export async function adoptSession(
+  client: Client,
+  session: NewSession,
+): Promise<AuthFailure | undefined> {
+  const { error } = await client.auth.setSession(session);
+  return error ? toAuthFailure(error) : undefined;
+}

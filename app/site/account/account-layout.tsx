@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from "react";
+
+/** Layout of an account screen: a title and a narrow column of forms below it. */
+export function AccountFrame({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="page page-entrance py-8 sm:py-14">
+      <div className="mx-auto flex max-w-md flex-col gap-6">
+        <div className="border-b-2 border-ink pb-4">
+          <h1 className="font-serif text-package font-[600] tracking-[-0.02em]">{title}</h1>
+          {intro && <p className="mt-2 text-quiet">{intro}</p>}
+        </div>
+        <p className="hidden border-l-4 border-accent bg-tint px-4 py-3 noscript:block">
+          Signing in needs JavaScript, which is turned off in this browser. You can still read.
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** One section of the account page, with its heading. */
+export function AccountSection({
+  title,
+  anchor,
+  children,
+}: {
+  title: string;
+  /** Fragment that links to it. */
+  anchor?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section
+      id={anchor}
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="flex flex-col gap-4 border-b border-hairline pb-8 outline-none last:border-b-0"
+    >
+      <h2 id={id} className="font-serif text-card font-[600]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
