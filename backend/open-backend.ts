@@ -1,5 +1,5 @@
 import { applyMigrations } from "./apply-migrations.ts";
-import { endPendingRestores } from "./backup/pending-restore.ts";
+import { finishPendingRestores } from "./backup/pending-restore.ts";
 import { type ChangeFeed, type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./database/connection-pool.ts";
 import { makePrivateFolder } from "./files/private-folder.ts";
@@ -79,7 +79,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const database = await reachDatabase({ ...options, password });
   if (options.mode === "serve") await warnOfOldRelease(options, database.release);
   try {
-    await endPendingRestores(options.dataDir, database.directUrl);
+    await finishPendingRestores(options.dataDir, database.directUrl);
     const secrets = await loadSecrets(options.dataDir);
     const keys = {
       publishable: options.publishableKey ?? secrets.publishableKey,

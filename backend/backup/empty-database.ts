@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { POOL_NAME } from "../database/connection-pool.ts";
-import { quoted } from "./connect.ts";
+import { quoteIdentifier } from "./backup-connection.ts";
 
-/** Whether anybody has made a table in the database. */
+/** True when the database has no table or view of its own. */
 export async function isDatabaseEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ used: boolean }>(
     `select exists (
@@ -14,8 +14,8 @@ export async function isDatabaseEmpty(client: pg.Client): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
-/** How many connections of sites there are beside this one. */
-export async function countSites(client: pg.Client): Promise<number> {
+/** Counts connections of running sites to the database. */
+export async function countSiteConnections(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name = $1`,
@@ -24,20 +24,20 @@ export async function countSites(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Schemas that the site makes as a whole. `public` was there before it, `extensions` may be used by others. */
+/** Schemas that only the site creates. Not `public`, which PostgreSQL creates, nor `extensions`, which may be shared. */
 const OWN_SCHEMAS = ["auth", "embedded", "private", "realtime", "storage", "supabase_migrations"];
 
-/** Removes what a site laid, with all rows: its schemas, and everything in `public` that no extension owns. */
-export async function emptyDatabase(client: pg.Client): Promise<void> {
+/** Drops the site's schemas, and everything in `public` that no extension owns. */
+export async function dropSiteSchema(client: pg.Client): Promise<void> {
   await client.query("drop publication if exists supabase_realtime");
   await client.query(
-    `drop schema if exists ${OWN_SCHEMAS.map((name) => quoted(name)).join(", ")} cascade`,
+    `drop schema if exists ${OWN_SCHEMAS.map((name) => quoteIdentifier(name)).join(", ")} cascade`,
   );
-  await client.query(DROP_PUBLIC);
+  await client.query(DROP_PUBLIC_OBJECTS);
 }
 
-/** Every name is written down first: what one removal takes along has none any more. */
-const DROP_PUBLIC = `
+/** Collects all names first, since `cascade` may drop objects that come later in the list. */
+const DROP_PUBLIC_OBJECTS = `
 do $$
 declare
   removals text[];

@@ -1,14 +1,14 @@
 import { open, rm } from "node:fs/promises";
 import { StartError } from "../start-error.ts";
-import { quoted } from "./connect.ts";
+import { quoteIdentifier } from "./backup-connection.ts";
+import { copyOut } from "./copy-tables.ts";
 import { openSnapshot, type Snapshot } from "./snapshot.ts";
 import {
   COMPLETE_ACCOUNTS,
-  describeOwnTable,
   describeServiceTables,
+  describeSiteTable,
   type SqlTable,
 } from "./sql-tables.ts";
-import { copyOut } from "./take-tables.ts";
 
 export type SqlExportOptions = { file: string; databaseUrl: string; signal?: AbortSignal };
 
@@ -23,33 +23,33 @@ set local datestyle = 'ISO, YMD';
 set local intervalstyle = 'postgres';
 set local timezone = 'UTC';
 set local statement_timeout = 0;
--- What triggers wrote is in the rows.
+-- The rows already contain what triggers wrote.
 set local session_replication_role = replica;
 `;
 
 /**
- * Writes the rows that a hosted Supabase takes as SQL for `psql`, all of one moment: stories and what belongs to
- * them, accounts with their passwords, and what is known of stored files. Sessions, second factors and keys
- * are sealed with secrets of this installation, and stay here.
+ * Exports a consistent snapshot as SQL for `psql` on a hosted Supabase: the site's own tables, accounts with
+ * their passwords, and storage metadata. Sessions, second factors and keys are left out, because they are
+ * encrypted with secrets of this installation.
  *
  * @returns the number of rows.
- * @throws StartError when the file is there already or can not be written.
+ * @throws StartError when the file exists or cannot be written.
  */
 export async function exportSql(options: SqlExportOptions): Promise<number> {
   const { file, databaseUrl, signal } = options;
   const handle = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === "EEXIST" ? "it is there already" : error.message;
-    throw new StartError(`${file} can not be written: ${reason}.`);
+    const reason = error.code === "EEXIST" ? "it already exists" : error.message;
+    throw new StartError(`${file} cannot be written: ${reason}.`);
   });
   let snapshot: Snapshot | undefined;
   let isDone = false;
   try {
     snapshot = await openSnapshot(databaseUrl);
     const own = snapshot.tables.filter(({ schema }) => OWN_SCHEMAS.includes(schema));
-    const names = own.map(({ schema, name }) => quoted(schema, name)).join(",\n  ");
+    const names = own.map(({ schema, name }) => quoteIdentifier(schema, name)).join(",\n  ");
     await handle.writeFile(`${HEAD}truncate\n  ${names};\n`);
     let rows = 0;
-    for (const table of [...describeServiceTables(), ...own.map(describeOwnTable)]) {
+    for (const table of [...describeServiceTables(), ...own.map(describeSiteTable)]) {
       rows += await writeTable(snapshot, table, async (bytes) => {
         signal?.throwIfAborted();
         await handle.writeFile(bytes);

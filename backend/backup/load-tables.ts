@@ -2,28 +2,31 @@ import type { Writable } from "node:stream";
 import type pg from "pg";
 import { from } from "pg-copy-streams";
 import { StartError } from "../start-error.ts";
-import { quoted } from "./connect.ts";
+import { quoteIdentifier } from "./backup-connection.ts";
 import { type Manifest, type Table, tableFolder } from "./manifest.ts";
 
 export type TableLoader = {
-  /** Takes a part of the backup if it is one of a table. */
-  take(name: string, bytes: Buffer): Promise<boolean>;
-  /** Ends the last table, sets the sequences, and compares the numbers of rows. */
+  /** Loads an archive entry. @returns false when it is not part of a table. */
+  load(name: string, bytes: Buffer): Promise<boolean>;
+  /** Ends the last table, checks the row counts and sets the sequences. */
   finish(): Promise<void>;
-  /** Ends the table that is being loaded, unfinished. */
+  /** Cancels the current table. */
   abort(): void;
 };
 
 /**
- * Empties the tables that the backup holds, and loads them: without triggers, since what triggers wrote is
- * in the backup too.
+ * Truncates the tables of the backup and loads their rows. Triggers are disabled, because the rows already
+ * contain what triggers wrote.
  *
- * @throws StartError when the backup holds a table or a column that this version of the site does not have.
+ * @throws StartError when the backup has a table or column that is unknown to this version of the site.
  */
-export async function startLoading(client: pg.Client, manifest: Manifest): Promise<TableLoader> {
+export async function createTableLoader(
+  client: pg.Client,
+  manifest: Manifest,
+): Promise<TableLoader> {
   await checkColumns(client, manifest.tables);
   await client.query("set local session_replication_role = replica");
-  const names = manifest.tables.map(({ schema, name }) => quoted(schema, name));
+  const names = manifest.tables.map(({ schema, name }) => quoteIdentifier(schema, name));
   await client.query(`truncate ${names.join(", ")} cascade`);
   const tables = new Map(manifest.tables.map((table) => [tableFolder(table), table]));
   const counts = new Map<Table, number>();
@@ -39,17 +42,17 @@ export async function startLoading(client: pg.Client, manifest: Manifest): Promi
 
   async function begin(table: Table): Promise<void> {
     await endCurrent();
-    const columns = table.columns.map((column) => quoted(column)).join(", ");
-    const sql = `copy ${quoted(table.schema, table.name)} (${columns}) from stdin`;
+    const columns = table.columns.map((column) => quoteIdentifier(column)).join(", ");
+    const sql = `copy ${quoteIdentifier(table.schema, table.name)} (${columns}) from stdin`;
     const stream = client.query(from(sql));
-    // The server may refuse a row at any time, also while nobody writes.
+    // The server may reject a row at any time, also between two writes.
     const failure = new Promise<never>((_, reject) => stream.once("error", reject));
     failure.catch(() => undefined);
     current = { table, stream, failure };
   }
 
   return {
-    async take(name, bytes) {
+    async load(name, bytes) {
       const table = tables.get(name.slice(0, name.lastIndexOf("/") + 1));
       if (!table) return false;
       if (current?.table !== table) await begin(table);
@@ -66,7 +69,7 @@ export async function startLoading(client: pg.Client, manifest: Manifest): Promi
       }
       for (const { schema, name, value, isCalled } of manifest.sequences) {
         await client.query("select setval($1::regclass, $2::bigint, $3)", [
-          quoted(schema, name),
+          quoteIdentifier(schema, name),
           value,
           isCalled,
         ]);
@@ -80,7 +83,7 @@ export async function startLoading(client: pg.Client, manifest: Manifest): Promi
 type Loading = { table: Table; stream: Writable & { rowCount: number }; failure: Promise<never> };
 
 async function write({ stream, failure }: Loading, bytes: Buffer): Promise<void> {
-  // A stream that has failed already takes nothing.
+  // A failed stream never calls back.
   await Promise.race([failure, Promise.resolve()]);
   const written = new Promise<void>((resolve, reject) => {
     stream.write(bytes, (error) => (error ? reject(error) : resolve()));
@@ -101,7 +104,7 @@ async function checkColumns(client: pg.Client, tables: Table[]): Promise<void> {
     for (const column of columns) {
       if (known.has(`${schema}.${name}.${column}`)) continue;
       throw new StartError(
-        `The backup holds ${schema}.${name}.${column}, which this version of the site does not have. Update the site first.`,
+        `The backup has ${schema}.${name}.${column}, which this version of the site does not have. Update the site first.`,
       );
     }
   }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** The last part but one of a backup says what the others are; the last is its checksum. */
+/** The last two entries of a backup: the manifest, which describes all others, and its checksum. */
 export const MANIFEST = "manifest.json";
 export const MANIFEST_CHECKSUM = "manifest.sha256";
 
 export const FORMAT = "broadsheet-backup";
-/** Raised when an older version of the site could not read what is written now. */
+/** Incremented when older versions of the site cannot read the format. */
 export const FORMAT_VERSION = 1;
 
 const partSchema = z.object({ name: z.string(), size: z.number(), sha256: z.string() });
@@ -13,7 +13,7 @@ const partSchema = z.object({ name: z.string(), size: z.number(), sha256: z.stri
 const tableSchema = z.object({
   schema: z.string(),
   name: z.string(),
-  /** In the order in which their values stand in a row. */
+  /** In the order of the values in a row. */
   columns: z.array(z.string()),
   rows: z.number(),
 });
@@ -30,7 +30,7 @@ const fileSchema = z.object({
   key: z.string(),
   contentType: z.string(),
   cacheControl: z.string(),
-  /** Which of `parts`: the same file may be there twice when it was replaced meanwhile. */
+  /** Index in `parts`. A file that was replaced during the backup is archived twice. */
   part: z.number(),
 });
 
@@ -39,12 +39,12 @@ export const manifestSchema = z.object({
   version: z.number(),
   createdAt: z.string(),
   postgresVersion: z.string(),
-  /** Versions of the migrations that the database had. */
+  /** Versions of the applied migrations. */
   migrations: z.array(z.string()),
   tables: z.array(tableSchema),
   sequences: z.array(sequenceSchema),
   files: z.array(fileSchema),
-  /** In the order in which they stand in the backup. */
+  /** In archive order. */
   parts: z.array(partSchema),
 });
 
@@ -54,7 +54,7 @@ export type Sequence = z.infer<typeof sequenceSchema>;
 export type BackupFile = z.infer<typeof fileSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Where the rows of a table stand in a backup, cut into numbered parts. */
+/** Archive folder of a table's rows, which are split into numbered parts. */
 export function tableFolder({ schema, name }: Pick<Table, "schema" | "name">): string {
   return `database/${schema}.${name}/`;
 }

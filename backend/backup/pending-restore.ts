@@ -3,26 +3,26 @@ import { join } from "node:path";
 import type pg from "pg";
 import { MIGRATION_LOCK } from "../apply-migrations.ts";
 import { STORAGE_FOLDER } from "../storage/open-object-store.ts";
-import { placeFiles } from "./place-files.ts";
+import { replaceBuckets } from "./replace-buckets.ts";
 
-/** Keys of a restore wait here, below `DATA_DIR`, until its rows are committed. */
+/** Folder below `DATA_DIR` that stages the keys of a restore until its rows are committed. */
 const KEYS_PREFIX = "restore-";
 /**
- * Its files wait here, below `DATA_DIR/storage`, which may be a disk of its own or lead elsewhere: what is to take
- * its place in one step has to be on the same. No bucket has this name: a leading dot is escaped.
+ * Folder below `DATA_DIR/storage` that stages its files. It must be on the same file system as the buckets,
+ * so that they can be renamed. No bucket has this name, since leading dots of bucket names are escaped.
  */
 const FILES_PREFIX = ".restore-";
 
 export type PendingRestore = {
   id: string;
-  /** The folder of the keys; there until the restore is complete. */
+  /** Staged keys; exists until the restore is complete. */
   keys: string;
-  /** The folder of the files, made when there are some. */
+  /** Staged files; exists when there are any. */
   files: string;
 };
 
-/** Makes the folder of a restore that begins. */
-export async function createPending(dataDir: string, id: string): Promise<PendingRestore> {
+/** Creates the staging folder of a new restore. */
+export async function createPendingRestore(dataDir: string, id: string): Promise<PendingRestore> {
   const pending = locate(dataDir, id);
   await mkdir(pending.keys, { recursive: true, mode: 0o700 });
   return pending;
@@ -36,8 +36,8 @@ function locate(dataDir: string, id: string): PendingRestore {
   };
 }
 
-/** Notes in the transaction of `client` that the files of this restore belong to the rows from now on. */
-export async function noteRestore(client: pg.Client, { id }: PendingRestore): Promise<void> {
+/** Records the restore in the transaction of `client`, which decides whether the staged files are used. */
+export async function recordRestore(client: pg.Client, { id }: PendingRestore): Promise<void> {
   await client.query("create schema if not exists embedded");
   await client.query(
     "create table if not exists embedded.restores (id uuid primary key, restored_at timestamptz not null default now())",
@@ -46,16 +46,19 @@ export async function noteRestore(client: pg.Client, { id }: PendingRestore): Pr
 }
 
 /**
- * Ends restores that were cut short: files whose rows are committed take the place of those before, others
- * are removed. Waits for one that runs.
+ * Finishes interrupted restores: staged files replace the current ones when the rows were committed, and
+ * are removed when they were not. Waits for a running restore.
  *
- * @returns whether keys or files are others now.
+ * @returns whether keys or files were replaced.
  */
-export async function endPendingRestores(dataDir: string, databaseUrl: string): Promise<boolean> {
+export async function finishPendingRestores(
+  dataDir: string,
+  databaseUrl: string,
+): Promise<boolean> {
   if ((await listPending(dataDir)).length === 0) return false;
-  // Loaded here: hardly any start needs it.
-  const { connect } = await import("./connect.ts");
-  const client = await connect(databaseUrl);
+  // Imported lazily, because few starts need it.
+  const { openBackupConnection } = await import("./backup-connection.ts");
+  const client = await openBackupConnection(databaseUrl);
   let isChanged = false;
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
@@ -72,7 +75,7 @@ export async function endPendingRestores(dataDir: string, databaseUrl: string): 
   return isChanged;
 }
 
-/** Also those of which only files wait: on a shared storage they may be of another machine's restore. */
+/** Includes restores with staged files only: on shared storage they may belong to another machine. */
 async function listPending(dataDir: string): Promise<PendingRestore[]> {
   const [keys, files] = await Promise.all([
     listIds(dataDir, KEYS_PREFIX),
@@ -93,20 +96,20 @@ async function wasCommitted(client: pg.Client, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** May be cut short at any point and done again. The keys come last: with them it is complete. */
+/** Idempotent after an interruption at any point. Moving the keys completes it. */
 async function moveIntoPlace(dataDir: string, { keys, files }: PendingRestore): Promise<void> {
-  await placeFiles(join(dataDir, STORAGE_FOLDER), files);
+  await replaceBuckets(join(dataDir, STORAGE_FOLDER), files);
   await emptyFolder(join(dataDir, "storage-cache"));
-  await rename(join(keys, "secrets.json"), join(dataDir, "secrets.json")).catch(ignoreAbsence);
+  await rename(join(keys, "secrets.json"), join(dataDir, "secrets.json")).catch(ignoreMissing);
 }
 
-/** Resized pictures of files that were replaced. The folder stays: it may be a disk of its own. */
+/** Removes the contents only: the folder may be a mount. */
 async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
-function ignoreAbsence(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
 }

@@ -16,10 +16,10 @@ import {
   type Part,
 } from "./manifest.ts";
 
-/** Larger than any part that is ever written: a damaged length must not fill the memory. */
+/** Larger than any part that is written, so that a corrupt length cannot exhaust memory. */
 const MAX_PART_BYTES = 1024 ** 3;
 
-/** The parts of an archive, one after the other. */
+/** Streams the parts of an archive. */
 export async function* readParts(
   file: string,
   signal?: AbortSignal,
@@ -35,11 +35,11 @@ export async function* readParts(
 }
 
 /**
- * Reads a backup from its beginning to its end and compares every part with its checksum.
+ * Reads a whole backup and verifies the checksum of every part.
  *
- * @throws StartError when it is no backup, damaged, incomplete, or of a newer format.
+ * @throws StartError when it is not a backup, damaged, incomplete, or of a newer format.
  */
-export async function checkArchive(file: string, signal?: AbortSignal): Promise<Manifest> {
+export async function verifyArchive(file: string, signal?: AbortSignal): Promise<Manifest> {
   const found: Part[] = [];
   let last: Buffer = Buffer.alloc(0);
   let manifest: Buffer | undefined;
@@ -55,7 +55,7 @@ export async function checkArchive(file: string, signal?: AbortSignal): Promise<
   }
   const [{ sha256 } = { sha256: "" }, end] = found.splice(-2);
   if (!manifest || end?.name !== MANIFEST_CHECKSUM || !last.toString().startsWith(sha256)) {
-    throw new StartError(`${file} is not a whole backup of this site. Nothing was changed.`);
+    throw new StartError(`${file} is not a complete backup of this site. Nothing was changed.`);
   }
   const parsed = parseManifest(file, manifest);
   for (const [index, part] of parsed.parts.entries()) {
@@ -88,7 +88,7 @@ function unreadable(file: string, error: unknown): unknown {
   const code = errorCode(error);
   if (code === "ENOENT") return new StartError(`There is no file ${file}.`);
   if (code === "EACCES" || code === "EISDIR") {
-    return new StartError(`${file} can not be read: ${error.message}`);
+    return new StartError(`${file} cannot be read: ${error.message}`);
   }
   return new StartError(`${file} is damaged or incomplete: ${error.message}. Nothing was changed.`);
 }

@@ -8,8 +8,8 @@ import { StartError } from "../start-error.ts";
 import { STORAGE_FOLDER } from "../storage/open-object-store.ts";
 import type { StorageSettings } from "../storage/storage-settings.ts";
 import type { Manifest } from "./manifest.ts";
-import { listBuckets } from "./place-files.ts";
-import { checkArchive } from "./read-archive.ts";
+import { verifyArchive } from "./read-archive.ts";
+import { listBuckets } from "./replace-buckets.ts";
 import { restore } from "./restore.ts";
 
 export type SiteRestoreOptions = {
@@ -25,16 +25,17 @@ export type SiteRestoreOptions = {
 };
 
 /**
- * Restores a backup into `dataDir` and its database. Everything that can be refused is refused before
- * anything is touched; a `dataDir` that had no database has none again when it fails.
+ * Restores a backup into `dataDir` and its database. Everything is validated before anything is changed.
+ * When it fails, files that it created in `dataDir` are removed.
  *
- * @throws StartError saying why not.
+ * @throws StartError with the reason when the backup cannot be restored.
  */
 export async function restoreSite(options: SiteRestoreOptions): Promise<Manifest> {
   const { file, dataDir, databaseUrl, log, signal } = options;
-  const manifest = await checkArchive(file, signal);
+  const manifest = await verifyArchive(file, signal);
   const migrations = splitMigrations(await readMigrations(options.migrationsFolder), manifest);
-  if (!options.isReplacing && !options.storage.s3) await refuseFiles(join(dataDir, STORAGE_FOLDER));
+  if (!options.isReplacing && !options.storage.s3)
+    await assertNoFiles(join(dataDir, STORAGE_FOLDER));
   const made = await listMissing(dataDir);
   let isDone = false;
   try {
@@ -65,14 +66,14 @@ export async function restoreSite(options: SiteRestoreOptions): Promise<Manifest
   }
 }
 
-/** @throws StartError when the backup has migrations that are not known here. */
+/** @throws StartError when the backup has migrations that this version of the site lacks. */
 function splitMigrations(all: Migration[], manifest: Manifest) {
   const known = new Set(all.map(({ version }) => version));
   const had = new Set(manifest.migrations);
   const unknown = manifest.migrations.find((version) => !known.has(version));
   if (unknown) {
     throw new StartError(
-      `The backup was made by a newer version of the site: its database has the migration ${unknown}, which is not known here. Update the site first. Nothing was changed.`,
+      `The backup was made by a newer version of the site: its database has the migration ${unknown}, which this version lacks. Update the site first. Nothing was changed.`,
     );
   }
   return {
@@ -81,15 +82,15 @@ function splitMigrations(all: Migration[], manifest: Manifest) {
   };
 }
 
-/** Files of another site would be lost. */
-async function refuseFiles(folder: string): Promise<void> {
+/** @throws StartError when files of another site would be overwritten. */
+async function assertNoFiles(folder: string): Promise<void> {
   if ((await listBuckets(folder)).length === 0) return;
   throw new StartError(
-    `${folder} is not empty. Set DATA_DIR to an empty folder, or say --replace to lose what is there. Nothing was changed.`,
+    `${folder} is not empty. Set DATA_DIR to an empty folder, or add --replace to overwrite it. Nothing was changed.`,
   );
 }
 
-/** What a restore into an empty folder makes, and removes when it fails. */
+/** Lists what a restore creates in `dataDir`, so that it can be removed after a failure. */
 async function listMissing(dataDir: string): Promise<string[]> {
   const names = ["", "postgres", "secrets.json", STORAGE_FOLDER];
   const paths = names.map((name) => join(dataDir, name));

@@ -8,74 +8,73 @@ import { StartError } from "../start-error.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { openObjectStore, STORAGE_FOLDER } from "../storage/open-object-store.ts";
 import type { StorageSettings } from "../storage/storage-settings.ts";
-import { SECRETS } from "./back-up.ts";
-import { connect } from "./connect.ts";
-import { countSites, emptyDatabase, isDatabaseEmpty } from "./empty-database.ts";
-import { laySchema, migrate } from "./lay-schema.ts";
-import { startLoading } from "./load-tables.ts";
+import { openBackupConnection } from "./backup-connection.ts";
+import { SECRETS } from "./create-backup.ts";
+import { createSchema, migrate } from "./create-schema.ts";
+import { countSiteConnections, dropSiteSchema, isDatabaseEmpty } from "./empty-database.ts";
+import { createTableLoader } from "./load-tables.ts";
 import type { Manifest } from "./manifest.ts";
 import {
-  createPending,
-  endPendingRestores,
-  noteRestore,
+  createPendingRestore,
+  finishPendingRestores,
   type PendingRestore,
+  recordRestore,
 } from "./pending-restore.ts";
 import { readParts } from "./read-archive.ts";
 
 export type RestoreOptions = {
   file: string;
-  /** As `checkArchive` gave it. */
+  /** The result of `verifyArchive`. */
   manifest: Manifest;
   dataDir: string;
   databaseUrl: string;
-  /** The password stays that of the database that is there. */
+  /** Password of the target database, which replaces the one in the backup. */
   databasePassword: string;
   storage: Pick<StorageSettings, "s3">;
   migrations: { before: Migration[]; since: Migration[] };
-  /** Without it the database must be empty. */
+  /** When false, the database must be empty. */
   isReplacing: boolean;
   signal?: AbortSignal;
 };
 
 /**
- * Brings a backup back, all of it or nothing: one transaction lays the schema as the backup had it, loads the
- * rows, and applies the migrations that have come since; the files wait beside those of the site until it
- * is committed. No site may run on the database meanwhile.
+ * Restores a backup atomically: one transaction creates the schema of the backup, loads the rows, and applies
+ * newer migrations. Files are staged until it is committed. No site may run on the database meanwhile.
  *
  * @throws StartError when the target is not empty or in use.
  */
 export async function restore(options: RestoreOptions): Promise<void> {
   const { databaseUrl, dataDir, migrations } = options;
-  await endPendingRestores(dataDir, databaseUrl);
-  const client = await connect(databaseUrl);
+  await finishPendingRestores(dataDir, databaseUrl);
+  const client = await openBackupConnection(databaseUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await checkTarget(client, options.isReplacing);
-    const pending = await createPending(dataDir, randomUUID());
+    const pending = await createPendingRestore(dataDir, randomUUID());
     const target = openObjectStore(options.storage, pending.files);
     await client.query("begin");
-    if (options.isReplacing) await emptyDatabase(client);
-    await laySchema(client, migrations.before);
+    if (options.isReplacing) await dropSiteSchema(client);
+    await createSchema(client, migrations.before);
     await loadParts(client, options, pending, target);
     await migrate(client, migrations.since);
-    await client.query(END_SESSIONS);
-    await noteRestore(client, pending);
+    await client.query(DELETE_SESSIONS_AND_CODES);
+    await recordRestore(client, pending);
     options.signal?.throwIfAborted();
     await client.query("commit");
-    // How to search best depends on how many rows there are.
+    // The query planner needs statistics of the loaded rows.
     await client.query("analyze");
   } finally {
     await client.end();
-    // Also after a failure: then it removes the files that waited.
-    await endPendingRestores(dataDir, databaseUrl);
+    // After a failure this removes the staged files.
+    await finishPendingRestores(dataDir, databaseUrl);
   }
 }
 
 /**
- * Whoever was signed in when the backup was made may have signed out since, or changed a password, and codes that were
- * sent then may be anywhere.
+ * Sessions and codes of the time of the backup: their owners may have signed out or changed a password
+ * since.
  */
-const END_SESSIONS = `
+const DELETE_SESSIONS_AND_CODES = `
   delete from auth.sessions;
   delete from auth.flow_state;
   delete from auth.one_time_tokens;`;
@@ -83,10 +82,10 @@ const END_SESSIONS = `
 async function checkTarget(client: pg.Client, isReplacing: boolean): Promise<void> {
   if (!isReplacing && !(await isDatabaseEmpty(client))) {
     throw new StartError(
-      "The database is not empty. Restore into an empty one, or say --replace to lose what is there. Nothing was changed.",
+      "The database is not empty. Restore into an empty one, or add --replace to overwrite it. Nothing was changed.",
     );
   }
-  const sites = await countSites(client);
+  const sites = await countSiteConnections(client);
   if (sites > 0) {
     throw new StartError(
       `A site is running on the database (${sites} connections). Stop it first. Nothing was changed.`,
@@ -102,14 +101,14 @@ async function loadParts(
 ): Promise<void> {
   const { file, manifest, databasePassword, signal } = options;
   const files = new Map(manifest.files.map((entry) => [entry.part, entry]));
-  const loader = await startLoading(client, manifest);
-  // Also where the backup has no file: what was there before goes.
+  const loader = await createTableLoader(client, manifest);
+  // Created even without files in the backup, so that existing buckets are removed.
   if (!options.storage.s3) await mkdir(join(pending.files, STORAGE_FOLDER), { recursive: true });
   let number = -1;
   try {
     for await (const { name, bytes } of readParts(file, signal)) {
       number += 1;
-      checkAgain(manifest, number, bytes);
+      verifyPart(manifest, number, bytes);
       const stored = files.get(number);
       if (stored) {
         const { bucket, key, contentType, cacheControl } = stored;
@@ -117,7 +116,7 @@ async function loadParts(
       } else if (name === SECRETS) {
         const secrets = parseSecrets(name, bytes.toString());
         await writeSecrets(pending.keys, { ...secrets, databasePassword });
-      } else await loader.take(name, bytes);
+      } else await loader.load(name, bytes);
     }
     await loader.finish();
   } catch (error) {
@@ -126,8 +125,8 @@ async function loadParts(
   }
 }
 
-/** The file was read once already; nobody should have changed it since. */
-function checkAgain({ parts }: Manifest, number: number, bytes: Buffer): void {
+/** @throws StartError when the file changed since it was verified. */
+function verifyPart({ parts }: Manifest, number: number, bytes: Buffer): void {
   const expected = parts[number]?.sha256;
   if (expected === undefined) return;
   if (createHash("sha256").update(bytes).digest("hex") === expected) return;

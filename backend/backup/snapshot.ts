@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { MIGRATION_LOCK } from "../apply-migrations.ts";
 import { StartError } from "../start-error.ts";
-import { connect, quoted } from "./connect.ts";
+import { openBackupConnection, quoteIdentifier } from "./backup-connection.ts";
 import type { Sequence, Table } from "./manifest.ts";
 
-/** The database as it was at one moment, for as long as the snapshot is open. */
+/** A consistent read-only view of the database while it is open. */
 export type Snapshot = {
   client: pg.Client;
   postgresVersion: string;
@@ -14,11 +14,11 @@ export type Snapshot = {
   close(): Promise<void>;
 };
 
-/** What the site and its services keep. Schemas of others are not the site's to restore. */
+/** Schemas of the site and its services. Other schemas are not backed up. */
 const SCHEMAS = ["auth", "embedded", "private", "public", "realtime", "storage"];
 
-/** What a restore lays anew, and signed upload addresses, whose sessions a restore ends. */
-const LEFT_OUT = [
+/** Tables that a restore fills itself, and signed uploads, whose sessions a restore ends. */
+const EXCLUDED_TABLES = [
   "embedded.limits",
   "embedded.restores",
   "embedded.signed_uploads",
@@ -26,13 +26,13 @@ const LEFT_OUT = [
 ];
 
 /**
- * Takes a snapshot of the database. Writers go on; migrations wait until the tables are locked, and those
- * that change a table wait until the snapshot is closed.
+ * Opens a snapshot of the database. It does not block writes; migrations that alter a table wait until it
+ * is closed.
  *
  * @throws StartError when no site has ever been started on the database.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const client = await connect(url);
+  const client = await openBackupConnection(url);
   try {
     await client.query("select pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
     const { rows } = await client.query(
@@ -41,7 +41,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     if (!rows[0]?.laid) throw new StartError("The database is empty: there is nothing to back up.");
     await client.query("begin isolation level repeatable read read only");
     const tables = await listTables(client);
-    const names = tables.map(({ schema, name }) => quoted(schema, name));
+    const names = tables.map(({ schema, name }) => quoteIdentifier(schema, name));
     await client.query(`lock table ${names.join(", ")} in access share mode`);
     await client.query("select pg_advisory_unlock_shared($1)", [MIGRATION_LOCK]);
     const sequences = await listSequences(client);
@@ -72,7 +72,7 @@ async function listTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
      where class.relkind = 'r' and namespace.nspname = any($1::text[])
        and namespace.nspname || '.' || class.relname <> all($2::text[])
      order by namespace.nspname, class.relname`,
-    [SCHEMAS, LEFT_OUT],
+    [SCHEMAS, EXCLUDED_TABLES],
   );
   return rows;
 }
@@ -86,7 +86,7 @@ async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const sequences: Sequence[] = [];
   for (const { schema, name } of rows) {
     const state = await client.query<{ value: string; isCalled: boolean }>(
-      `select last_value::text as value, is_called as "isCalled" from ${quoted(schema, name)}`,
+      `select last_value::text as value, is_called as "isCalled" from ${quoteIdentifier(schema, name)}`,
     );
     const { value = "1", isCalled = false } = state.rows[0] ?? {};
     sequences.push({ schema, name, value, isCalled });

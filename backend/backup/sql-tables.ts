@@ -1,7 +1,7 @@
-import { quoted } from "./connect.ts";
+import { quoteIdentifier } from "./backup-connection.ts";
 import type { Table } from "./manifest.ts";
 
-/** Tables of hosted Supabase's own services, with the columns that are the same there. */
+/** Tables of hosted Supabase's services, with the columns that both sides have. */
 const SERVICE_TABLES: { schema: string; name: string; columns: string[]; onConflict: string }[] = [
   {
     schema: "auth",
@@ -50,23 +50,26 @@ const SERVICE_TABLES: { schema: string; name: string; columns: string[]; onConfl
   },
 ];
 
-/** What of a table goes into the SQL file, and the statements before and after its rows. */
+/** The `COPY` source of a table, and the statements before and after its rows. */
 export type SqlTable = { source: string; before: string; after: string };
 
-/** The site's own tables are filled as they are; the migrations may have put rows there. */
-export function describeOwnTable({ schema, name, columns }: Omit<Table, "rows">): SqlTable {
-  const source = `${quoted(schema, name)} (${listColumns(columns)})`;
+/** Copies a table of the site directly; it was truncated before. */
+export function describeSiteTable({ schema, name, columns }: Omit<Table, "rows">): SqlTable {
+  const source = `${quoteIdentifier(schema, name)} (${listColumns(columns)})`;
   return { source, before: `copy ${source} from stdin;`, after: "" };
 }
 
 /**
- * Rows of Supabase's services go by a table that lasts as long as the transaction: those that are there
- * stay, and columns that only Supabase has keep their defaults.
+ * Copies tables of Supabase's services through a temporary table: existing rows stay, and columns that only
+ * Supabase has keep their defaults.
  */
 export function describeServiceTables(): SqlTable[] {
   return SERVICE_TABLES.map(({ schema, name, columns, onConflict }) => {
     const list = listColumns(columns);
-    const [table, incoming] = [quoted(schema, name), quoted(`incoming_${schema}_${name}`)];
+    const [table, incoming] = [
+      quoteIdentifier(schema, name),
+      quoteIdentifier(`incoming_${schema}_${name}`),
+    ];
     return {
       source: `${table} (${list})`,
       before: [
@@ -79,8 +82,8 @@ export function describeServiceTables(): SqlTable[] {
 }
 
 /**
- * Supabase's auth service takes an account only with `instance_id` of zeros, and with empty texts where it
- * keeps no token.
+ * Supabase's auth service accepts an account only with a zero `instance_id`, and with empty strings instead
+ * of null tokens.
  */
 export const COMPLETE_ACCOUNTS = `
 do $$
@@ -106,5 +109,5 @@ end
 $$;`;
 
 function listColumns(columns: string[]): string {
-  return columns.map((column) => quoted(column)).join(", ");
+  return columns.map((column) => quoteIdentifier(column)).join(", ");
 }

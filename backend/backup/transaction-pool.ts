@@ -5,8 +5,8 @@ import { type Rows, toRows } from "../database/rows.ts";
 import { DEFAULT_ROLE_TIMEOUTS } from "../database/set-context.ts";
 
 /**
- * A pool whose only connection is in a transaction already: transactions of those who use it are savepoints
- * of it, and nothing of theirs lasts unless it is committed as a whole.
+ * A pool with one connection that is already in a transaction. Transactions on the pool become savepoints,
+ * so that nothing lasts unless the outer transaction commits.
  */
 export function createTransactionPool(client: pg.Client): ConnectionPool {
   let depth = 0;

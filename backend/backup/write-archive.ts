@@ -9,31 +9,34 @@ import { syncFolder } from "../files/sync-folder.ts";
 import { StartError } from "../start-error.ts";
 import type { Part } from "./manifest.ts";
 
-/** A tar file, compressed with gzip, that is written part by part. */
+/** Writes a gzipped tar file part by part. */
 export type ArchiveWriter = {
   parts: readonly Part[];
-  /** Adds a part and returns its number. */
+  /** Adds a part and returns its index. */
   add(name: string, bytes: Uint8Array): Promise<number>;
-  /** Ends the file, flushes it to the disk and gives it its name. */
+  /** Completes the file, flushes it to disk and gives it its final name. */
   close(): Promise<void>;
   /** Removes what was written. */
   discard(): Promise<void>;
 };
 
 /**
- * Begins an archive. Until it is complete it is called `<file>.partial`; only its owner can read it.
+ * Creates an archive, named `<file>.partial` until it is complete. Only its owner can read it.
  *
- * @throws StartError when there is such a file already, or it can not be written.
+ * @throws StartError when the file exists or cannot be written.
  */
-export async function createArchive(file: string, signal?: AbortSignal): Promise<ArchiveWriter> {
-  const draft = `${file}.partial`;
-  await refuseExisting(file);
-  await refuseExisting(draft);
+export async function createArchiveWriter(
+  file: string,
+  signal?: AbortSignal,
+): Promise<ArchiveWriter> {
+  const partial = `${file}.partial`;
+  await assertMissing(file);
+  await assertMissing(partial);
   const tar = pack();
   const parts: Part[] = [];
-  const out = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
+  const out = createWriteStream(partial, { flags: "wx", mode: 0o600, flush: true });
   const written = pipeline(tar, createGzip(), out, { signal });
-  // Whoever adds a part hears of it; until then it must not count as unhandled.
+  // The next `add` or `close` reports the error; until then it must not count as unhandled.
   written.catch(() => undefined);
   const failure = written.then(() => new Promise<never>(() => undefined));
   failure.catch(() => undefined);
@@ -59,25 +62,25 @@ export async function createArchive(file: string, signal?: AbortSignal): Promise
     async close() {
       tar.finalize();
       await written;
-      // Unlike a renaming, this fails when somebody has made such a file meanwhile.
-      await link(draft, file);
-      await rm(draft);
+      // Unlike rename, link fails when the file was created meanwhile.
+      await link(partial, file);
+      await rm(partial);
       await syncFolder(dirname(file));
     },
     async discard() {
       tar.destroy();
       await written.catch(() => undefined);
-      await rm(draft, { force: true });
+      await rm(partial, { force: true });
     },
   };
 }
 
-async function refuseExisting(file: string): Promise<void> {
+async function assertMissing(file: string): Promise<void> {
   const handle = await open(file, "r").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
-    throw new StartError(`${file} can not be written: ${error.message}`);
+    throw new StartError(`${file} cannot be written: ${error.message}`);
   });
   if (!handle) return;
   await handle.close();
-  throw new StartError(`${file} is there already. Name a file that is not, or remove it.`);
+  throw new StartError(`${file} already exists. Choose another name or remove it.`);
 }

@@ -1,20 +1,20 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type BackupResult, backUp } from "../../backend/backup/back-up.ts";
+import { type BackupResult, createBackup } from "../../backend/backup/create-backup.ts";
 import { exportSql } from "../../backend/backup/export-sql.ts";
-import { visitDatabase } from "../../backend/backup/visit-database.ts";
+import { withSiteDatabase } from "../../backend/backup/with-site-database.ts";
 import { openObjectStore } from "../../backend/storage/open-object-store.ts";
 import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run backup -- FILE
        npm run backup -- --sql FILE.sql
 
-Writes database, stored files and keys into one file, while the site runs and while it does not. Whoever has
-the file has all of that: keep it as safe as DATA_DIR. With --sql only the rows that a Supabase project
-takes are written, for psql.
+Backs up database, stored files and secret keys into one file. The site may be running. Protect the file
+like DATA_DIR: it contains all of its secrets. With --sql only the rows for a Supabase project are
+exported, as SQL for psql.
 `;
 
-/** Backs the site up. Exit codes: 0 done, 1 it could not be, 2 wrong usage. */
+/** The backup command. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 async function main(signal: AbortSignal): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -34,27 +34,27 @@ async function main(signal: AbortSignal): Promise<number> {
   };
   const target = resolve(file);
   if (values.sql) {
-    const rows = await visitDatabase(site, ({ url }) =>
+    const rows = await withSiteDatabase(site, ({ url }) =>
       exportSql({ file: target, databaseUrl: url, signal }),
     );
-    process.stdout.write(`${target} holds ${rows} rows.\n`);
+    process.stdout.write(`${target} contains ${rows} rows.\n`);
     return 0;
   }
   const store = openObjectStore(environment.storage, environment.DATA_DIR);
-  const result = await visitDatabase(site, ({ url }, secrets) =>
-    backUp({ file: target, databaseUrl: url, secrets, store, signal }),
+  const result = await withSiteDatabase(site, ({ url }, secrets) =>
+    createBackup({ file: target, databaseUrl: url, secrets, store, signal }),
   );
   report(target, result);
   return 0;
 }
 
-function report(file: string, { manifest, doubts }: BackupResult): void {
+function report(file: string, { manifest, mismatches }: BackupResult): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
-    `${file} holds ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files.\n`,
+    `${file} contains ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files.\n`,
   );
-  for (const { bucket, key, found } of doubts) {
-    const problem = found ? "is another version than the database says" : "is missing";
+  for (const { bucket, key, found } of mismatches) {
+    const problem = found ? "has another version than in the database" : "is missing";
     process.stderr.write(`The file ${bucket}/${key} ${problem}.\n`);
   }
 }

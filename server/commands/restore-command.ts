@@ -5,11 +5,11 @@ import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run restore -- FILE [--replace]
 
-Brings a backup back into DATA_DIR, and into DATABASE_URL when that is set. The site must not run. Both
-must be empty; with --replace what is there is lost.
+Restores a backup into DATA_DIR, and into DATABASE_URL when that is set. Stop the site first. Both must be
+empty; --replace overwrites them.
 `;
 
-/** Restores a backup. Exit codes: 0 done, 1 it could not be, 2 wrong usage. */
+/** The restore command. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 async function main(signal: AbortSignal): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -34,7 +34,7 @@ async function main(signal: AbortSignal): Promise<number> {
   });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
-    `The backup of ${manifest.createdAt} is back: ${rows} rows and ${manifest.files.length} files.\n`,
+    `Restored the backup of ${manifest.createdAt}: ${rows} rows and ${manifest.files.length} files.\n`,
   );
   return 0;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findStrayFiles } from "../backend/backup/compare.ts";
+import { findMismatches } from "../backend/backup/compare.ts";
 import { readPostmaster } from "../support/processes.ts";
 import { endServer, type RunningSite, startSite } from "../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
@@ -43,7 +43,7 @@ test(`nothing that was confirmed is lost in ${ROUNDS} kills of site, PostgreSQL 
   await load.stop();
   console.info(describeLoad(load));
   await expectNothingLost(site, load);
-  expect(await findStrayFiles(await site.databaseUrl(), dataDir)).toEqual([]);
+  expect(await findMismatches(await site.databaseUrl(), dataDir)).toEqual([]);
   expect(await site.stop()).toEqual({ code: 0, signal: null });
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endPendingRestores } from "../../backend/backup/pending-restore.ts";
+import { finishPendingRestores } from "../../backend/backup/pending-restore.ts";
 import {
   digest,
   openSiteMaker,
@@ -30,7 +30,7 @@ test("a restore that is killed at any moment has happened or has not", async () 
   for (let round = 0; round < 20; round += 1) {
     const moment = async () => delay(duration * (0.3 + 0.8 * Math.random()));
     await runRestore(next.file, target, round % 2 ? moment : () => waitForCommit(target.url));
-    await endPendingRestores(target.dataDir, target.url);
+    await finishPendingRestores(target.dataDir, target.url);
     const found = await digest(target);
     const isDone = found.tables["public.articles"] === next.digest.tables["public.articles"];
     outcomes[isDone ? "after" : "before"] += 1;

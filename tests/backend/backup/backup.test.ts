@@ -29,12 +29,12 @@ import {
   startSystemPostgres,
 } from "../../support/start-system-postgres.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
-import { digestFiles, digestTables, findStrayFiles } from "./compare.ts";
+import { digestFiles, digestTables, findMismatches } from "./compare.ts";
 
 const BACKUP = "server/commands/backup-command.ts";
 const RESTORE = "server/commands/restore-command.ts";
 
-// Each test starts several sites, one after the other.
+// Each test starts several sites.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let folder: string;
@@ -60,7 +60,7 @@ afterAll(async () => {
 const place = (name: string) => join(folder, name);
 const newFile = () => place(`${uniqueWord("backup")}.tar.gz`);
 
-/** Rows in many tables, among them what is hard to write down. */
+/** Inserts rows into many tables, with values that are hard to serialize. */
 async function fill(): Promise<void> {
   const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);
   for (let index = 0; index < 30; index += 1) {
@@ -90,11 +90,14 @@ async function upload(path: string): Promise<void> {
   if (error) throw error;
 }
 
-async function backUp(dataDir = site.dataDir, env: Record<string, string> = {}): Promise<string> {
+async function createBackup(
+  dataDir = site.dataDir,
+  env: Record<string, string> = {},
+): Promise<string> {
   const file = newFile();
   const { code, stdout, stderr } = await runCommand(BACKUP, [file], dataDir, env);
   expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).toMatch(/holds \d+ rows of \d+ tables and \d+ files/);
+  expect(stdout).toMatch(/contains \d+ rows of \d+ tables and \d+ files/);
   return file;
 }
 
@@ -105,12 +108,12 @@ async function restoreTo(
 ): Promise<void> {
   const { code, stdout, stderr } = await runCommand(RESTORE, args, dataDir, env);
   expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).toContain("is back");
+  expect(stdout).toContain("Restored the backup");
 }
 
-test("a restored site has every row, every file and the keys, and its users sign in again", async () => {
+test("a restored site has all rows, files and keys, and its users can sign in", async () => {
   const url = await site.databaseUrl();
-  const file = await backUp();
+  const file = await createBackup();
   const [tables, files] = [await digestTables(url), await digestFiles(url, site.dataDir)];
   expect(Object.keys(files).length).toBe(20);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -136,7 +139,7 @@ test("a restored site has every row, every file and the keys, and its users sign
   await copy.stop();
 });
 
-test("while the site writes, a backup is of one moment, and has the files of that moment", async () => {
+test("a backup of a site under writes is a consistent snapshot of rows and files", async () => {
   const url = await site.databaseUrl();
   const sql = openSql(url, 2);
   const [first, second] = [await createArticle(service), await createArticle(service)];
@@ -165,7 +168,7 @@ test("while the site writes, a backup is of one moment, and has the files of tha
     }),
   ];
   const before = written;
-  const file = await backUp();
+  const file = await createBackup();
   isOver = true;
   await Promise.all(writers);
   await sql.end();
@@ -183,19 +186,19 @@ test("while the site writes, a backup is of one moment, and has the files of tha
   const pair = await copied`
     select distinct excerpt from public.articles where id in ${copied([first.id, second.id])}`;
   expect(pair).toHaveLength(1);
-  expect(await findStrayFiles(await copy.databaseUrl(), dataDir)).toEqual([]);
+  expect(await findMismatches(await copy.databaseUrl(), dataDir)).toEqual([]);
   await copied.end();
   await copy.stop();
 });
 
-test("a stopped site is backed up the same, and nothing of it is left running", async () => {
+test("a stopped site can be backed up, and its PostgreSQL is stopped again", async () => {
   const dataDir = place(uniqueWord("stopped"));
   await copyTemplate(dataDir);
   const other = await startSite({ dataDir });
   const { slug } = await createArticle(serviceClient(other));
   const tables = await digestTables(await other.databaseUrl());
   await other.stop();
-  const file = await backUp(dataDir);
+  const file = await createBackup(dataDir);
   const copyDir = place(uniqueWord("copy"));
   await restoreTo(copyDir, [file]);
   const copy = await startSite({ dataDir: copyDir });
@@ -205,11 +208,11 @@ test("a stopped site is backed up the same, and nothing of it is left running", 
   await copy.stop();
 });
 
-test("what is damaged, cut short or no backup at all is refused, and nothing is touched", async () => {
-  const file = await backUp();
+test("a damaged, truncated or foreign file is rejected before a restore changes anything", async () => {
+  const file = await createBackup();
   const bytes = await readFile(file);
   const dataDir = place(uniqueWord("untouched"));
-  const refuse = async (content: Buffer) => {
+  const expectRejected = async (content: Buffer) => {
     const damaged = newFile();
     await writeFile(damaged, content);
     const { code, stderr } = await runCommand(RESTORE, [damaged], dataDir);
@@ -221,19 +224,19 @@ test("what is damaged, cut short or no backup at all is refused, and nothing is 
   for (const at of [0.02, 0.3, 0.5, 0.8, 0.999].map((part) => Math.floor(bytes.length * part))) {
     const changed = Buffer.from(bytes);
     changed[at] = (changed[at] ?? 0) ^ 0x10;
-    await refuse(changed);
+    await expectRejected(changed);
   }
-  expect(await refuse(bytes.subarray(0, -100))).toContain("damaged or incomplete");
-  await refuse(bytes.subarray(0, bytes.length / 2));
-  await refuse(Buffer.from("not a backup"));
+  expect(await expectRejected(bytes.subarray(0, -100))).toContain("damaged or incomplete");
+  await expectRejected(bytes.subarray(0, bytes.length / 2));
+  await expectRejected(Buffer.from("not a backup"));
   const { code, stderr } = await runCommand(RESTORE, [place("absent.tar.gz")], dataDir);
   expect([code, stderr]).toEqual([1, expect.stringContaining("There is no file")]);
 });
 
-test("a site that runs or has rows is not overwritten; --replace makes it the one of the backup", async (context) => {
-  // Whether another site runs is known of its folder; a given database may be shared.
+test("a restore rejects a running site or one with rows, and --replace overwrites it", async (context) => {
+  // A running site is detected by its data folder; with DATABASE_URL the database may be shared.
   skipOnGivenDatabase(context);
-  const file = await backUp();
+  const file = await createBackup();
   const url = await site.databaseUrl();
   const [tables, files] = [await digestTables(url), await digestFiles(url, site.dataDir)];
   const running = await runCommand(RESTORE, [file, "--replace"], site.dataDir);
@@ -259,11 +262,11 @@ test("a site that runs or has rows is not overwritten; --replace makes it the on
   await copy.stop();
 });
 
-test("an existing file is not overwritten, and a folder without a site is named", async () => {
+test("a backup rejects an existing file and a folder without a site", async () => {
   const file = newFile();
   await writeFile(file, "precious");
   const refused = await runCommand(BACKUP, [file], site.dataDir);
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("there already")]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("already exists")]);
   expect(await readFile(file, "utf8")).toBe("precious");
   const empty = await runCommand(BACKUP, [newFile()], place("nothing"));
   expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining("no site in it")]);
@@ -277,20 +280,20 @@ test("an existing file is not overwritten, and a folder without a site is named"
 test.skipIf(!(await hasSystemPostgres()))(
   "from embedded to PostgreSQL 15 and back to the newer one (skipped where PostgreSQL 15 is not installed)",
   async () => {
-    const file = await backUp();
+    const file = await createBackup();
     const tables = await digestTables(await site.databaseUrl());
     const url = (await postgres15?.createDatabase()) ?? "";
     const dataDir = place(uniqueWord("remote"));
     await restoreTo(dataDir, [file], { DATABASE_URL: url });
     expect(await digestTables(url)).toEqual(tables);
-    expect(await findStrayFiles(url, dataDir)).toEqual([]);
+    expect(await findMismatches(url, dataDir)).toEqual([]);
     const visitor = openSql(`${url}?application_name=${POOL_NAME}`, 1);
     await visitor`select`;
     const busy = await runCommand(RESTORE, [file, "--replace"], dataDir, { DATABASE_URL: url });
     expect([busy.code, busy.stderr]).toEqual([1, expect.stringContaining("A site is running")]);
     await visitor.end();
 
-    const again = await backUp(dataDir, { DATABASE_URL: url });
+    const again = await createBackup(dataDir, { DATABASE_URL: url });
     const home = place(uniqueWord("home"));
     await restoreTo(home, [again]);
     const copy = await startSite({ dataDir: home });

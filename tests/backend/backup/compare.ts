@@ -4,7 +4,7 @@ import { collectBody } from "../../../backend/storage/object-store.ts";
 import { createFileSystemStorage } from "../../../backend/storage/objects/file-system-storage.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 
-/** Every table with the number and the checksum of its rows, but for the sessions, which a restore ends. */
+/** Row count and checksum of each table, except for sessions, which a restore ends. */
 export async function digestTables(url: string): Promise<Record<string, string>> {
   const sql = openSql(url, 1);
   try {
@@ -31,7 +31,7 @@ export async function digestTables(url: string): Promise<Record<string, string>>
   }
 }
 
-/** Every file that the database names, with its description and the checksum of its bytes. */
+/** Metadata and checksum of each stored file. */
 export async function digestFiles(url: string, dataDir: string): Promise<Record<string, unknown>> {
   const sql = openSql(url, 1);
   const storage = createFileSystemStorage({ root: join(dataDir, "storage") });
@@ -50,17 +50,17 @@ export async function digestFiles(url: string, dataDir: string): Promise<Record<
   }
 }
 
-/** Files whose version is another than the database says, or that are not there. */
-export async function findStrayFiles(url: string, dataDir: string): Promise<string[]> {
+/** Lists files that storage lacks or has in another version than the database. */
+export async function findMismatches(url: string, dataDir: string): Promise<string[]> {
   const sql = openSql(url, 1);
   const storage = createFileSystemStorage({ root: join(dataDir, "storage") });
   try {
-    const strays: string[] = [];
+    const mismatches: string[] = [];
     for (const { bucket, key, eTag } of await listFiles(sql)) {
       const found = await storage.headObject(bucket, key).catch(() => undefined);
-      if (found?.eTag !== eTag) strays.push(`${bucket}/${key}`);
+      if (found?.eTag !== eTag) mismatches.push(`${bucket}/${key}`);
     }
-    return strays;
+    return mismatches;
   } finally {
     await sql.end();
   }

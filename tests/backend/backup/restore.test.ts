@@ -2,9 +2,9 @@ import { cp, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readMigrations } from "../../../backend/apply-migrations.ts";
-import { backUp } from "../../../backend/backup/back-up.ts";
+import { createBackup } from "../../../backend/backup/create-backup.ts";
+import { createSchema } from "../../../backend/backup/create-schema.ts";
 import { exportSql } from "../../../backend/backup/export-sql.ts";
-import { laySchema } from "../../../backend/backup/lay-schema.ts";
 import { loadSecrets } from "../../../backend/secrets.ts";
 import { openObjectStore } from "../../../backend/storage/open-object-store.ts";
 import { uniqueWord } from "../../support/rows.ts";
@@ -38,7 +38,7 @@ afterAll(async () => {
   await postgres15?.stop();
 });
 
-test("a backup of an older version of the site gets the migrations that have come since", async () => {
+test("a restored backup of an older version gets the newer migrations", async () => {
   const old = await sites.makeSite();
   const file = await sites.makeBackup(old);
   const newer = join(sites.folder, "newer-migrations");
@@ -64,7 +64,7 @@ test("a backup of an older version of the site gets the migrations that have com
   });
 });
 
-test("a restore ends all sessions and voids the codes that were sent before the backup", async () => {
+test("a restore ends all sessions and invalidates the codes sent before the backup", async () => {
   const source = await sites.makeSite();
   await change(source.url, async (client) => {
     await client.query(
@@ -91,7 +91,7 @@ test("a restore ends all sessions and voids the codes that were sent before the 
   });
 });
 
-test("a backup of a newer version of the site is refused, and nothing is touched", async () => {
+test("a backup of a newer version is rejected before a restore changes anything", async () => {
   const newer = await sites.makeSite();
   await change(newer.url, (client) =>
     client.query(
@@ -105,18 +105,14 @@ test("a backup of a newer version of the site is refused, and nothing is touched
 });
 
 test.each([
+  ["an unknown column", "alter table public.authors add column shoe_size int", /shoe_size/],
   [
-    "a column that is not known",
-    "alter table public.authors add column shoe_size int",
-    /shoe_size/,
-  ],
-  [
-    "rows that break a rule",
+    "rows that violate a constraint",
     `alter table public.articles drop constraint articles_slug_key;
      update public.articles set slug = 'twice' where title in ('Story 1', 'Story 20')`,
     /articles_slug_key/,
   ],
-])("%s undo the whole restore", async (_, damage, reason) => {
+])("a restore is rolled back on %s", async (_, damage, reason) => {
   const source = await sites.makeSite();
   await change(source.url, (client) => client.query(damage));
   const file = await sites.makeBackup(source);
@@ -129,20 +125,20 @@ test.each([
   await expect(stat(empty.dataDir)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("a file that the database names and nobody has is reported, and the rest is backed up", async () => {
+test("a backup reports a missing file and contains all others", async () => {
   const site = await sites.makeSite();
   await change(site.url, (client) =>
     client.query(
       `insert into storage.objects (bucket_id, name, metadata) values ('article-images', 'lost.webp', '{"eTag": "x"}')`,
     ),
   );
-  const { manifest, doubts } = await backUp({
+  const { manifest, mismatches } = await createBackup({
     file: join(sites.folder, `${uniqueWord("backup")}.tar.gz`),
     databaseUrl: site.url,
     secrets: await loadSecrets(site.dataDir),
     store: openObjectStore(DISK, site.dataDir),
   });
-  expect(doubts).toEqual([
+  expect(mismatches).toEqual([
     { bucket: "article-images", key: "lost.webp", eTag: "x", found: undefined },
   ]);
   expect(manifest.files).toHaveLength(5);
@@ -158,7 +154,7 @@ test.skipIf(!(await hasSystemPostgres()))(
     const url = (await postgres15?.createDatabase()) ?? "";
     await change(url, async (client) => {
       await client.query("begin");
-      await laySchema(client, await readMigrations(MIGRATIONS));
+      await createSchema(client, await readMigrations(MIGRATIONS));
       await client.query("commit");
     });
     await runPsql(url, file);
@@ -179,7 +175,7 @@ test.skipIf(!(await hasSystemPostgres()))(
         },
       ]);
     });
-    // It can be loaded again: nothing is there twice.
+    // Loading it again creates no duplicates.
     await runPsql(url, file);
     expect((await digestTables(url))["public.articles"]).toBe(from["public.articles"]);
   },

@@ -8,14 +8,14 @@ import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { type StoredSite, startS3Site } from "../storage/open-stores.ts";
 import { digestTables } from "./compare.ts";
 
-// Sites are started one after the other.
+// Each test starts several sites.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const FILES = ["one.bin", "some/two ü.bin", "some/deep/three.bin"];
 
 let folder: string;
 let stored: StoredSite<RunningSite>;
-/** The site that took the place of the stored one. */
+/** The restored site. */
 let latest: RunningSite | undefined;
 let backup: string;
 let before: { tables: unknown; files: unknown };
@@ -66,7 +66,7 @@ async function restore(dataDir: string, args: string[], env: Record<string, stri
   expect([code, stderr]).toEqual([0, expect.anything()]);
 }
 
-test("files in S3 are in a backup, and come back on the disk", async () => {
+test("a backup contains files of S3, and a restore can write them to disk", async () => {
   const dataDir = join(folder, "disk");
   await restore(dataDir, []);
   const site = await startSite({ dataDir });
@@ -74,7 +74,7 @@ test("files in S3 are in a backup, and come back on the disk", async () => {
   await site.stop();
 });
 
-test("what was removed or replaced in S3 since is there again", async () => {
+test("a restore brings back files that were removed or replaced in S3", async () => {
   const papers = serviceClient(stored.site).storage.from("papers");
   const [first = "", second = ""] = FILES;
   await papers.remove([first]);

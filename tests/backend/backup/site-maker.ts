@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect } from "vitest";
 import { readMigrations } from "../../../backend/apply-migrations.ts";
-import { backUp } from "../../../backend/backup/back-up.ts";
-import { connect } from "../../../backend/backup/connect.ts";
-import { laySchema } from "../../../backend/backup/lay-schema.ts";
+import { openBackupConnection } from "../../../backend/backup/backup-connection.ts";
+import { createBackup } from "../../../backend/backup/create-backup.ts";
+import { createSchema } from "../../../backend/backup/create-schema.ts";
 import { restoreSite } from "../../../backend/backup/restore-site.ts";
 import { loadSecrets } from "../../../backend/secrets.ts";
 import { openObjectStore } from "../../../backend/storage/open-object-store.ts";
@@ -26,12 +26,12 @@ export type Site = { url: string; dataDir: string };
 
 export type SiteMaker = Awaited<ReturnType<typeof openSiteMaker>>;
 
-/** A PostgreSQL and a folder in which a test makes sites, without running them. */
+/** A PostgreSQL server and a folder in which a test creates sites without running them. */
 export async function openSiteMaker() {
   const folder = await makeTempFolder();
   const server = await startPostgres();
 
-  /** A database and a folder as a site lays them, with stories, an account and files in them. */
+  /** Creates the database and folder of a site, with stories, an account and files. */
   async function makeSite(options: { stories?: number } = {}): Promise<Site> {
     const site = { url: await server.createDatabase(), dataDir: join(folder, uniqueWord("site")) };
     await mkdir(site.dataDir);
@@ -40,7 +40,7 @@ export async function openSiteMaker() {
     const store = openObjectStore(DISK, site.dataDir);
     await change(site.url, async (client) => {
       await client.query("begin");
-      await laySchema(client, migrations);
+      await createSchema(client, migrations);
       await client.query("commit");
       await client.query(
         `insert into public.articles (title, slug, content)
@@ -69,13 +69,13 @@ export async function openSiteMaker() {
 
   async function makeBackup({ url, dataDir }: Site): Promise<string> {
     const file = join(folder, `${uniqueWord("backup")}.tar.gz`);
-    const { doubts } = await backUp({
+    const { mismatches } = await createBackup({
       file,
       databaseUrl: url,
       secrets: await loadSecrets(dataDir),
       store: openObjectStore(DISK, dataDir),
     });
-    expect(doubts).toEqual([]);
+    expect(mismatches).toEqual([]);
     return file;
   }
 
@@ -98,9 +98,9 @@ export async function openSiteMaker() {
 
 export async function change(
   url: string,
-  task: (client: Awaited<ReturnType<typeof connect>>) => Promise<unknown>,
+  task: (client: Awaited<ReturnType<typeof openBackupConnection>>) => Promise<unknown>,
 ): Promise<void> {
-  const client = await connect(url);
+  const client = await openBackupConnection(url);
   await task(client).finally(() => client.end());
 }
 
@@ -116,13 +116,13 @@ export function restore(
   });
 }
 
-/** Everything of a site, as one value. */
+/** Checksums of all data of a site. */
 export async function digest({ url, dataDir }: Site) {
   const { databasePassword: _, ...keys } = await loadSecrets(dataDir);
   return { tables: await digestTables(url), files: await digestFiles(url, dataDir), keys };
 }
 
-/** Until the rows are there, and the files may not be: before, they can not be read. */
+/** Waits for the commit of a restore, when its files may not be in place yet. */
 export async function waitForCommit(url: string): Promise<void> {
   const isWaiting = async () => {
     let waiting = false;
@@ -134,11 +134,11 @@ export async function waitForCommit(url: string): Promise<void> {
     });
     return waiting;
   };
-  await waitFor("the removal of the rows of before", isWaiting, 60_000);
+  await waitFor("the restore to lock its tables", isWaiting, 60_000);
   await change(url, (client) => client.query("table embedded.restores").catch(() => undefined));
 }
 
-/** Runs the command; kills it at the `moment`. */
+/** Runs the restore command and returns its exit code; kills it when `moment` resolves. */
 export async function runRestore(
   file: string,
   { url, dataDir }: Site,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { endPendingRestores } from "../../../backend/backup/pending-restore.ts";
+import { finishPendingRestores } from "../../../backend/backup/pending-restore.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { canMount } from "../../support/temp-folder.ts";
 import {
@@ -18,7 +18,7 @@ import {
   waitForCommit,
 } from "./site-maker.ts";
 
-/** `DATA_DIR/storage` of several processes is often a disk of its own, or leads to one. */
+/** `DATA_DIR/storage` is often a mount or a symbolic link when several processes share it. */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => sites.close());
 
-test("a restore goes to where a link leads, and the link stays", async () => {
+test("a restore follows a symbolic link and keeps it", async () => {
   const [target, elsewhere] = [await sites.makeTarget(), join(sites.folder, uniqueWord("shared"))];
   await Promise.all([mkdir(target.dataDir), mkdir(elsewhere)]);
   await symlink(elsewhere, join(target.dataDir, "storage"));
@@ -49,7 +49,7 @@ test.skipIf(!mayMount)(
       await mkdir(place ?? "", { recursive: true });
       await run("mount", ["-t", "tmpfs", "tmpfs", place ?? ""]);
     }
-    // As some file systems have it in their root.
+    // Some file systems have this folder in their root.
     await mkdir(join(disk ?? "", "lost+found"));
     await mkdir(join(cache ?? "", "variants"));
     try {
@@ -62,7 +62,7 @@ test.skipIf(!mayMount)(
   },
 );
 
-/** One restore into the empty target, one in its place, and some that are killed; nothing of them is left over. */
+/** Runs a restore into an empty target, one that replaces it, and some that are killed; none leaves files behind. */
 async function expectRestores(target: Site): Promise<void> {
   const [first, second] = await Promise.all([makeBackup(), makeBackup()]);
   await restore(first.file, target);
@@ -71,7 +71,7 @@ async function expectRestores(target: Site): Promise<void> {
   for (const pauseMs of [undefined, 0, 5, 10, 20]) {
     const moment = () => waitForCommit(target.url).then(() => delay(pauseMs));
     await runRestore(next.file, target, pauseMs === undefined ? undefined : moment);
-    await endPendingRestores(target.dataDir, target.url);
+    await finishPendingRestores(target.dataDir, target.url);
     const found = await digest(target);
     const isDone = found.tables["public.articles"] === next.digest.tables["public.articles"];
     expect(found).toEqual(isDone ? next.digest : now.digest);
@@ -91,7 +91,7 @@ async function expectNoLeftovers({ dataDir }: Site): Promise<void> {
   expect(names.filter((name) => name.includes("restore-"))).toEqual([]);
 }
 
-test("a restore that fails leaves no storage folder where there was none", async () => {
+test("a failed restore removes the storage folder that it created", async () => {
   const [source, target] = [await sites.makeSite(), await sites.makeTarget()];
   await change(source.url, (client) =>
     client.query("alter table public.authors add column shoe_size int"),

@@ -6,7 +6,7 @@ import { reachDatabase } from "../postgres/reach-database.ts";
 import { loadSecrets, type Secrets } from "../secrets.ts";
 import { StartError } from "../start-error.ts";
 
-export type SiteOfBackup = {
+export type SiteLocation = {
   dataDir: string;
   databaseUrl?: string;
   postgresBin?: string;
@@ -14,13 +14,13 @@ export type SiteOfBackup = {
 };
 
 /**
- * Runs `task` on the database of a site, whether the site runs or not. Nothing is laid or migrated: what is
- * backed up is what is there.
+ * Runs `task` on the database of a site, whether the site runs or not. Creates and migrates nothing, so that
+ * a backup has the data as it is.
  *
  * @throws StartError when there is no site in `dataDir`.
  */
-export async function visitDatabase<Result>(
-  { dataDir, databaseUrl, postgresBin, log }: SiteOfBackup,
+export async function withSiteDatabase<Result>(
+  { dataDir, databaseUrl, postgresBin, log }: SiteLocation,
   task: (database: Database, secrets: Secrets) => Promise<Result>,
 ): Promise<Result> {
   const needed = databaseUrl ? ["secrets.json"] : ["secrets.json", "postgres/PG_VERSION"];

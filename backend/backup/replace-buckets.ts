@@ -3,25 +3,25 @@ import { join } from "node:path";
 import { syncFolder } from "../files/sync-folder.ts";
 import { STORAGE_FOLDER } from "../storage/open-object-store.ts";
 
-/** What waits has this name while buckets of before may still be in place, */
-const WAITING = STORAGE_FOLDER;
-/** and this one when they are gone: from then on what is in place is of the restore. */
-const ARRIVING = "arriving";
+/** Name of the staged buckets while the old ones are moved away. */
+const STAGED = STORAGE_FOLDER;
+/** Name of the staged buckets once the old ones are gone: buckets in `root` are then of the restore. */
+const MOVING = "moving";
 
 /**
- * Puts the buckets that wait in `folder`, which is below `root`, in place of those in `root`, one by one: `root`
- * itself may be a mount or a link. May be cut short at any point and done again; `folder` can go afterwards.
+ * Replaces the buckets in `root` with those staged in `folder`, which is below `root`. They are renamed one by
+ * one, because `root` may be a mount or a symbolic link. Idempotent after an interruption at any point.
  */
-export async function placeFiles(root: string, folder: string): Promise<void> {
+export async function replaceBuckets(root: string, folder: string): Promise<void> {
   const names = await listNames(folder);
-  const [waiting, arriving] = [join(folder, WAITING), join(folder, ARRIVING)];
-  if (names.includes(WAITING)) {
+  const [staged, moving] = [join(folder, STAGED), join(folder, MOVING)];
+  if (names.includes(STAGED)) {
     const replaced = await mkdtemp(join(folder, "replaced-"));
     await moveBuckets(root, replaced);
-    await rename(waiting, arriving);
+    await rename(staged, moving);
     await syncFolder(folder);
-  } else if (!names.includes(ARRIVING)) return;
-  await moveBuckets(arriving, root);
+  } else if (!names.includes(MOVING)) return;
+  await moveBuckets(moving, root);
   await syncFolder(root);
 }
 
@@ -30,8 +30,8 @@ async function moveBuckets(from: string, to: string): Promise<void> {
 }
 
 /**
- * The folders of buckets in a storage folder. What begins with a dot is none, nor is what file systems put into
- * the root of a disk.
+ * Lists the bucket folders of a storage folder: not names with a leading dot, nor `lost+found` of a file
+ * system's root.
  */
 export async function listBuckets(root: string): Promise<string[]> {
   const names = await listNames(root);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { listBuckets, placeFiles } from "./place-files.ts";
+import { listBuckets, replaceBuckets } from "./replace-buckets.ts";
 
 let root: string;
 let folder: string;
@@ -28,27 +28,27 @@ const move = (...names: [from: string, to: string][]) =>
   }, Promise.resolve());
 
 const REPLACED = ".restore-1/replaced-x";
-const [WAITING, ARRIVING] = [".restore-1/storage", ".restore-1/arriving"];
+const [STAGED, MOVING] = [".restore-1/storage", ".restore-1/moving"];
 const TAKEN: [string, string][] = [
   ["a", `${REPLACED}/a`],
   ["b", `${REPLACED}/b`],
 ];
 
 test.each<[moment: string, done: [string, string][]]>([
-  ["before it began", []],
-  ["when some of before were taken away", TAKEN.slice(0, 1)],
-  ["when all of before were taken away", TAKEN],
-  ["before the first came", [...TAKEN, [WAITING, ARRIVING]]],
-  ["when some had come", [...TAKEN, [WAITING, ARRIVING], [`${ARRIVING}/b`, "b"]]],
+  ["at the start", []],
+  ["after some old buckets were moved away", TAKEN.slice(0, 1)],
+  ["after all old buckets were moved away", TAKEN],
+  ["before the first restored bucket was moved", [...TAKEN, [STAGED, MOVING]]],
+  ["after some restored buckets were moved", [...TAKEN, [STAGED, MOVING], [`${MOVING}/b`, "b"]]],
   [
-    "when all had come",
-    [...TAKEN, [WAITING, ARRIVING], [`${ARRIVING}/b`, "b"], [`${ARRIVING}/c`, "c"]],
+    "after all restored buckets were moved",
+    [...TAKEN, [STAGED, MOVING], [`${MOVING}/b`, "b"], [`${MOVING}/c`, "c"]],
   ],
-])("placing files goes on where it was cut short %s, and can be done again", async (_, done) => {
+])("replaceBuckets completes after an interruption %s, and is idempotent", async (_, done) => {
   await mkdir(join(root, REPLACED), { recursive: true });
   await move(...done);
   for (const _again of [1, 2]) {
-    await placeFiles(root, folder);
+    await replaceBuckets(root, folder);
     expect(await listBuckets(root)).toEqual(["b", "c"]);
     for (const name of ["b", "c"]) {
       expect(await readFile(join(root, name, "file"), "utf8")).toBe("restored");
@@ -57,15 +57,15 @@ test.each<[moment: string, done: [string, string][]]>([
   expect((await readdir(root)).sort()).toEqual([".drafts", ".restore-1", "b", "c", "lost+found"]);
 });
 
-test("a restore without files, as with S3, leaves those in place", async () => {
+test("replaceBuckets keeps buckets when no files are staged, as with S3", async () => {
   await rm(folder, { recursive: true });
-  await placeFiles(root, folder);
+  await replaceBuckets(root, folder);
   expect(await listBuckets(root)).toEqual(["a", "b"]);
 });
 
-test("a restore of a backup that has no files takes those of before away", async () => {
+test("replaceBuckets removes all buckets when the staged folder is empty", async () => {
   await rm(folder, { recursive: true });
   await mkdir(join(folder, "storage"), { recursive: true });
-  await placeFiles(root, folder);
+  await replaceBuckets(root, folder);
   expect(await listBuckets(root)).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { to } from "pg-copy-streams";
-import { quoted } from "./connect.ts";
+import { quoteIdentifier } from "./backup-connection.ts";
 import { type Table, tableFolder } from "./manifest.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { ArchiveWriter } from "./write-archive.ts";
 
 const PART_BYTES = 4 * 1024 * 1024;
 
-/** Adds the rows of all tables to `archive`, as PostgreSQL's `COPY` writes them. */
-export async function takeTables(snapshot: Snapshot, archive: ArchiveWriter): Promise<Table[]> {
+/** Archives the rows of all tables in PostgreSQL's `COPY` format. */
+export async function archiveTables(snapshot: Snapshot, archive: ArchiveWriter): Promise<Table[]> {
   const tables: Table[] = [];
   for (const table of snapshot.tables) {
     const folder = tableFolder(table);
@@ -23,16 +23,16 @@ export async function takeTables(snapshot: Snapshot, archive: ArchiveWriter): Pr
 }
 
 function selectRows({ schema, name, columns }: Omit<Table, "rows">): string {
-  return `${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(", ")})`;
+  return `${quoteIdentifier(schema, name)} (${columns.map((column) => quoteIdentifier(column)).join(", ")})`;
 }
 
 /**
- * Runs `copy <source> to stdout` and gives its bytes in pieces of about 4 MiB. @returns the number of rows.
+ * Runs `copy <source> to stdout` and passes on its output in parts of about 4 MiB. @returns the number of rows.
  */
 export async function copyOut(
   client: pg.Client,
   source: string,
-  take: (bytes: Buffer) => Promise<void>,
+  onPart: (bytes: Buffer) => Promise<void>,
 ): Promise<number> {
   const stream = client.query(to(`copy ${source} to stdout`));
   let chunks: Buffer[] = [];
@@ -41,12 +41,12 @@ export async function copyOut(
     chunks.push(chunk);
     size += chunk.length;
     if (size < PART_BYTES) continue;
-    await take(Buffer.concat(chunks));
+    await onPart(Buffer.concat(chunks));
     chunks = [];
     size = 0;
   }
-  if (size > 0) await take(Buffer.concat(chunks));
-  // The number comes after the last row, and this answer after the number.
+  if (size > 0) await onPart(Buffer.concat(chunks));
+  // `rowCount` arrives after the last row; another query makes sure that it was received.
   await client.query("select");
   return stream.rowCount;
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { connectClient } from "../database/connect-client.ts";
 
-/** Rows are written and read in one form, whatever the server is set to. */
+/** Session settings that make the text format of rows independent of the server's configuration. */
 const SETTINGS = {
   DateStyle: "ISO, YMD",
   IntervalStyle: "postgres",
@@ -13,8 +13,8 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: "0",
 };
 
-/** One connection for a backup or a restore, without limits of time. */
-export async function connect(url: string): Promise<pg.Client> {
+/** Opens a connection for a backup or a restore, without timeouts. */
+export async function openBackupConnection(url: string): Promise<pg.Client> {
   const client = await connectClient({ url, name: "broadsheet backup" });
   await client.query(
     "select set_config(name, value, false) from unnest($1::text[], $2::text[]) as setting (name, value)",
@@ -23,7 +23,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** A table's or column's name as SQL takes it. */
-export function quoted(...names: string[]): string {
+/** Joins names to a quoted SQL identifier. */
+export function quoteIdentifier(...names: string[]): string {
   return names.map((name) => pg.escapeIdentifier(name)).join(".");
 }

@@ -8,8 +8,8 @@ import {
 import { laySystemSchema } from "../system-schema/lay-system-schema.ts";
 import { createTransactionPool } from "./transaction-pool.ts";
 
-/** Lays an empty database out as the site does at its start, within the transaction of `client`. */
-export async function laySchema(client: pg.Client, migrations: Migration[]): Promise<void> {
+/** Creates the site's schema in an empty database, within the transaction of `client`. */
+export async function createSchema(client: pg.Client, migrations: Migration[]): Promise<void> {
   await laySystemSchema(createTransactionPool(client));
   await client.query(LAY_MIGRATION_TABLE);
   await migrate(client, migrations);
