@@ -133,6 +133,7 @@ test.each([
   ["read_items?select=price.sum()", 400, "PGRST123"],
   ["read_items/1", 404, "PGRST125"],
   ["rpc/no_such_function", 404, "PGRST202"],
+  ["", 404, "PGRST126"],
 ])("%s is %i %s", async (path, status, code) => {
   const answer = await rest.ask(path);
   expect(answer.status).toBe(status);

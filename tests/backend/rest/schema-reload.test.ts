@@ -50,9 +50,19 @@ test("a new column can be written, and a new foreign key embedded", async () => 
   ]);
 });
 
-test("NOTIFY pgrst, 'reload schema' reads the schema again", async () => {
+test("NOTIFY pgrst, 'reload schema' makes a change known that no event trigger announced", async () => {
+  await rest.change(
+    "create function reload_kind() returns int language sql volatile as 'select 1'",
+  );
+  const allowed = async () =>
+    (await rest.ask("rpc/reload_kind", { method: "OPTIONS" })).headers.get("allow");
+  expect(await allowed()).toBe("OPTIONS,POST");
+  // Event triggers are silent in a session of replication.
+  await rest.sql.unsafe(`set session_replication_role = replica;
+    alter function reload_kind() stable;
+    reset session_replication_role`);
   await rest.sql.unsafe("notify pgrst, 'reload schema'");
-  expect(await status("reload_old?select=id")).toBe(200);
+  await waitFor("the change", async () => (await allowed()) === "OPTIONS,GET,HEAD,POST");
 });
 
 test("a new table of the schema public has the grants that hosted Supabase gives", async () => {
@@ -68,4 +78,25 @@ test("a new table of the schema public has the grants that hosted Supabase gives
   expect((await rest.ask("reload_granted", { key })).json).toEqual([]);
   const refused = await rest.ask("reload_granted", { method: "POST", body: { name: "n" }, key });
   expect([refused.status, refused.json]).toMatchObject([401, { code: "42501" }]);
+});
+
+test("anon, authenticated and service_role have all privileges on what is made in public", async () => {
+  const rows = await rest.sql`
+    select role, has_function_privilege(role, 'reload_sum(int)', 'execute') as runs,
+      has_sequence_privilege(role, 'reload_granted_id_seq', 'usage, select, update') as counts,
+      array(
+        select name from unnest(
+          '{select,insert,update,delete,truncate,references,trigger}'::text[]
+        ) name where has_table_privilege(role, 'reload_granted', name)
+      ) as allowed
+    from unnest('{anon,authenticated,service_role}'::text[]) role order by role`;
+  const allowed = "select insert update delete truncate references trigger".split(" ");
+  expect(rows).toEqual(
+    ["anon", "authenticated", "service_role"].map((role) => ({
+      role,
+      runs: true,
+      counts: true,
+      allowed,
+    })),
+  );
 });

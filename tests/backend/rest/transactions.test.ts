@@ -85,7 +85,7 @@ test("max-affected lets a change of no more rows pass", async () => {
   expect([status, await rows()]).toEqual([204, [[3, "three"]]]);
 });
 
-test.each(["400", "404", "409"])(
+test.each(["400", "404", "409", "500", "503"])(
   "a function that sets the status %s leaves nothing behind",
   async (status) => {
     const answer = await rest.ask("rpc/tx_refuse", { method: "POST", body: { status } });
