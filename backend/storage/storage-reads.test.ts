@@ -199,19 +199,38 @@ describe("resized pictures", () => {
     expect(other.status).toBe(200);
   });
 
+  /** The files of rendered pictures. */
+  async function listVariants(): Promise<string[]> {
+    const folder = join(site.dataDir, "storage-cache", "variants");
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  }
+
+  it("are not rendered for clients that have left", async () => {
+    // In none of the sizes of pages: one is rendered at a time, and the others wait.
+    const ask = (width: number, signal?: AbortSignal) =>
+      render(`width=${width}&quality=70`, "image/webp", signal ? { signal } : {});
+    await ask(700);
+    const before = (await listVariants()).length;
+    const leaving = new AbortController();
+    const asked = [701, 702, 703, 704, 705].map((width) => ask(width, leaving.signal));
+    await Promise.race(asked);
+    leaving.abort();
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    await ask(706);
+    // The answered one, the last one, and one that had begun.
+    expect((await listVariants()).length - before).toBeLessThanOrEqual(3);
+  });
+
   it("are rendered once however many ask, and anew when the picture is replaced", async () => {
     const key = "replaced.jpg";
     const picture = await createPicture("jpeg", { width: 1600, height: 1000, seed: 2 });
     await images().upload(key, picture, { contentType: "image/jpeg" });
     const renderIt = (query: string, accept = "") => render(query, accept, {}, key);
-    const folder = join(site.dataDir, "storage-cache", "variants");
-    const list = async () => {
-      const names = await readdir(folder, { recursive: true, withFileTypes: true });
-      return names
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name));
-    };
-    const before = new Set(await list());
+    const before = new Set(await listVariants());
     const responses = await Promise.all(
       Array.from({ length: 40 }, () => renderIt("width=123&height=45", "image/avif")),
     );
@@ -219,7 +238,7 @@ describe("resized pictures", () => {
       responses.map(async (response) => Buffer.from(await response.arrayBuffer())),
     );
     expect(new Set(bodies.map((body) => body.toString("base64"))).size).toBe(1);
-    const added = (await list()).filter((file) => !before.has(file));
+    const added = (await listVariants()).filter((file) => !before.has(file));
     expect(added).toHaveLength(1);
     const { ino } = await stat(added[0] ?? "");
     await renderIt("width=123&height=45", "image/avif");

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import { createServer } from "node:http";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { serviceClient } from "../support/clients.ts";
 import { openEventStream } from "../support/event-stream.ts";
 import { startFrontProxy } from "../support/front-proxy.ts";
@@ -92,6 +94,39 @@ test("where nothing cuts pictures there, pages and the pictures for sharing have
   expect((channels[0]?.mean ?? 0) - (channels[2]?.mean ?? 0)).toBeGreaterThan(50);
   await other.stop();
   await proxy.close();
+});
+
+test("the server follows no redirect of the storage to fetch the image of an article", async () => {
+  const proxy = await startFrontProxy(backend.url);
+  onTestFinished(() => proxy.close());
+  let asked = 0;
+  const inner = createServer((_, response) => {
+    asked += 1;
+    response.end();
+  });
+  inner.listen(0, "127.0.0.1");
+  onTestFinished(() => void inner.close());
+  await once(inner, "listening");
+  const address = inner.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  proxy.redirect(
+    "/storage/v1/render/image/public/article-images/moved",
+    `http://127.0.0.1:${port}/`,
+  );
+  const other = await startSite({
+    env: {
+      SUPABASE_URL: proxy.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
+      SUPABASE_SECRET_KEY: backend.keys.secret,
+    },
+  });
+  onTestFinished(async () => void (await other.stop()));
+  const { slug } = await createArticle(serviceClient(backend), { image_src: "moved.png" });
+  const page = await (await fetch(`${other.url}/article/${slug}`)).text();
+  const shared = /\/og\/article\/[^"]+/.exec(page)?.[0] ?? "";
+  expect((await fetch(new URL(shared, other.url))).status).toBe(200);
+  expect(other.stderr()).toContain("could not be fetched");
+  expect(asked).toBe(0);
 });
 
 test("new stories of there are told to readers, as soon as it has asked for them", async () => {

@@ -94,6 +94,14 @@ test("both lockfiles pin every package by the hash of its contents and name no r
   }
 });
 
+test("pg is the only PostgreSQL driver, and no other package answers for Supabase", () => {
+  const { packages } = readLock();
+  const names = Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ""));
+  expect(names).toContain("pg");
+  const others = ["postgres", "pg-native", "kysely", "@electric-sql/pglite", "@supabase/lite"];
+  expect(names.filter((name) => others.includes(name))).toEqual([]);
+});
+
 test("the embedded PostgreSQL is pinned to one release on every platform", () => {
   const text = readFileSync(join(import.meta.dirname, "../../package.json"), "utf8");
   const { optionalDependencies } = z

@@ -10,6 +10,8 @@ export type FrontProxy = {
   serve: (path: string, type: string, body: string) => void;
   /** Refuses addresses that begin so, as what a backend has switched off. */
   refuse: (prefix: string, body: string) => void;
+  /** Leads addresses that begin so to another one. */
+  redirect: (prefix: string, location: string) => void;
   /** From now on the site serves its next build: every file has another name, the old ones are gone. */
   deploy: () => void;
   close: () => Promise<void>;
@@ -22,6 +24,7 @@ const FILE = /\/assets\/(?=[\w.-]+\.(?:js|css|svg|woff2))/g;
 export async function startFrontProxy(target: string): Promise<FrontProxy> {
   const own = new Map<string, { type: string; body: string }>();
   const refused = new Map<string, string>();
+  const redirected = new Map<string, string>();
   let isDeployed = false;
   const server = createServer(async (incoming, outgoing) => {
     if (proxy.state === "gone") return outgoing.destroy();
@@ -32,6 +35,8 @@ export async function startFrontProxy(target: string): Promise<FrontProxy> {
     if (refusal) {
       return outgoing.writeHead(403, { "Content-Type": "application/json" }).end(refusal[1]);
     }
+    const redirection = [...redirected].find(([prefix]) => incoming.url?.startsWith(prefix));
+    if (redirection) return outgoing.writeHead(302, { Location: redirection[1] }).end();
     if (isDeployed) await passOnNextBuild(target, incoming, outgoing);
     else passOn(target, incoming, outgoing);
   });
@@ -43,6 +48,7 @@ export async function startFrontProxy(target: string): Promise<FrontProxy> {
     state: "up",
     serve: (path, type, body) => own.set(path, { type, body }),
     refuse: (prefix, body) => refused.set(prefix, body),
+    redirect: (prefix, location) => redirected.set(prefix, location),
     deploy() {
       isDeployed = true;
     },

@@ -88,6 +88,30 @@ test("a query nested deeper than a hundred levels is refused", async () => {
   expect((await send(site, "GET", path, actors.anonymous.headers)).status).toBe(400);
 });
 
+/** A part of `select` that embeds so many levels. */
+function embed(levels: number): string {
+  if (levels === 0) return "id";
+  return `id,${levels % 2 === 1 ? "articles" : "categories"}(${embed(levels - 1)})`;
+}
+const repeat = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index)).join(",");
+
+test.each([
+  ["four levels deep", `articles?select=${embed(4)}`, 200],
+  ["five levels deep", `categories?select=${embed(5)}`, 400],
+  ["nine levels deep", `categories?select=${embed(9)}`, 400],
+  ["with 12 relations", `articles?select=${repeat(12, (n) => `r${n}:categories(id)`)}`, 200],
+  ["with 13 relations", `articles?select=${repeat(13, (n) => `r${n}:categories(id)`)}`, 400],
+  ["with a column under 200 names", `articles?select=${repeat(200, (n) => `a${n}:id`)}`, 200],
+  ["with a column under 300 names", `articles?select=${repeat(300, (n) => `a${n}:content`)}`, 400],
+  ["with 500 conditions", `articles?or=(${repeat(500, () => "title.eq.a")})`, 200],
+  ["with 501 conditions", `articles?or=(${repeat(501, () => "title.eq.a")})`, 400],
+])("a query %s has its limit by default: %#", async (_, query, status) => {
+  const answer = await send(site, "GET", `/rest/v1/${query}`, actors.anonymous.headers);
+  expect(answer.status).toBe(status);
+  if (status === 400) expect(answer.body).toMatchObject({ code: "54000" });
+});
+
 /** Opens a connection that announces a long body, and sends a byte of it each second. */
 async function openSlowSocket(): Promise<Socket> {
   const { hostname, port } = new URL(site.url);

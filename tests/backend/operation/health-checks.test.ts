@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { findFreePort } from "../../../backend/postgres/server-process.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
@@ -39,6 +42,17 @@ async function check(url: string) {
   return { live, ready, health };
 }
 
+/** Whether the health check of the container image passes for a site. */
+async function passesContainerCheck(url: string): Promise<boolean> {
+  const dockerfile = await readFile(join(import.meta.dirname, "../../../Dockerfile"), "utf8");
+  const check = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]";
+  const [, ...args]: string[] = JSON.parse(check);
+  const own = args.map((text) => text.replace("http://127.0.0.1:3000", url));
+  expect(own).not.toEqual(args);
+  const [code] = await once(spawn(process.execPath, own), "exit");
+  return code === 0;
+}
+
 test("a site that waits for its database at the start is alive, and ready when it has started", async () => {
   proxy.state = "gone";
   const port = await findFreePort();
@@ -60,6 +74,7 @@ test("a site without its database is ready as long as it has cached pages", asyn
   proxy.state = "refused";
   await waitFor("the outage", async () => (await check(site.url)).health === 503);
   expect(await check(site.url)).toEqual({ live: 200, ready: 503, health: 503 });
+  expect(await passesContainerCheck(site.url)).toBe(false);
 
   proxy.state = "up";
   await waitFor("its end", async () => (await check(site.url)).health === 200);
@@ -71,6 +86,7 @@ test("a site without its database is ready as long as it has cached pages", asyn
   proxy.state = "refused";
   await waitFor("the next outage", async () => (await check(site.url)).health === 503);
   expect(await check(site.url)).toEqual({ live: 200, ready: 200, health: 503 });
+  expect(await passesContainerCheck(site.url)).toBe(true);
   expect((await fetch(`${site.url}/about`)).status).toBe(200);
 });
 
