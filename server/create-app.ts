@@ -14,6 +14,8 @@ const KIB = 1024;
 /** A request may meet a connection that was lost shortly before it came. */
 const OUTAGE_MARGIN_MS = 2000;
 
+const NOT_IMPLEMENTED = 501;
+
 /** Addresses of the backend, and how each takes bodies; storage and functions limit their length as they read. */
 const BACKEND_PATHS: [string, BodyMode][] = [
   ["/rest/v1/*", { mode: "whole" }],
@@ -172,7 +174,8 @@ async function answerFromBackend(options: AppOptions, request: Request): Promise
   }
   const startedAt = performance.now();
   const response = await options.backend.fetch(request);
-  if (response.status < 500 || isForFunction(request)) return response;
+  if (response.status < 500 || response.status === NOT_IMPLEMENTED) return response;
+  if (isForFunction(request)) return response;
   // The database may be back by now; what failed while it was away is worth another try all the same.
   const isUp = await options.isReady();
   if (isUp && !options.wasInterruptedSince(startedAt - OUTAGE_MARGIN_MS)) return response;

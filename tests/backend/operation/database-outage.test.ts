@@ -30,6 +30,10 @@ test("a function that fails shortly after the start is told as its own failure",
   expect(error).toBeInstanceOf(FunctionsRelayError);
 });
 
+test("what the storage does not support is refused as that shortly after the start too", async () => {
+  expect((await statusOf("/storage/v1/s3")).status).toBe(501);
+});
+
 async function statusOf(path: string): Promise<{ status: number; retryAfter: string | null }> {
   const response = await fetch(`${site.url}${path}`, {
     headers: { apikey: site.keys.publishable },

@@ -522,6 +522,39 @@ describe.each(STORES)("with files %s", (store) => {
     expect((await images.exists(key)).data).toBe(true);
   });
 
+  test("without a key one may do what the publishable key may", async () => {
+    await put("kept.txt");
+    const { site } = stored;
+    const key = `${uniqueWord()}.png`;
+    const red = { width: 2, height: 2, channels: 3, background: "red" } as const;
+    const png = await sharp({ create: red }).png().toBuffer();
+    await staff.client.storage
+      .from("article-images")
+      .upload(key, png, { contentType: "image/png" });
+    const withKey = { apikey: site.keys.publishable };
+    const ask = async (headers: Record<string, string>, path: string, body?: unknown) => {
+      const response = await fetch(`${site.url}/storage/v1/${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        headers: { ...headers, "Content-Type": "application/json" },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      return [response.status, await response.text()];
+    };
+    for (const [path, body] of [
+      ["bucket"],
+      [`object/${bucket}/kept.txt`],
+      [`object/list/${bucket}`, { prefix: "" }],
+      [`object/sign/${bucket}/kept.txt`, { expiresIn: 60 }],
+      [`object/upload/sign/${bucket}/new.txt`, {}],
+      [`object/article-images/${key}`, {}],
+    ] as const) {
+      const answer = await ask({}, path, body);
+      expect(answer).toEqual(await ask(withKey, path, body));
+      expect(answer[1]).not.toMatch(/kept|token/);
+    }
+    expect((await ask({}, `object/public/article-images/${key}`))[0]).toBe(200);
+  });
+
   test("what only hosted Supabase has is refused clearly", async () => {
     const versioned = await storage().createBucket("v", {
       public: false,
