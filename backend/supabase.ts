@@ -1,19 +1,15 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AuthSettings } from "./auth/auth-service.ts";
+import { createTokens } from "./auth/keys/access-tokens.ts";
 import { createAuthenticateRequest } from "./auth/keys/authenticate-request.ts";
-import { createKeyRing } from "./auth/keys/key-ring.ts";
-import { createSeal } from "./auth/keys/seal.ts";
-import { rotateSigningKeys } from "./auth/keys/signing-keys.ts";
-import { createTokens } from "./auth/keys/tokens.ts";
+import { createEncryption } from "./auth/keys/encryption.ts";
+import { createKeyRing, rotateSigningKeys } from "./auth/keys/signing-keys.ts";
 import { createAuthMailer } from "./auth/mails/auth-mailer.ts";
 import { createSmsSender, type SendSms } from "./auth/phone/send-sms.ts";
-import {
-  type ProviderSettings,
-  providerSettingsSchema,
-} from "./auth/providers/provider-settings.ts";
+import { type LoginMethods, loginMethodsSchema } from "./auth/providers/login-methods.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
-import { startPruning } from "./auth/sessions/prune-accounts.ts";
+import { startPruning } from "./auth/sessions/prune-expired.ts";
 import { isPreflight, preflight } from "./cross-origin.ts";
 import { answerUnavailable } from "./database/answer-unavailable.ts";
 import { createConnectionPool, type PoolStats } from "./database/connection-pool.ts";
@@ -55,7 +51,7 @@ export type SupabaseOptions = AuthSettings & {
   /** Without it, text messages become files in the outbox. */
   sendSms?: SendSms;
   /** Without them, e-mail and password are the way to sign in, or a phone. */
-  ways?: ProviderSettings;
+  loginMethods?: LoginMethods;
   /** Of requests; those of the defaults when it is absent. */
   bounds?: RequestBounds;
   /** Of queries of `/rest/v1` and their answers; those of the defaults where they are absent. */
@@ -93,8 +89,8 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     roleTimeouts: options.roleTimeouts,
   });
   const mailer = createAuthMailer({ ...options, pool });
-  const seal = createSeal(options.jwtSecret, "signing keys");
-  const ring = createKeyRing(pool, seal);
+  const encryption = createEncryption(options.jwtSecret, "signing keys");
+  const ring = createKeyRing(pool, encryption);
   const tokens = createTokens({ ...options, ring });
   const authenticate = createAuthenticateRequest({ ...options, tokens, pool });
   const limitStore = createLimitStore({ pool, secret: options.keys.secret });
@@ -106,7 +102,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     tokens,
     ring,
     sendSms: options.sendSms ?? createSmsSender({ outboxFolder: join(options.dataDir, "outbox") }),
-    ways: options.ways ?? providerSettingsSchema.parse({}),
+    loginMethods: options.loginMethods ?? loginMethodsSchema.parse({}),
   });
   const serveStorage = openStorage({
     ...options,
@@ -175,7 +171,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
       });
       await laySystemSchema(direct).finally(direct.close);
     },
-    rotateKeys: (isRevoked) => rotateSigningKeys(pool, seal, isRevoked),
+    rotateKeys: (isRevoked) => rotateSigningKeys(pool, encryption, isRevoked),
     poolStats: pool.stats,
     isPrivileged,
     limitStore,

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { getMailQueue } from "../app/data/messages/contact-inbox.ts";
 import type { ReadKept } from "../app/data/read-kept.ts";
 import type { SiteConfig } from "../app/site.ts";
-import { publicWaysIn } from "../backend/auth/providers/provider-settings.ts";
+import { publicLoginMethods } from "../backend/auth/providers/login-methods.ts";
 import type { Backend } from "../backend/open-backend.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
 import { openContact } from "./contact/open-contact.ts";
@@ -104,7 +104,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const handler = options.createPageHandler({
     client: readerClient,
     config: options.config,
-    loginMethods: publicWaysIn(await readProvidersFile(environment.AUTH_FILE)),
+    loginMethods: publicLoginMethods(await readProvidersFile(environment.AUTH_FILE)),
     site: {
       siteName: environment.SITE_NAME,
       siteUrl: environment.SITE_URL,

@@ -62,7 +62,7 @@ export async function openSiteBackend(
       outboxFolder: join(environment.DATA_DIR, "outbox"),
     }),
     hasSmsGateway: environment.SMS_URL !== undefined,
-    ways: await readProvidersFile(environment.AUTH_FILE),
+    loginMethods: await readProvidersFile(environment.AUTH_FILE),
   });
 }
 

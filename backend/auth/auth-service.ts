@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 import type { LimitStore } from "../limit-store.ts";
-import type { KeyRing } from "./keys/key-ring.ts";
-import type { Tokens } from "./keys/tokens.ts";
+import type { Tokens } from "./keys/access-tokens.ts";
+import type { KeyRing } from "./keys/signing-keys.ts";
 import type { AuthMailer } from "./mails/auth-mailer.ts";
 import type { SendSms } from "./phone/send-sms.ts";
-import type { ProviderSettings } from "./providers/provider-settings.ts";
+import type { LoginMethods } from "./providers/login-methods.ts";
 
 /** What the auth service is set to. */
 export type AuthSettings = {
@@ -37,7 +37,7 @@ export type AuthService = AuthSettings & {
   /** Text messages: codes for signing in by phone, and for second steps. */
   sendSms: SendSms;
   /** The ways to sign in besides e-mail and password. */
-  ways: ProviderSettings;
+  loginMethods: LoginMethods;
   tokens: Tokens;
   ring: KeyRing;
 };

@@ -1,4 +1,4 @@
-import { bearerToken } from "../auth/keys/bearer-token.ts";
+import { bearerToken } from "../auth/keys/api-keys.ts";
 import { isPreflight, preflight } from "../cross-origin.ts";
 import { errorAnswer, FunctionError, NOT_FOUND, TOO_LARGE } from "./function-error.ts";
 import type { Functions } from "./open-functions.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Tokens } from "../auth/keys/access-tokens.ts";
 import { type ApiKeys, identifyKey } from "../auth/keys/api-keys.ts";
-import type { Tokens } from "../auth/keys/tokens.ts";
 
 /** The roles that tokens and keys may name. */
 const roleSchema = z.enum(["anon", "authenticated", "service_role"]);

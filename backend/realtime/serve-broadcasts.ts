@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { z } from "zod";
-import { readApiKey, refuseKey } from "../auth/keys/api-keys.ts";
+import { checkApiKey, readApiKey } from "../auth/keys/api-keys.ts";
 import { writePermissions } from "./channel-policies.ts";
 import type { Broadcast } from "./frames.ts";
 import { channelKey } from "./hub.ts";
@@ -79,7 +79,7 @@ type Req = Context["req"];
 
 /** Who sends: the token says it, else the key. */
 async function identify(service: RealtimeService, req: Req): Promise<Identity | Response> {
-  const refusal = refuseKey(service, req.raw);
+  const refusal = checkApiKey(service, req.raw);
   if (refusal) return refusal;
   const keyRole = readApiKey(service, req.raw) === "secret" ? "service_role" : "anon";
   const token = /^Bearer\s+(.+)$/i.exec(req.header("Authorization") ?? "")?.[1];

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
+import type { Tokens } from "../auth/keys/access-tokens.ts";
 import type { ApiKeys } from "../auth/keys/api-keys.ts";
-import type { Tokens } from "../auth/keys/tokens.ts";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 import type { createSubscribers } from "./changes/subscriptions.ts";
 import type { TableShape } from "./changes/table-shapes.ts";

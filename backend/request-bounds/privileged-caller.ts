@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { type ApiKeys, readApiKey } from "../auth/keys/api-keys.ts";
-import { bearerToken } from "../auth/keys/bearer-token.ts";
-import type { Tokens } from "../auth/keys/tokens.ts";
+import type { Tokens } from "../auth/keys/access-tokens.ts";
+import { type ApiKeys, bearerToken, readApiKey } from "../auth/keys/api-keys.ts";
 
 /** An account that anybody can make is none of them. */
 const STAFF_ROLES: ReadonlySet<string> = new Set(["contributor", "author", "editor", "admin"]);

@@ -1,4 +1,4 @@
-import type { Caller } from "../auth/keys/caller.ts";
+import type { Caller } from "../auth/keys/authenticate-request.ts";
 
 /**
  * What a request to `/rest/v1` asks for, parsed but not yet compared with the database. The grammar is that of

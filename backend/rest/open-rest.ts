@@ -1,4 +1,4 @@
-import type { Caller } from "../auth/keys/caller.ts";
+import type { Caller } from "../auth/keys/authenticate-request.ts";
 import { isPreflight, preflight } from "../cross-origin.ts";
 import { createExecutor, type ExecutorOptions } from "./execute.ts";
 import { parseRequest, parseTarget, type RequestOptions } from "./http/parse-request.ts";

@@ -6,19 +6,19 @@ revoke all on schema embedded from public;
 -- sealed with a key made from `secrets.json`, so that a copy of the database alone can sign nothing.
 create table if not exists embedded.signing_keys (
   id uuid primary key,
-  sealed_by text not null,
+  encryption_key_id text not null,
   status text not null check (status in ('standby', 'current', 'previous')),
   public_key jsonb not null,
-  sealed_private_key text not null,
+  encrypted_private_key text not null,
   created_at timestamptz not null default now(),
   retired_at timestamptz
 );
 create unique index if not exists signing_keys_in_use
-on embedded.signing_keys (sealed_by, status) where status <> 'previous';
+on embedded.signing_keys (encryption_key_id, status) where status <> 'previous';
 revoke all on embedded.signing_keys from public;
 
 -- The newest time step of an authenticator that was used, so that a code counts once.
-create table if not exists embedded.used_steps (
+create table if not exists embedded.used_totp_steps (
   factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
   step bigint not null
 );
@@ -34,11 +34,11 @@ create index if not exists limits_expire_idx on embedded.limits (expire);
 
 -- What a provider said of somebody who asked to join it to their account from another origin: the identity
 -- is joined when the code is exchanged by whoever began.
-create table if not exists embedded.waiting_identities (
+create table if not exists embedded.pending_identities (
   flow_state_id uuid primary key references auth.flow_state (id) on delete cascade,
   profile jsonb not null
 );
-revoke all on embedded.used_steps, embedded.limits, embedded.waiting_identities from public;
+revoke all on embedded.used_totp_steps, embedded.limits, embedded.pending_identities from public;
 
 -- Who gives an address or a number, and shows that it is theirs, is anonymous no more. The auth service
 -- itself does this on hosted Supabase.

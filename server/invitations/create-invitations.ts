@@ -6,8 +6,8 @@ import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
 import { listPeople, setRole } from "../../app/data/people/people.ts";
 import { ROLES } from "../../app/domain/account/auth-user.ts";
-import { bearerToken } from "../../backend/auth/keys/bearer-token.ts";
-import { ownOrigin } from "../../backend/auth/own-address.ts";
+import { bearerToken } from "../../backend/auth/keys/api-keys.ts";
+import { siteOrigin } from "../../backend/auth/site-origin.ts";
 import { inviteUser } from "./invite-user.ts";
 
 const LARGEST_BODY = 4096;
@@ -36,7 +36,7 @@ export type InvitationOptions = {
 export function createInvitations(options: InvitationOptions): Hono {
   const app = new Hono();
   app.post("/", bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async ({ req }) => {
-    const origin = ownOrigin(options.siteUrl, req.url);
+    const origin = siteOrigin(options.siteUrl, req.url);
     const token = bearerToken(req.raw.headers);
     if (!token) return refuse(401, "no_authorization", "Sign in to invite people.");
     const read = invitationSchema.safeParse(await req.json().catch(() => undefined));
@@ -62,11 +62,11 @@ async function invite(
   { clientAt, clientOf, hasMailServer }: InvitationOptions,
   { email, role, token, origin }: z.infer<typeof invitationSchema> & Asked,
 ): Promise<Response> {
-  const asking = clientOf(token);
+  const adminClient = clientOf(token);
   // Only admins may list people; the database refuses everybody else.
-  await listPeople(asking, { query: email, page: 1 });
+  await listPeople(adminClient, { query: email, page: 1 });
   const { id, link } = await inviteUser(clientAt(origin), { email, origin });
-  await setRole(asking, { userId: id, role });
+  await setRole(adminClient, { userId: id, role });
   const invited = { id, email, role, ...(link && !hasMailServer && { link }) };
   return Response.json(invited, { status: 201, headers: NOT_KEPT });
 }

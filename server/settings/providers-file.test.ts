@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publicWaysIn } from "../../backend/auth/providers/provider-settings.ts";
+import { publicLoginMethods } from "../../backend/auth/providers/login-methods.ts";
 import { makeTempFolder, removeFolder } from "../../tests/support/temp-folder.ts";
 import { readProvidersFile } from "./providers-file.ts";
 
@@ -22,7 +22,7 @@ const GOOGLE = { name: "google", clientId: "id", clientSecret: "hush hush" };
 test("without a file there is no provider, and nobody is anonymous", async () => {
   const settings = await readProvidersFile(join(folder, "nothing.json"));
   expect(settings).toMatchObject({ providers: [], anonymous: false, phone: true });
-  expect(publicWaysIn(settings)).toEqual({ providers: [], hasSingleSignOn: false });
+  expect(publicLoginMethods(settings)).toEqual({ providers: [], hasSingleSignOn: false });
 });
 
 test("large providers are known by their name", async () => {
@@ -43,7 +43,7 @@ test("screens are told names and labels, and no secret", async () => {
       saml: { providers: [{ name: "a", domains: ["A.example"], ...saml }] },
     }),
   );
-  expect(publicWaysIn(settings)).toEqual({
+  expect(publicLoginMethods(settings)).toEqual({
     providers: [{ name: "google", label: "the office" }],
     hasSingleSignOn: true,
   });

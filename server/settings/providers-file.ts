@@ -1,7 +1,7 @@
 import {
-  type ProviderSettings,
-  providerSettingsSchema,
-} from "../../backend/auth/providers/provider-settings.ts";
+  type LoginMethods,
+  loginMethodsSchema,
+} from "../../backend/auth/providers/login-methods.ts";
 import { readSettingsFile } from "./read-settings-file.ts";
 
 /**
@@ -10,10 +10,10 @@ import { readSettingsFile } from "./read-settings-file.ts";
  *
  * @throws StartError one line that names the file, the field and what it takes, and shows no secret.
  */
-export async function readProvidersFile(path: string): Promise<ProviderSettings> {
+export async function readProvidersFile(path: string): Promise<LoginMethods> {
   const settings = await readSettingsFile(path, {
-    schema: providerSettingsSchema,
+    schema: loginMethodsSchema,
     hasSecrets: true,
   });
-  return settings ?? providerSettingsSchema.parse({});
+  return settings ?? loginMethodsSchema.parse({});
 }

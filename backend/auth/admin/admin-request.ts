@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refuse } from "../refuse.ts";
+import { errorResponse } from "../error-response.ts";
 
 const metadata = z.record(z.string(), z.unknown());
 const text = z.string().max(4096);
@@ -78,13 +78,13 @@ export const linkSchema = z.looseObject({
 export async function readAdminBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-): Promise<{ body: z.infer<Schema> } | { refusal: Response }> {
+): Promise<{ body: z.infer<Schema> } | { error: Response }> {
   const raw = await request.text();
   let json: unknown = {};
   try {
     if (raw.trim() !== "") json = JSON.parse(raw);
   } catch {
-    return { refusal: refuse(400, "bad_json", "Could not parse request body as JSON") };
+    return { error: errorResponse(400, "bad_json", "Could not parse request body as JSON") };
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return { body: parsed.data };
@@ -93,7 +93,7 @@ export async function readAdminBody<Schema extends z.ZodType>(
     issue?.code === "custom"
       ? issue.message
       : `The field ${issue?.path.join(".") || "body"} can not be used.`;
-  return { refusal: refuse(400, "validation_failed", message) };
+  return { error: errorResponse(400, "validation_failed", message) };
 }
 
 const UNITS = new Map([

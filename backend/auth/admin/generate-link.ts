@@ -2,47 +2,51 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
+import { invitationRedirect, issueInvitation } from "../email/invitations.ts";
 import { issueMailCode } from "../email/mail-codes.ts";
-import { issueInvitation } from "../mails/invitation-links.ts";
-import { invitationRedirect } from "../mails/invitation-page.ts";
-import { signLinkToken } from "../mails/link-token.ts";
-import { allowedRedirect, ownOrigin } from "../own-address.ts";
-import { EMAIL_TAKEN, refuse } from "../refuse.ts";
-import { describeUser } from "../sessions/describe-user.ts";
+import { EMAIL_TAKEN, errorResponse } from "../error-response.ts";
+import { signLinkToken } from "../mails/mail-links.ts";
+import { allowedRedirect, siteOrigin } from "../site-origin.ts";
+import { resetUnconfirmedAccount } from "../users/revoke-credentials.ts";
+import { describeUser } from "../users/user-body.ts";
 import type { linkSchema } from "./admin-request.ts";
-import { createUser } from "./create-user.ts";
-import { forgetStranger } from "./forget-stranger.ts";
+import { createManagedUser } from "./save-user.ts";
 
-type Wanted = z.infer<typeof linkSchema>;
-type Found = { id: string; isConfirmed: boolean } | undefined;
+type LinkOptions = z.infer<typeof linkSchema>;
+type FoundUser = { id: string; isConfirmed: boolean } | undefined;
 /** Whose link it is, what it does, and to which address its code belongs. */
-type Prepared = {
+type PreparedLink = {
   userId: string;
   type: "signup" | "invite" | "magiclink" | "recovery" | "email_change";
   code: "confirmation" | "recovery" | "email_change";
   address: string;
 };
 
-const exists = () => ({
-  refusal: refuse(422, ...EMAIL_TAKEN),
+const emailTaken = () => ({
+  error: errorResponse(422, ...EMAIL_TAKEN),
 });
 
 /** `POST /admin/generate_link`: the link and the code of a mail that somebody else will send. */
 export async function generateLink(
   service: AuthService,
   request: Request,
-  wanted: Wanted,
+  options: LinkOptions,
 ): Promise<Response> {
-  const found = await findByEmail(service, wanted.email);
-  const prepared = await prepare(service, wanted, found);
-  if ("refusal" in prepared) return prepared.refusal;
+  const found = await findByEmail(service, options.email);
+  const prepared = await prepareLink(service, options, found);
+  if ("error" in prepared) return prepared.error;
   const { userId, type, address } = prepared;
   const { code, hash } = await issueMailCode(service, prepared.code, userId, address);
-  const asked = new URL(request.url).searchParams.get("redirect_to") ?? wanted.redirect_to ?? null;
+  const redirectParameter =
+    new URL(request.url).searchParams.get("redirect_to") ?? options.redirect_to ?? null;
   const redirectTo =
     type === "invite"
-      ? invitationRedirect(service, request, asked)
-      : allowedRedirect(asked, service.siteUrl, ownOrigin(service.siteUrl, request.url));
+      ? invitationRedirect(service, request, redirectParameter)
+      : allowedRedirect(
+          redirectParameter,
+          service.siteUrl,
+          siteOrigin(service.siteUrl, request.url),
+        );
   const token =
     type === "invite"
       ? await issueInvitation(service, userId)
@@ -56,7 +60,7 @@ export async function generateLink(
       action_link: link.toString(),
       email_otp: code,
       hashed_token: token,
-      verification_type: isChange ? wanted.type : type,
+      verification_type: isChange ? options.type : type,
       redirect_to: redirectTo,
     },
     { headers: { "Cache-Control": "no-store" } },
@@ -64,7 +68,7 @@ export async function generateLink(
 }
 
 /** The user with an address of their own, also one that is not confirmed. */
-export async function findByEmail({ pool }: AuthService, email: string): Promise<Found> {
+export async function findByEmail({ pool }: AuthService, email: string): Promise<FoundUser> {
   const [row] = await pool.query(
     `select id, email_confirmed_at is not null as is_confirmed from auth.users
      where email = $1 and not is_sso_user`,
@@ -73,74 +77,75 @@ export async function findByEmail({ pool }: AuthService, email: string): Promise
   return row && { id: String(row.id), isConfirmed: row.is_confirmed === true };
 }
 
-async function prepare(
+async function prepareLink(
   service: AuthService,
-  wanted: Wanted,
-  found: Found,
-): Promise<Prepared | { refusal: Response }> {
-  const { email } = wanted;
-  switch (wanted.type) {
+  options: LinkOptions,
+  found: FoundUser,
+): Promise<PreparedLink | { error: Response }> {
+  const { email } = options;
+  switch (options.type) {
     case "signup":
-      if (!wanted.password) {
+      if (!options.password) {
         return {
-          refusal: refuse(400, "validation_failed", "Signup requires a valid password"),
+          error: errorResponse(400, "validation_failed", "Signup requires a valid password"),
         };
       }
       return found
         ? found.isConfirmed
-          ? exists()
+          ? emailTaken()
           : { userId: found.id, type: "signup", code: "confirmation", address: email }
-        : prepareNew(service, wanted, "signup", wanted.password);
+        : prepareNewUser(service, options, "signup", options.password);
     case "invite":
-      if (found?.isConfirmed) return exists();
-      if (!found) return prepareNew(service, wanted, "invite");
-      await inTransaction(service.pool, (query) => forgetStranger(query, found.id));
+      if (found?.isConfirmed) return emailTaken();
+      if (!found) return prepareNewUser(service, options, "invite");
+      await inTransaction(service.pool, (query) => resetUnconfirmedAccount(query, found.id));
       return { userId: found.id, type: "invite", code: "confirmation", address: email };
     case "magiclink":
       return found
         ? { userId: found.id, type: "magiclink", code: "recovery", address: email }
-        : prepareNew(service, wanted, "signup", randomBytes(24).toString("base64url"));
+        : prepareNewUser(service, options, "signup", randomBytes(24).toString("base64url"));
     case "recovery":
       return found
         ? { userId: found.id, type: "recovery", code: "recovery", address: email }
-        : { refusal: refuse(404, "user_not_found", "User with this email not found") };
+        : { error: errorResponse(404, "user_not_found", "User with this email not found") };
     case "email_change_current":
       return {
-        refusal: refuse(
+        error: errorResponse(
           400,
           "validation_failed",
           "Enable secure email change to generate link for current email",
         ),
       };
     case "email_change_new":
-      return prepareChange(service, wanted, found);
+      return prepareEmailChange(service, options, found);
   }
 }
 
-async function prepareNew(
+async function prepareNewUser(
   service: AuthService,
-  { email, data }: Wanted,
+  { email, data }: LinkOptions,
   type: "signup" | "invite",
   password?: string,
-): Promise<Prepared | { refusal: Response }> {
-  const created = await createUser(
+): Promise<PreparedLink | { error: Response }> {
+  const created = await createManagedUser(
     service,
     { email, phone: undefined, password, password_hash: undefined, user_metadata: data },
     { isInvited: type === "invite" },
   );
-  if ("refusal" in created) return created;
+  if ("error" in created) return created;
   return { userId: created.id, type, code: "confirmation", address: email };
 }
 
-async function prepareChange(
+async function prepareEmailChange(
   service: AuthService,
-  { new_email: address }: Wanted,
-  found: Found,
-): Promise<Prepared | { refusal: Response }> {
-  if (!found) return { refusal: refuse(404, "user_not_found", "User with this email not found") };
+  { new_email: address }: LinkOptions,
+  found: FoundUser,
+): Promise<PreparedLink | { error: Response }> {
+  if (!found)
+    return { error: errorResponse(404, "user_not_found", "User with this email not found") };
   if (!address) {
-    return { refusal: refuse(400, "validation_failed", "An email address is required") };
+    return { error: errorResponse(400, "validation_failed", "An email address is required") };
   }
-  if (await findByEmail(service, address)) return exists();
+  if (await findByEmail(service, address)) return emailTaken();
   return { userId: found.id, type: "email_change", code: "email_change", address };
 }

@@ -1,16 +1,15 @@
 import type { z } from "zod";
 import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
+import { invitationLink, invitationRedirect, issueInvitation } from "../email/invitations.ts";
 import { issueMailCode } from "../email/mail-codes.ts";
-import { invitationLink, issueInvitation } from "../mails/invitation-links.ts";
-import { invitationRedirect } from "../mails/invitation-page.ts";
-import { EMAIL_TAKEN, refuse } from "../refuse.ts";
-import { describeUser } from "../sessions/describe-user.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
+import { EMAIL_TAKEN, errorResponse } from "../error-response.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { resetUnconfirmedAccount } from "../users/revoke-credentials.ts";
+import { describeUser } from "../users/user-body.ts";
 import type { inviteSchema } from "./admin-request.ts";
-import { createUser } from "./create-user.ts";
-import { forgetStranger } from "./forget-stranger.ts";
 import { findByEmail } from "./generate-link.ts";
+import { createManagedUser } from "./save-user.ts";
 
 /**
  * `POST /invite`: an account that waits for its owner, who gets a mail. Who has one already gets none. The answer has the
@@ -23,11 +22,11 @@ export async function inviteUser(
 ): Promise<Response> {
   const found = await findByEmail(service, email);
   if (found?.isConfirmed) {
-    return refuse(422, ...EMAIL_TAKEN);
+    return errorResponse(422, ...EMAIL_TAKEN);
   }
   const invited =
     found ??
-    (await createUser(
+    (await createManagedUser(
       service,
       {
         email,
@@ -38,8 +37,8 @@ export async function inviteUser(
       },
       { isInvited: true },
     ));
-  if ("refusal" in invited) return invited.refusal;
-  if (found) await inTransaction(service.pool, (query) => forgetStranger(query, found.id));
+  if ("error" in invited) return invited.error;
+  if (found) await inTransaction(service.pool, (query) => resetUnconfirmedAccount(query, found.id));
   const { code } = await issueMailCode(service, "confirmation", invited.id, email);
   await service.pool.query("update auth.users set invited_at = now() where id = $1", [invited.id]);
   const wanted = new URL(request.url).searchParams.get("redirect_to");

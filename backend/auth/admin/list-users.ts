@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { refuse } from "../refuse.ts";
-import { parseUser, toUserBody, USER_COLUMNS } from "../sessions/describe-user.ts";
+import { errorResponse } from "../error-response.ts";
+import { parseUser, toUserBody, USER_COLUMNS } from "../users/user-body.ts";
 
 const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
@@ -19,7 +19,7 @@ export async function listUsers({ pool }: AuthService, request: Request): Promis
   const page = number.safeParse(searchParams.get("page") || "1");
   const perPage = number.safeParse(searchParams.get("per_page") || String(DEFAULT_PER_PAGE));
   if (!page.success || !perPage.success) {
-    return refuse(400, "validation_failed", "Bad Pagination Parameters");
+    return errorResponse(400, "validation_failed", "Bad Pagination Parameters");
   }
   const limit = Math.min(perPage.data, MAX_PER_PAGE);
   const [[count], rows] = await Promise.all([
@@ -36,7 +36,7 @@ export async function listUsers({ pool }: AuthService, request: Request): Promis
     {
       headers: {
         "X-Total-Count": String(total),
-        Link: linksOf(page.data, Math.max(1, Math.ceil(total / limit)), limit),
+        Link: paginationLinks(page.data, Math.max(1, Math.ceil(total / limit)), limit),
         "Cache-Control": "no-store",
       },
     },
@@ -44,7 +44,7 @@ export async function listUsers({ pool }: AuthService, request: Request): Promis
 }
 
 /** RFC 8288; supabase-js reads the number after the first `=`. */
-function linksOf(page: number, last: number, perPage: number): string {
+function paginationLinks(page: number, last: number, perPage: number): string {
   const link = (to: number, rel: string) =>
     `</auth/v1/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
   return [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")].join(", ");

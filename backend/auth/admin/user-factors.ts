@@ -1,7 +1,7 @@
 import type { AuthService } from "../auth-service.ts";
-import { tellUserOfChange } from "../mails/tell-of-change.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
+import { errorResponse } from "../error-response.ts";
+import { sendUserNotice } from "../mails/account-notices.ts";
+import { recordAudit } from "../users/audit-log.ts";
 
 const COLUMNS = `id, friendly_name, factor_type::text as factor_type, status::text as status,
   phone, created_at, updated_at, last_challenged_at`;
@@ -12,7 +12,7 @@ export async function listUserFactors({ pool }: AuthService, userId: string): Pr
     `select ${COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id`,
     [userId],
   );
-  return Response.json(rows.map(present));
+  return Response.json(rows.map(withoutNulls));
 }
 
 /** `DELETE /admin/users/{id}/factors/{factorId}`. Sessions that it made sure are sure no more. */
@@ -25,7 +25,7 @@ export async function removeUserFactor(
     `delete from auth.mfa_factors where user_id = $1 and id = $2 returning ${COLUMNS}`,
     [userId, factorId],
   );
-  if (!removed) return refuse(404, "mfa_factor_not_found", "Factor not found");
+  if (!removed) return errorResponse(404, "mfa_factor_not_found", "Factor not found");
   await service.pool.query(
     "update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and factor_id = $2",
     [userId, factorId],
@@ -35,15 +35,15 @@ export async function removeUserFactor(
     traits: { user_id: userId, factor_id: factorId },
   });
   if (removed.status === "verified" && removed.factor_type !== "recovery_code") {
-    await tellUserOfChange(service, userId, {
+    await sendUserNotice(service, userId, {
       kind: "factor-removed",
       factor: String(removed.factor_type),
     });
   }
-  return Response.json(present(removed));
+  return Response.json(withoutNulls(removed));
 }
 
 /** GoTrue leaves out what is not there. */
-function present(row: object): Record<string, unknown> {
+function withoutNulls(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

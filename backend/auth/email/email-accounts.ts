@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { Query } from "../../database/in-transaction.ts";
-import { saveIdentity } from "../admin/save-identity.ts";
 import type { AuthService } from "../auth-service.ts";
-import { createUser } from "../providers/create-user.ts";
+import { createUser, saveIdentity } from "../users/create-user.ts";
 
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MAX_LENGTH = 255;
 
 /** Whether a text has the form of an e-mail address. */
-export const isEmailAddress = (text: string) => text.length <= MAX_LENGTH && ADDRESS.test(text);
+export const isEmailAddress = (text: string) => text.length <= MAX_LENGTH && EMAIL.test(text);
 
 const accountSchema = z.object({
   id: z.string(),
@@ -30,7 +29,7 @@ export type EmailAccount = {
 };
 
 /** The account with an address of its own, not one of single sign-on. Addresses are the same in capitals. */
-export function findByAddress(
+export function findByEmailAddress(
   { pool }: Pick<AuthService, "pool">,
   email: string,
 ): Promise<EmailAccount | undefined> {
@@ -38,7 +37,7 @@ export function findByAddress(
 }
 
 /** The account that has an address, or waits for the confirmation of it as its new one. */
-export function findByAnyAddress(
+export function findByCurrentOrNewEmail(
   { pool }: Pick<AuthService, "pool">,
   email: string,
 ): Promise<EmailAccount | undefined> {

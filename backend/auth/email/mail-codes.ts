@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import type { AuthService } from "../auth-service.ts";
-import { keyedHash } from "../keys/keyed-hash.ts";
-import type { MailCodeKind } from "./code-types.ts";
+import { z } from "zod";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
+import { keyedHash } from "../keys/encryption.ts";
 
 /** Where `auth.users` keeps the HMAC of a code, and when it was sent. */
 export const CODE_COLUMNS = {
@@ -22,13 +22,13 @@ export type MailCode = { code: string; hash: string };
  * @param address that the mail goes to; for `email_change` it becomes the address that the user wants to have.
  */
 export async function issueMailCode(
-  service: Pick<AuthService, "pool" | "jwtSecret">,
+  service: { pool: ConnectionPool; jwtSecret: string },
   kind: MailCodeKind,
   userId: string,
   address: string,
 ): Promise<MailCode> {
-  const code = sixDigits();
-  const hash = hashOfCode(service, address, code);
+  const code = generateCode();
+  const hash = hashMailCode(service, address, code);
   const { token, sentAt } = CODE_COLUMNS[kind];
   const isChange = kind === "email_change";
   await service.pool.query(
@@ -41,8 +41,8 @@ export async function issueMailCode(
 }
 
 /** Keyed, so that six digits cannot be guessed from a stolen table. */
-export function hashOfCode(
-  { jwtSecret }: Pick<AuthService, "jwtSecret">,
+export function hashMailCode(
+  { jwtSecret }: { jwtSecret: string },
   address: string,
   code: string,
 ): string {
@@ -50,6 +50,29 @@ export function hashOfCode(
 }
 
 /** A code that somebody reads in a mail or a text message and types. */
-export function sixDigits(): string {
+export function generateCode(): string {
   return String(randomInt(1_000_000)).padStart(6, "0");
 }
+
+/** What a mailed code is for: to confirm a sign-up, to get in without a password, to change the address, to show who asks. */
+export type MailCodeKind = "confirmation" | "recovery" | "email_change" | "reauthentication";
+
+/** What a code or a link is said to be, in the words of GoTrue's `type`, and the kinds of codes that it may be. */
+export const CODE_KINDS = {
+  signup: ["confirmation"],
+  invite: ["confirmation"],
+  email: ["recovery", "confirmation"],
+  magiclink: ["recovery", "confirmation"],
+  recovery: ["recovery"],
+  email_change: ["email_change"],
+} as const satisfies Record<string, MailCodeKind[]>;
+
+export type EmailCodeType = keyof typeof CODE_KINDS;
+export const emailCodeTypeSchema = z.enum([
+  "signup",
+  "invite",
+  "email",
+  "magiclink",
+  "recovery",
+  "email_change",
+]);

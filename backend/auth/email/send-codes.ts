@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import { type LinkTarget, readLinkTarget } from "../mails/link-target.ts";
-import type { AuthBody } from "../read-body.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
+import { errorResponse } from "../error-response.ts";
+import { type LinkTarget, readLinkTarget } from "../mails/mail-links.ts";
+import type { AuthBody } from "../request-body.ts";
+import { recordAudit } from "../users/audit-log.ts";
 import {
   type EmailAccount,
-  findByAddress,
-  findByAnyAddress,
+  findByCurrentOrNewEmail,
+  findByEmailAddress,
   insertEmailUser,
   isEmailAddress,
 } from "./email-accounts.ts";
@@ -24,8 +24,9 @@ export async function recover(
 ): Promise<Response> {
   const email = readAddress(body, "Password recovery requires an email");
   if (email instanceof Response) return email;
-  const account = await findByAddress(service, email);
-  if (account) await sendWayIn(service, "recovery", account, linkTarget(service, request, body));
+  const account = await findByEmailAddress(service, email);
+  if (account)
+    await sendSignInMail(service, "recovery", account, linkTarget(service, request, body));
   return Response.json({});
 }
 
@@ -40,9 +41,10 @@ export async function sendSignInCode(
 ): Promise<Response> {
   const email = readAddress(body, "One of email or phone must be set");
   if (email instanceof Response) return email;
-  if (body.create_user !== false) await makeAccount(service, email, body.data ?? {});
-  const account = await findByAddress(service, email);
-  if (account) await sendWayIn(service, "magiclink", account, linkTarget(service, request, body));
+  if (body.create_user !== false) await createAccount(service, email, body.data ?? {});
+  const account = await findByEmailAddress(service, email);
+  if (account)
+    await sendSignInMail(service, "magiclink", account, linkTarget(service, request, body));
   return Response.json({});
 }
 
@@ -54,7 +56,7 @@ export async function resend(
 ): Promise<Response> {
   const { type } = body;
   if (type !== "signup" && type !== "email_change") {
-    return refuse(
+    return errorResponse(
       400,
       "validation_failed",
       "Missing one of these types: signup, email_change, sms, phone_change",
@@ -62,7 +64,7 @@ export async function resend(
   }
   const email = readAddress(body, "Type provided requires an email address");
   if (email instanceof Response) return email;
-  const account = await findByAnyAddress(service, email);
+  const account = await findByCurrentOrNewEmail(service, email);
   const target = linkTarget(service, request, body);
   if (account && type === "signup") await sendConfirmation(service, account, target);
   if (account?.newEmail && type === "email_change")
@@ -96,7 +98,7 @@ export async function sendAddressChange(
   await service.mailer.sendCode("email_change", { to, userId, ...code }, target);
 }
 
-async function sendWayIn(
+async function sendSignInMail(
   service: AuthService,
   type: "recovery" | "magiclink",
   { id, email }: EmailAccount,
@@ -108,23 +110,23 @@ async function sendWayIn(
 }
 
 /** The first account of a site becomes its admin, so it is not made by naming an address. */
-async function makeAccount(
+async function createAccount(
   service: AuthService,
   email: string,
   data: Record<string, unknown>,
 ): Promise<void> {
   const id = randomUUID();
-  const isMade = await inTransaction(service.pool, async (query) => {
-    const [others] = await query(
+  const isCreated = await inTransaction(service.pool, async (query) => {
+    const [state] = await query(
       `select exists (select from auth.users where email = $1) as is_taken,
          exists (select from auth.users where not is_anonymous) as has_users`,
       [email],
     );
-    if (others?.is_taken || !others?.has_users) return false;
+    if (state?.is_taken || !state?.has_users) return false;
     await insertEmailUser(query, { id, email, data, isConfirmed: false });
     return true;
   });
-  if (!isMade) return;
+  if (!isCreated) return;
   await recordAudit(service, "user_confirmation_requested", {
     actor: { id, username: email },
     traits: { provider: "email" },
@@ -135,8 +137,8 @@ const linkTarget = ({ siteUrl }: AuthService, { url }: Request, body: AuthBody) 
   readLinkTarget(url, body, siteUrl);
 
 function readAddress({ email }: AuthBody, missing: string): string | Response {
-  if (!email) return refuse(400, "validation_failed", missing);
+  if (!email) return errorResponse(400, "validation_failed", missing);
   return isEmailAddress(email)
     ? email.toLowerCase()
-    : refuse(400, "validation_failed", BAD_ADDRESS);
+    : errorResponse(400, "validation_failed", BAD_ADDRESS);
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../database/in-transaction.ts";
-import { orTaken } from "../admin/save-identity.ts";
 import type { AuthService } from "../auth-service.ts";
-import { readLinkTarget } from "../mails/link-target.ts";
+import { errorResponse } from "../error-response.ts";
+import { readLinkTarget } from "../mails/mail-links.ts";
 import { hashPassword } from "../passwords/hash-password.ts";
-import { refuseWeakPassword } from "../passwords/password-rules.ts";
-import type { AuthBody } from "../read-body.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
-import { startSession } from "../sessions/start-session.ts";
-import { describeWaitingUser } from "../sessions/waiting-user.ts";
+import { checkPassword } from "../passwords/password-rules.ts";
+import type { AuthBody } from "../request-body.ts";
+import { startSession } from "../sessions/issue-session.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { catchTaken } from "../users/create-user.ts";
+import { describeUnconfirmedUser } from "../users/user-body.ts";
 import {
   type EmailAccount,
-  findByAddress,
+  findByEmailAddress,
   insertEmailUser,
   isEmailAddress,
 } from "./email-accounts.ts";
@@ -32,37 +32,41 @@ export async function signUp(
   const { password } = body;
   const email = body.email?.toLowerCase() ?? "";
   const data = body.data ?? {};
-  if (!password) return refuse(400, "validation_failed", "Signup requires a valid password");
+  if (!password) return errorResponse(400, "validation_failed", "Signup requires a valid password");
   if (!isEmailAddress(email)) {
-    return refuse(400, "validation_failed", "Unable to validate email address: invalid format");
+    return errorResponse(
+      400,
+      "validation_failed",
+      "Unable to validate email address: invalid format",
+    );
   }
-  const weak = await refuseWeakPassword(password, email, service);
+  const weak = await checkPassword(password, email, service);
   if (weak) return weak;
   const mustConfirm = service.confirmEmail || email === service.adminEmail;
   // Hashed for known addresses too: it takes a time that could be told.
   const passwordHash = await hashPassword(password);
-  const known = await findByAddress(service, email);
+  const known = await findByEmailAddress(service, email);
   if (known && mustConfirm) {
-    return signUpKnown(service, request, body, { ...known, email }, { passwordHash, data });
+    return signUpExisting(service, request, body, { ...known, email }, { passwordHash, data });
   }
-  if (known) return refuseRepeated(service, known);
+  if (known) return rejectRepeatedSignUp(service, known);
 
   const id = randomUUID();
-  const made = await orTaken(() =>
+  const created = await catchTaken(() =>
     inTransaction(service.pool, async (query) => {
       await insertEmailUser(query, { id, email, passwordHash, data, isConfirmed: !mustConfirm });
       return { id };
     }),
   );
   // Somebody signed up with this address a moment ago.
-  if ("refusal" in made) return mustConfirm ? waitingAnswer(email, data) : made.refusal;
+  if ("error" in created) return mustConfirm ? unconfirmedResponse(email, data) : created.error;
   const actor = { id, username: email };
   const traits = { provider: "email" };
   if (mustConfirm) {
     const target = readLinkTarget(request.url, body, service.siteUrl);
     await recordAudit(service, "user_confirmation_requested", { actor, traits });
     await sendConfirmation(service, { id, email, isConfirmed: false }, target);
-    return waitingAnswer(email, data, id);
+    return unconfirmedResponse(email, data, id);
   }
   const session = await startSession(service, id, "password", request);
   await recordAudit(service, "user_signedup", { actor, traits });
@@ -70,26 +74,26 @@ export async function signUp(
   return Response.json(session);
 }
 
-async function refuseRepeated(
+async function rejectRepeatedSignUp(
   service: AuthService,
   { id, email }: EmailAccount,
 ): Promise<Response> {
   await recordAudit(service, "user_repeated_signup", { actor: { id, username: email } });
-  return refuse(422, "user_already_exists", "User already registered");
+  return errorResponse(422, "user_already_exists", "User already registered");
 }
 
-async function signUpKnown(
+async function signUpExisting(
   service: AuthService,
   request: Request,
   body: AuthBody,
   known: EmailAccount,
   given: { passwordHash: string; data: Data },
 ): Promise<Response> {
-  const isWaiting = !known.isConfirmed && (await signUpAgain(service, known, given));
-  await (isWaiting
+  const isUnconfirmed = !known.isConfirmed && (await replaceUnconfirmed(service, known, given));
+  await (isUnconfirmed
     ? sendConfirmation(service, known, readLinkTarget(request.url, body, service.siteUrl))
     : service.mailer.sendAlreadySignedUp(known.email));
-  return waitingAnswer(known.email, given.data);
+  return unconfirmedResponse(known.email, given.data);
 }
 
 /**
@@ -99,7 +103,7 @@ async function signUpKnown(
  *
  * @returns whether it waits still.
  */
-async function signUpAgain(
+async function replaceUnconfirmed(
   { pool }: AuthService,
   { id, email }: EmailAccount,
   { passwordHash, data }: { passwordHash: string; data: Data },
@@ -129,10 +133,12 @@ async function signUpAgain(
 }
 
 /** The answer to a sign-up that waits for its confirmation; without an id there was an account before. */
-function waitingAnswer(email: string, data: Data, id?: string): Response {
+function unconfirmedResponse(email: string, data: Data, id?: string): Response {
   const metadata = (sub: string) => {
     const all = { ...data, sub, email, email_verified: false, phone_verified: false };
     return { user: all, identity: all };
   };
-  return Response.json(describeWaitingUser({ id, provider: "email", address: email, metadata }));
+  return Response.json(
+    describeUnconfirmedUser({ id, provider: "email", address: email, metadata }),
+  );
 }

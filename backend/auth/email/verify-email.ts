@@ -1,13 +1,20 @@
+import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { acceptInvitation, isInvitationToken } from "../mails/invitation-links.ts";
-import { type LinkFlow, readLinkToken } from "../mails/link-token.ts";
-import type { AuthBody } from "../read-body.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
-import { startSession } from "../sessions/start-session.ts";
-import { type EmailCodeType, emailCodeTypeSchema } from "./code-types.ts";
-import { hashOfCode } from "./mail-codes.ts";
-import { takeMailCode } from "./take-mail-code.ts";
+import { AuthError, errorResponse } from "../error-response.ts";
+import { type LinkFlow, readLinkToken } from "../mails/mail-links.ts";
+import { issueMailFlowCode } from "../providers/auth-flows.ts";
+import type { AuthBody } from "../request-body.ts";
+import { startSession } from "../sessions/issue-session.ts";
+import { allowedRedirect, siteOrigin } from "../site-origin.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import {
+  acceptInvitation,
+  describeInvitation,
+  isInvitationPage,
+  isInvitationToken,
+} from "./invitations.ts";
+import { type EmailCodeType, emailCodeTypeSchema, hashMailCode } from "./mail-codes.ts";
+import { redeemMailCode } from "./redeem-mail-code.ts";
 
 /** `POST /verify` with the code of a mail, or with what its link carries: signs its owner in. */
 export async function verifyEmail(
@@ -18,18 +25,22 @@ export async function verifyEmail(
   const type = readEmailCodeType(givenType);
   if (type instanceof Response) return type;
   if (!token_hash && !(email && token)) {
-    return refuse(400, "validation_failed", "Verify requires either a token or a token hash");
+    return errorResponse(
+      400,
+      "validation_failed",
+      "Verify requires either a token or a token hash",
+    );
   }
   const owner = isInvitationToken(token_hash)
     ? await acceptInvitation(service, token_hash)
-    : await takeMailCode(
+    : await redeemMailCode(
         service,
         type,
         token_hash
-          ? hashInLink(service, token_hash, "implicit")
-          : hashOfCode(service, email ?? "", token ?? ""),
+          ? readLinkHash(service, token_hash, "implicit")
+          : hashMailCode(service, email ?? "", token ?? ""),
       );
-  if (!owner) return refuseCode();
+  if (!owner) return invalidLinkError();
   if (owner instanceof Response) return owner;
   const session = await startSession(service, owner.userId, "otp", request);
   await recordAudit(service, "login", { actor: { id: owner.userId, username: owner.email } });
@@ -38,18 +49,101 @@ export async function verifyEmail(
 
 /** @returns the type of a code or link, or the refusal when there is none like it. */
 export function readEmailCodeType(given: string | null | undefined): EmailCodeType | Response {
-  if (!given) return refuse(400, "validation_failed", "Verify requires a verification type");
+  if (!given) return errorResponse(400, "validation_failed", "Verify requires a verification type");
   const type = emailCodeTypeSchema.safeParse(given).data;
-  return type ?? refuse(400, "validation_failed", "Invalid email verification type");
+  return type ?? errorResponse(400, "validation_failed", "Invalid email verification type");
 }
 
 /** Equals the HMAC of no code, so that a bad link is answered like one that is too old. */
 const NO_HASH = "none";
 
 /** The HMAC that a link of this site carries. With `flow`, links of the other flow are taken for bad ones. */
-export function hashInLink({ jwtSecret }: AuthService, token: string, flow?: LinkFlow): string {
+export function readLinkHash({ jwtSecret }: AuthService, token: string, flow?: LinkFlow): string {
   const link = readLinkToken(jwtSecret, token);
   return link && (!flow || link.flow === flow) ? link.tokenHash : NO_HASH;
 }
 
-export const refuseCode = () => refuse(403, "otp_expired", "Email link is invalid or has expired");
+export const invalidLinkError = () =>
+  errorResponse(403, "otp_expired", "Email link is invalid or has expired");
+
+const errorSchema = z.object({ error_code: z.string(), msg: z.string() });
+
+/**
+ * `GET /verify`: a link in a mail was followed. Checks its code and leads on to the page that the mail was asked from,
+ * with `?code=…` for the browser that asked (PKCE), else with the session in the fragment, or with
+ * `error`, `error_code` and `error_description` in both.
+ */
+export async function followMailLink(service: AuthService, request: Request): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const target = new URL(
+    allowedRedirect(
+      searchParams.get("redirect_to"),
+      service.siteUrl,
+      siteOrigin(service.siteUrl, request.url),
+    ),
+  );
+  // Whoever only looks whether a link works must not use it up.
+  if (request.method === "HEAD") return new Response(null, { status: 200 });
+
+  const token = searchParams.get("token") ?? searchParams.get("token_hash") ?? "";
+  const type = readEmailCodeType(searchParams.get("type"));
+  if (type instanceof Response) return redirectWith(target, await readError(type), "both");
+  if (isInvitationPage(target, type)) {
+    const invitation = await describeInvitation(service, token);
+    return redirectWith(target, invitation, "error" in invitation ? "both" : "fragment");
+  }
+  const isPkce = token.startsWith("pkce_");
+  try {
+    // A link that was followed in another browser, or by a program that looks into mails, signs nobody in. So the code
+    // in the mail stays good, until somebody signs in by link or code.
+    const owner = isInvitationToken(token)
+      ? await acceptInvitation(service, token)
+      : await redeemMailCode(service, type, readLinkHash(service, token), { keepCode: isPkce });
+    if (!owner) return redirectWith(target, await readError(invalidLinkError()), "both");
+    if (owner instanceof Response) return redirectWith(target, await readError(owner), "both");
+    if (isPkce) {
+      const code = await issueMailFlowCode(service, owner.userId, type);
+      return code
+        ? redirectWith(target, { code }, "query")
+        : redirectWith(target, FLOW_EXPIRED, "both");
+    }
+    const { user: _, ...tokens } = await startSession(service, owner.userId, "otp", request);
+    await recordAudit(service, "login", { actor: { id: owner.userId, username: owner.email } });
+    const values = Object.entries(tokens).map(([name, value]) => [name, String(value)]);
+    return redirectWith(target, { ...Object.fromEntries(values), type }, "fragment");
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    return redirectWith(target, await readError(error.toResponse()), "both");
+  }
+}
+
+const FLOW_EXPIRED = {
+  error: "access_denied",
+  error_code: "flow_state_expired",
+  error_description: "The address is confirmed. Sign in to go on.",
+};
+
+async function readError(error: Response): Promise<Record<string, string>> {
+  const { error_code, msg } = errorSchema.parse(await error.json());
+  return { error: "access_denied", error_code, error_description: msg };
+}
+
+function redirectWith(
+  target: URL,
+  parameters: Record<string, string>,
+  where: "query" | "fragment" | "both",
+): Response {
+  const url = new URL(target);
+  if (where !== "fragment") {
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  }
+  if (where !== "query") url.hash = new URLSearchParams(parameters).toString();
+  return new Response(null, {
+    status: 303,
+    headers: {
+      Location: url.toString(),
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
+}

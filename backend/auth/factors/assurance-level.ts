@@ -1,5 +1,15 @@
+import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { readSession } from "../sessions/read-session.ts";
+import { errorResponse } from "../error-response.ts";
+import { readJsonCopy } from "../request-body.ts";
+import {
+  type AuthMethod,
+  addAuthenticationMethod,
+  sessionBody,
+  setAssuranceLevel,
+} from "../sessions/issue-session.ts";
+import { requireSession } from "../sessions/require-session.ts";
+import { hasVerifiedFactor } from "./factors.ts";
 
 /**
  * Who asks, and at which level. A token may say `aal2` for an hour after the factor behind it was removed;
@@ -7,11 +17,11 @@ import { readSession } from "../sessions/read-session.ts";
  *
  * @returns the refusal when nobody is signed in.
  */
-export async function readLiveLevel(
+export async function requireSessionWithLevel(
   service: Pick<AuthService, "tokens" | "pool">,
   request: Request,
 ): Promise<{ userId: string; sessionId: string; aal: string } | Response> {
-  const session = await readSession(service, request);
+  const session = await requireSession(service, request);
   if (session instanceof Response) return session;
   const { userId, sessionId, aal } = session;
   const [row] = await service.pool.query(
@@ -19,4 +29,92 @@ export async function readLiveLevel(
     [sessionId],
   );
   return { userId, sessionId, aal: row ? aal : "aal1" };
+}
+
+/** Each field for itself, so that an odd one does not hide the others. */
+const optionalText = z.string().nullish().catch(undefined);
+const userUpdateSchema = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+});
+const contactSchema = z.object({ email: z.string().nullable(), phone: z.string().nullable() });
+
+/**
+ * Who asks, of those who may change how the account is signed in to: whoever has a second factor has shown it in
+ * this session.
+ *
+ * @returns the refusal otherwise.
+ */
+export async function requireAal2Session(
+  service: AuthService,
+  request: Request,
+): Promise<{ userId: string } | Response> {
+  const session = await requireSessionWithLevel(service, request);
+  if (session instanceof Response) return session;
+  return (await lacksAal2(service, session)) ? aal2Required("link or unlink identities") : session;
+}
+
+/**
+ * Looks at `PUT /user` before it is done: who has a second factor changes their password, address or number
+ * only in a session that has shown it.
+ *
+ * @returns the refusal, or nothing when there is nothing against it.
+ */
+export async function requireAal2ForUserUpdate(
+  service: AuthService,
+  request: Request,
+): Promise<Response | undefined> {
+  const changes = userUpdateSchema.safeParse(await readJsonCopy(request)).data;
+  if (!changes?.email && !changes?.phone && !changes?.password) return undefined;
+  const session = await requireSessionWithLevel(service, request);
+  // What asks without a session is refused by what comes after.
+  if (session instanceof Response || !(await lacksAal2(service, session))) return undefined;
+  const [row] = await service.pool.query("select email, phone from auth.users where id = $1", [
+    session.userId,
+  ]);
+  const current = contactSchema.parse(row);
+  const isChange =
+    changes.password ||
+    (changes.email && changes.email.toLowerCase() !== current.email) ||
+    (changes.phone && changes.phone.replace(/^\+/, "") !== current.phone);
+  return isChange ? aal2Required("update email or password") : undefined;
+}
+
+async function lacksAal2(
+  service: AuthService,
+  { aal, userId }: { aal: string; userId: string },
+): Promise<boolean> {
+  return aal !== "aal2" && (await hasVerifiedFactor(service, userId));
+}
+
+function aal2Required(what: string): Response {
+  return errorResponse(
+    401,
+    "insufficient_aal",
+    `AAL2 session is required to ${what} when MFA is enabled.`,
+  );
+}
+
+/**
+ * Gives the session the level `aal2` and ends the user's sessions that are below it: whoever is in one of
+ * them has not shown the factor.
+ *
+ * @returns the session with new tokens.
+ */
+export async function upgradeToAal2(
+  { service, session }: { service: AuthService; session: { userId: string; sessionId: string } },
+  factorId: string,
+  method: AuthMethod,
+): Promise<Response> {
+  await addAuthenticationMethod(service, session.sessionId, method);
+  await setAssuranceLevel(service, session.sessionId, "aal2", factorId);
+  await service.pool.query(
+    `delete from auth.sessions
+     where user_id = $1 and id <> $2 and coalesce(aal::text, 'aal1') < 'aal2'`,
+    [session.userId, session.sessionId],
+  );
+  return Response.json(await sessionBody(service, session.sessionId), {
+    headers: { "Cache-Control": "no-store" },
+  });
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { sixDigits } from "../email/mail-codes.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
-import { countTry, refuseForSeconds } from "./count-try.ts";
+import { generateCode } from "../email/mail-codes.ts";
+import { errorResponse } from "../error-response.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { countAttempt, tooManyAttempts } from "./attempt-limit.ts";
 import type { FactorRequest } from "./factor-request.ts";
-import type { FactorRow } from "./factor-rows.ts";
-import { sealSecret } from "./seal-secret.ts";
+import type { FactorRow } from "./factors.ts";
+import { encryptSecret } from "./secret-encryption.ts";
 
 /** How long a challenge can be answered. */
 export const CHALLENGE_SECONDS = 300;
@@ -15,28 +15,40 @@ export const CHALLENGE_SECONDS = 300;
 const MESSAGE_PAUSE_SECONDS = 60;
 
 /** `POST /factors/{id}/challenge`: what a code has to name when it is verified. A phone gets its code now. */
-export async function challengeFactor(asked: FactorRequest, factor: FactorRow): Promise<Response> {
-  const { service, session } = asked;
+export async function challengeFactor(
+  factorRequest: FactorRequest,
+  factor: FactorRow,
+): Promise<Response> {
+  const { service, session } = factorRequest;
   switch (factor.factor_type) {
     case "totp":
       break;
     case "phone": {
-      const refusal = await refuseMessage(asked, factor);
-      if (refusal) return refusal;
+      const error = await limitMessages(factorRequest, factor);
+      if (error) return error;
       break;
     }
     default:
-      return refuse(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
+      return errorResponse(
+        400,
+        "validation_failed",
+        "factor_type needs to be totp, phone, or webauthn",
+      );
   }
   const id = randomUUID();
-  const code = factor.factor_type === "phone" ? sixDigits() : "";
+  const code = factor.factor_type === "phone" ? generateCode() : "";
   await service.pool.query(
     `with
        old as (delete from auth.mfa_challenges where factor_id = $2 and created_at < now() - interval '1 day'),
        challenged as (update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $2)
      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
      values ($1, $2, now(), $3::text::inet, $4)`,
-    [id, factor.id, asked.address, code ? sealSecret(service.jwtSecret, id, code) : null],
+    [
+      id,
+      factor.id,
+      factorRequest.address,
+      code ? encryptSecret(service.jwtSecret, id, code) : null,
+    ],
   );
   if (code) {
     const text = `${code} is your code for ${service.siteName}. It is good for five minutes.`;
@@ -44,7 +56,7 @@ export async function challengeFactor(asked: FactorRequest, factor: FactorRow): 
       await service.sendSms({ to: `+${factor.phone}`, text });
     } catch (error) {
       service.log.error({ err: error }, "a code could not be sent by text message");
-      return refuse(422, "sms_send_failed", "The text message could not be sent.");
+      return errorResponse(422, "sms_send_failed", "The text message could not be sent.");
     }
   }
   await recordAudit(service, "challenge_created", {
@@ -55,13 +67,13 @@ export async function challengeFactor(asked: FactorRequest, factor: FactorRow): 
   return Response.json({ id, type: factor.factor_type, expires_at });
 }
 
-async function refuseMessage(
+async function limitMessages(
   { service, session, body }: FactorRequest,
   { id, phone }: FactorRow,
 ): Promise<Response | undefined> {
   const channel = z.enum(["sms", ""]).nullish().safeParse(body.channel);
   if (!channel.success) {
-    return refuse(400, "validation_failed", "Invalid channel, supported values are 'sms'");
+    return errorResponse(400, "validation_failed", "Invalid channel, supported values are 'sms'");
   }
   // One statement, so that two requests at once send one message.
   const taken = await service.pool.query(
@@ -73,11 +85,11 @@ async function refuseMessage(
     [id, MESSAGE_PAUSE_SECONDS],
   );
   if (taken.length === 0) {
-    return refuseForSeconds(MESSAGE_PAUSE_SECONDS, "over_sms_send_rate_limit");
+    return tooManyAttempts(MESSAGE_PAUSE_SECONDS, "over_sms_send_rate_limit");
   }
   // A number is of somebody who may know nothing of it; and messages cost money.
   return (
-    (await countTry(service, `messages for ${session.userId}`, "over_sms_send_rate_limit")) ??
-    (await countTry(service, `messages to ${phone}`, "over_sms_send_rate_limit"))
+    (await countAttempt(service, `messages for ${session.userId}`, "over_sms_send_rate_limit")) ??
+    (await countAttempt(service, `messages to ${phone}`, "over_sms_send_rate_limit"))
   );
 }

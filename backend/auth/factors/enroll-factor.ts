@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { generateSecret, generateURI } from "otplib";
 import { renderSVG } from "uqr";
 import { z } from "zod";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
-import { type FactorRequest, hasToBeShown, isVerified } from "./factor-request.ts";
-import { listFactors, removeAbandonedFactors } from "./factor-rows.ts";
-import { sealSecret } from "./seal-secret.ts";
+import { errorResponse } from "../error-response.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { type FactorRequest, isRequiredFactor, isVerified } from "./factor-request.ts";
+import { listFactors, removeAbandonedFactors } from "./factors.ts";
+import { encryptSecret } from "./secret-encryption.ts";
 
 /** GoTrue's limit. */
 const MAX_FACTORS = 10;
@@ -22,95 +22,113 @@ const bodySchema = z.object({
 const PHONE = /^\+?[1-9]\d{6,14}$/;
 
 /** `POST /factors`: a new factor, which counts once a code of it was verified. */
-export async function enrollFactor(asked: FactorRequest): Promise<Response> {
-  const parsed = bodySchema.safeParse(asked.body);
+export async function enrollFactor(factorRequest: FactorRequest): Promise<Response> {
+  const parsed = bodySchema.safeParse(factorRequest.body);
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join(".");
-    return refuse(400, "validation_failed", `The field ${field} can not be used.`);
+    return errorResponse(400, "validation_failed", `The field ${field} can not be used.`);
   }
   const { factor_type, friendly_name, issuer, phone } = parsed.data;
   const name = friendly_name ?? "";
   switch (factor_type) {
     case "totp":
-      return (await refuseFactor(asked, name)) ?? enrollTotp(asked, name, issuer ?? "");
+      return (
+        (await checkNewFactor(factorRequest, name)) ?? enrollTotp(factorRequest, name, issuer ?? "")
+      );
     case "phone":
-      return enrollPhone(asked, name, phone ?? "");
+      return enrollPhone(factorRequest, name, phone ?? "");
     case "webauthn":
-      return refuse(422, "mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn");
+      return errorResponse(
+        422,
+        "mfa_webauthn_enroll_not_enabled",
+        "MFA enroll is disabled for WebAuthn",
+      );
     default:
-      return refuse(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
+      return errorResponse(
+        400,
+        "validation_failed",
+        "factor_type needs to be totp, phone, or webauthn",
+      );
   }
 }
 
 /** Why another factor of this name can not be had; nothing when it can. */
-export async function refuseFactor(
+export async function checkNewFactor(
   { service, session }: FactorRequest,
   name: string,
 ): Promise<Response | undefined> {
   await removeAbandonedFactors(service, session.userId);
   const factors = await listFactors(service, session.userId);
   if (name !== "" && factors.some(({ friendly_name }) => friendly_name === name)) {
-    return refuse(
+    return errorResponse(
       422,
       "mfa_factor_name_conflict",
       `A factor with the friendly name "${name}" for this user already exists`,
     );
   }
   if (factors.length >= MAX_FACTORS) {
-    return refuse(
+    return errorResponse(
       422,
       "too_many_enrolled_mfa_factors",
       "Maximum number of verified factors reached, unenroll to continue",
     );
   }
-  if (factors.some(hasToBeShown) && session.aal !== "aal2") {
-    return refuse(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+  if (factors.some(isRequiredFactor) && session.aal !== "aal2") {
+    return errorResponse(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
   return undefined;
 }
 
-async function enrollTotp(asked: FactorRequest, name: string, issuer: string): Promise<Response> {
-  const { service, session } = asked;
+async function enrollTotp(
+  factorRequest: FactorRequest,
+  name: string,
+  issuer: string,
+): Promise<Response> {
+  const { service, session } = factorRequest;
   const id = randomUUID();
   const secret = generateSecret();
   const uri = generateURI({
     issuer: issuer || new URL(service.siteUrl).host,
-    label: await accountName(asked),
+    label: await accountName(factorRequest),
     secret,
   });
   await service.pool.query(
     `insert into auth.mfa_factors
        (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
      values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`,
-    [id, session.userId, name, sealSecret(service.jwtSecret, id, secret)],
+    [id, session.userId, name, encryptSecret(service.jwtSecret, id, secret)],
   );
-  await recordEnrollment(asked, id, "totp");
+  await recordEnrollment(factorRequest, id, "totp");
   const totp = { qr_code: renderSVG(uri, { ecc: "M", border: 2 }), secret, uri };
-  return answer({ id, type: "totp", friendly_name: name, totp });
+  return enrolledResponse({ id, type: "totp", friendly_name: name, totp });
 }
 
-async function enrollPhone(asked: FactorRequest, name: string, given: string): Promise<Response> {
-  const { service, session, factors } = asked;
-  if (!service.ways.phone) {
-    return refuse(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+async function enrollPhone(
+  factorRequest: FactorRequest,
+  name: string,
+  given: string,
+): Promise<Response> {
+  const { service, session, factors } = factorRequest;
+  if (!service.loginMethods.phone) {
+    return errorResponse(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
   }
   const number = given.replaceAll(/[\s().-]/g, "");
   if (!PHONE.test(number)) {
-    return refuse(400, "validation_failed", "Invalid phone number format (E.164 required)");
+    return errorResponse(400, "validation_failed", "Invalid phone number format (E.164 required)");
   }
   // GoTrue keeps numbers without the plus.
   const phone = number.replace(/^\+/, "");
   const same = factors.find((factor) => factor.phone === phone);
   if (same && isVerified(same)) {
-    return refuse(
+    return errorResponse(
       422,
       "mfa_verified_factor_exists",
       "A verified phone factor already exists, unenroll the existing factor to continue",
     );
   }
   if (same) await service.pool.query("delete from auth.mfa_factors where id = $1", [same.id]);
-  const refusal = await refuseFactor(asked, name);
-  if (refusal) return refusal;
+  const error = await checkNewFactor(factorRequest, name);
+  if (error) return error;
   const id = randomUUID();
   await service.pool.query(
     `insert into auth.mfa_factors
@@ -118,8 +136,8 @@ async function enrollPhone(asked: FactorRequest, name: string, given: string): P
      values ($1, $2, $3, 'phone', 'unverified', now(), now(), $4)`,
     [id, session.userId, name, phone],
   );
-  await recordEnrollment(asked, id, "phone");
-  return answer({ id, type: "phone", friendly_name: name, phone: given });
+  await recordEnrollment(factorRequest, id, "phone");
+  return enrolledResponse({ id, type: "phone", friendly_name: name, phone: given });
 }
 
 /** What an authenticator shows beside the name of the site. */
@@ -143,6 +161,6 @@ function recordEnrollment(
 }
 
 /** Holds a secret: nobody may keep it. */
-function answer(body: Record<string, unknown>): Response {
+function enrolledResponse(body: Record<string, unknown>): Response {
   return Response.json(body, { headers: { "Cache-Control": "no-store" } });
 }

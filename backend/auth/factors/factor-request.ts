@@ -3,9 +3,9 @@ import { z } from "zod";
 import { parseJson } from "../../parse-json.ts";
 import { CLIENT_ADDRESS_HEADER } from "../../request-bounds/bounded-requests.ts";
 import type { AuthService } from "../auth-service.ts";
-import { refuse } from "../refuse.ts";
-import { readLiveLevel } from "./assurance-level.ts";
-import { type FactorRow, listFactors } from "./factor-rows.ts";
+import { errorResponse } from "../error-response.ts";
+import { requireSessionWithLevel } from "./assurance-level.ts";
+import { type FactorRow, listFactors } from "./factors.ts";
 
 /** A request about second factors, by somebody whose session is alive. */
 export type FactorRequest = {
@@ -20,42 +20,44 @@ export type FactorRequest = {
 };
 
 /** Finds out who asks, and what they have. Answers itself when nobody is signed in or the body is no JSON. */
-export async function answerFactorRequest(
+export async function handleFactorRequest(
   service: AuthService,
   request: Request,
-  task: (asked: FactorRequest) => Promise<Response>,
+  task: (factorRequest: FactorRequest) => Promise<Response>,
 ): Promise<Response> {
   const raw = await request.clone().text();
-  const session = await readLiveLevel(service, request);
+  const session = await requireSessionWithLevel(service, request);
   if (session instanceof Response) return session;
   const body = bodySchema.safeParse(parseJson(raw || "{}"));
-  if (!body.success) return refuse(400, "bad_json", "Could not parse request body as JSON");
+  if (!body.success) return errorResponse(400, "bad_json", "Could not parse request body as JSON");
   const factors = await listFactors(service, session.userId);
-  const address = disguise(service, request.headers.get(CLIENT_ADDRESS_HEADER) ?? "");
+  const address = pseudonymize(service, request.headers.get(CLIENT_ADDRESS_HEADER) ?? "");
   return task({ service, session, address, factors, body: body.data });
 }
 
 /** The factor that the address names, if it is one of whoever asks. */
-export async function answerForFactor(
-  asked: FactorRequest,
+export async function handleForFactor(
+  factorRequest: FactorRequest,
   factorId: string,
-  task: (asked: FactorRequest, factor: FactorRow) => Promise<Response>,
+  task: (factorRequest: FactorRequest, factor: FactorRow) => Promise<Response>,
 ): Promise<Response> {
   if (!z.uuid().safeParse(factorId).success) {
-    return refuse(404, "validation_failed", "factor_id must be an UUID");
+    return errorResponse(404, "validation_failed", "factor_id must be an UUID");
   }
-  const factor = asked.factors.find(({ id }) => id === factorId.toLowerCase());
-  return factor ? task(asked, factor) : refuse(404, "mfa_factor_not_found", "Factor not found");
+  const factor = factorRequest.factors.find(({ id }) => id === factorId.toLowerCase());
+  return factor
+    ? task(factorRequest, factor)
+    : errorResponse(404, "mfa_factor_not_found", "Factor not found");
 }
 
 export const isVerified = ({ status }: FactorRow): boolean => status === "verified";
 
 /** Whether a factor has to be shown. Recovery codes are none by themselves: an operator may have removed the others. */
-export const hasToBeShown = ({ status, factor_type }: FactorRow): boolean =>
+export const isRequiredFactor = ({ status, factor_type }: FactorRow): boolean =>
   status === "verified" && factor_type !== "recovery_code";
 
 /** An address of the range that is used within networks only, which nobody can lead back to the one given. */
-function disguise({ jwtSecret }: AuthService, address: string): string {
+function pseudonymize({ jwtSecret }: AuthService, address: string): string {
   const hash = createHmac("sha256", jwtSecret).update(`client address:${address}`).digest("hex");
   return `fd${hash.slice(0, 30)}`.replaceAll(/(.{4})(?=.)/g, "$1:");
 }

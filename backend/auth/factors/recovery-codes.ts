@@ -1,29 +1,31 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
-import { refuseFactor } from "./enroll-factor.ts";
-import { type FactorRequest, hasToBeShown } from "./factor-request.ts";
+import { errorResponse } from "../error-response.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { upgradeToAal2 } from "./assurance-level.ts";
+import { tooManyAttempts } from "./attempt-limit.ts";
+import { checkNewFactor } from "./enroll-factor.ts";
+import { type FactorRequest, isRequiredFactor } from "./factor-request.ts";
 import { removeFactor } from "./remove-factor.ts";
-import { hashRecoveryCode } from "./seal-secret.ts";
+import { hashRecoveryCode } from "./secret-encryption.ts";
 
-const COUNT = 10;
-const LENGTH = 16;
+const CODE_COUNT = 10;
+const CODE_LENGTH = 16;
 
 /** Letters and digits that can not be taken for one another: 4.9 bits each. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 
 const DEFAULT_NAME = "Recovery codes";
 
-const setSchema = z.object({
+const codeSetSchema = z.object({
   id: z.string(),
   mfa_factor_id: z.string(),
   friendly_name: z.string().nullable(),
   total: z.coerce.number(),
   remaining: z.coerce.number(),
 });
-export type RecoveryCodeSet = z.infer<typeof setSchema>;
+export type RecoveryCodeSet = z.infer<typeof codeSetSchema>;
 
 /** The recovery codes of a user, without the codes. */
 export async function findRecoveryCodes(
@@ -40,24 +42,24 @@ export async function findRecoveryCodes(
      group by sets.id, factors.id`,
     [userId],
   );
-  return row && setSchema.parse(row);
+  return row && codeSetSchema.parse(row);
 }
 
 /** `GET /factors/recovery-codes`: how many there are, and how many are left. */
 export async function showRecoveryCodes({ service, session }: FactorRequest): Promise<Response> {
   const set = await findRecoveryCodes(service, session.userId);
-  if (!set) return refuseNone();
+  if (!set) return noRecoveryCodes();
   const { mfa_factor_id: id, total, remaining } = set;
   return Response.json({ id, type: "recovery_code", total, remaining });
 }
 
 /** `POST /factors/recovery-codes`: the first set. Its codes are shown in this answer and never again. */
-export async function createRecoveryCodes(asked: FactorRequest): Promise<Response> {
-  const { service, session, factors, body } = asked;
-  const refusal = refuseLowLevel(asked, "generate");
-  if (refusal) return refusal;
+export async function createRecoveryCodes(factorRequest: FactorRequest): Promise<Response> {
+  const { service, session, factors, body } = factorRequest;
+  const error = requireLevel(factorRequest, "generate");
+  if (error) return error;
   if (await findRecoveryCodes(service, session.userId)) {
-    return refuse(
+    return errorResponse(
       422,
       "mfa_verified_factor_exists",
       "Recovery codes are already enrolled for this user, use regenerate to rotate them",
@@ -65,17 +67,17 @@ export async function createRecoveryCodes(asked: FactorRequest): Promise<Respons
   }
   const given = z.string().trim().max(120).nullish().safeParse(body.friendly_name).data;
   const name = given || DEFAULT_NAME;
-  const refused = await refuseFactor(asked, name);
+  const refused = await checkNewFactor(factorRequest, name);
   if (refused) return refused;
-  if (!factors.some(hasToBeShown)) {
-    return refuse(
+  if (!factors.some(isRequiredFactor)) {
+    return errorResponse(
       422,
       "mfa_recovery_codes_sole_factor",
       "At least one other verified factor is required to generate recovery codes",
     );
   }
   const [id, setId] = [randomUUID(), randomUUID()];
-  const codes = makeCodes();
+  const codes = generateCodes();
   await service.pool.query(
     `with
        factor as (
@@ -88,19 +90,19 @@ export async function createRecoveryCodes(asked: FactorRequest): Promise<Respons
        )
      insert into auth.mfa_recovery_codes (id, mfa_recovery_code_set_id, code_hash)
      select gen_random_uuid(), $4, hash from jsonb_array_elements_text($5::text::jsonb) as hash`,
-    [id, session.userId, name, setId, hashes(service, setId, codes)],
+    [id, session.userId, name, setId, hashCodes(service, setId, codes)],
   );
-  return showCodes(asked, { id, name, codes });
+  return respondWithCodes(factorRequest, { id, name, codes });
 }
 
 /** `POST /factors/recovery-codes/regenerate`: a new set in the place of the old one, which is void. */
-export async function replaceRecoveryCodes(asked: FactorRequest): Promise<Response> {
-  const { service, session } = asked;
-  const refusal = refuseLowLevel(asked, "regenerate");
-  if (refusal) return refusal;
+export async function replaceRecoveryCodes(factorRequest: FactorRequest): Promise<Response> {
+  const { service, session } = factorRequest;
+  const error = requireLevel(factorRequest, "regenerate");
+  if (error) return error;
   const set = await findRecoveryCodes(service, session.userId);
-  if (!set) return refuseNone();
-  const codes = makeCodes();
+  if (!set) return noRecoveryCodes();
+  const codes = generateCodes();
   await service.pool.query(
     `with
        void as (delete from auth.mfa_recovery_codes where mfa_recovery_code_set_id = $1),
@@ -111,34 +113,34 @@ export async function replaceRecoveryCodes(asked: FactorRequest): Promise<Respon
        )
      insert into auth.mfa_recovery_codes (id, mfa_recovery_code_set_id, code_hash)
      select gen_random_uuid(), $1, hash from jsonb_array_elements_text($2::text::jsonb) as hash`,
-    [set.id, hashes(service, set.id, codes)],
+    [set.id, hashCodes(service, set.id, codes)],
   );
   const shown = { id: set.mfa_factor_id, name: set.friendly_name ?? DEFAULT_NAME, codes };
-  return showCodes(asked, shown);
+  return respondWithCodes(factorRequest, shown);
 }
 
 /** `DELETE /factors/recovery-codes`. */
-export async function removeRecoveryCodes(asked: FactorRequest): Promise<Response> {
-  const refusal = refuseLowLevel(asked, "delete");
-  if (refusal) return refusal;
-  const set = asked.factors.find(({ factor_type }) => factor_type === "recovery_code");
-  if (!set) return refuseNone();
-  await removeFactor(asked, set);
+export async function removeRecoveryCodes(factorRequest: FactorRequest): Promise<Response> {
+  const error = requireLevel(factorRequest, "delete");
+  if (error) return error;
+  const set = factorRequest.factors.find(({ factor_type }) => factor_type === "recovery_code");
+  if (!set) return noRecoveryCodes();
+  await removeFactor(factorRequest, set);
   return Response.json({ id: set.id });
 }
 
-function makeCodes(): string[] {
+function generateCodes(): string[] {
   const letter = () => ALPHABET.charAt(randomInt(ALPHABET.length));
   const codes = new Set<string>();
-  while (codes.size < COUNT) codes.add(Array.from({ length: LENGTH }, letter).join(""));
+  while (codes.size < CODE_COUNT) codes.add(Array.from({ length: CODE_LENGTH }, letter).join(""));
   return [...codes];
 }
 
-function hashes({ jwtSecret }: AuthService, setId: string, codes: string[]): string {
+function hashCodes({ jwtSecret }: AuthService, setId: string, codes: string[]): string {
   return JSON.stringify(codes.map((code) => hashRecoveryCode(jwtSecret, setId, code)));
 }
 
-async function showCodes(
+async function respondWithCodes(
   { service, session }: FactorRequest,
   { id, name, codes }: { id: string; name: string; codes: string[] },
 ): Promise<Response> {
@@ -152,11 +154,86 @@ async function showCodes(
   );
 }
 
-function refuseLowLevel({ session }: FactorRequest, what: string): Response | undefined {
+function requireLevel({ session }: FactorRequest, what: string): Response | undefined {
   if (session.aal === "aal2") return undefined;
-  return refuse(403, "insufficient_aal", `AAL2 required to ${what} recovery codes`);
+  return errorResponse(403, "insufficient_aal", `AAL2 required to ${what} recovery codes`);
 }
 
-function refuseNone(): Response {
-  return refuse(404, "mfa_factor_not_found", "The user has not enrolled recovery codes");
+function noRecoveryCodes(): Response {
+  return errorResponse(404, "mfa_factor_not_found", "The user has not enrolled recovery codes");
+}
+
+/** So many wrong codes in a row lock the set. */
+const MAX_FAILURES = 5;
+const LOCK_SECONDS = 300;
+
+const codeSchema = z
+  .string()
+  .max(120)
+  .transform((code) => code.toLowerCase().replaceAll(/[\s-]/g, ""));
+
+const waitSchema = z.object({ wait: z.coerce.number().nullable() });
+
+/** `POST /factors/recovery-codes/verify`: a code that was not used yet makes the session one of level `aal2`. */
+export async function verifyRecoveryCode(factorRequest: FactorRequest): Promise<Response> {
+  const { service, session } = factorRequest;
+  const code = codeSchema.safeParse(factorRequest.body.code).data;
+  if (!code) return errorResponse(400, "validation_failed", "Code needs to be non-empty");
+  const set = await findRecoveryCodes(service, session.userId);
+  if (!set) return invalidLinkError();
+  const locked = await countFailure(factorRequest, set);
+  if (locked) return locked;
+  // The row itself says who was first, when a code is used twice at once.
+  const used = await service.pool.query(
+    `update auth.mfa_recovery_codes set consumed_at = now()
+     where mfa_recovery_code_set_id = $1 and code_hash = $2 and consumed_at is null
+     returning id`,
+    [set.id, hashRecoveryCode(service.jwtSecret, set.id, code)],
+  );
+  if (used.length === 0) return invalidLinkError();
+  await service.pool.query(
+    `update auth.mfa_recovery_code_sets
+     set failed_verification_count = 0, verification_locked_until = null, updated_at = now()
+     where id = $1`,
+    [set.id],
+  );
+  await recordAudit(service, "mfa_code_login", {
+    actor: { id: session.userId },
+    traits: { factor_id: set.mfa_factor_id, remaining: set.remaining - 1 },
+  });
+  return upgradeToAal2(factorRequest, set.mfa_factor_id, "mfa/recovery_code");
+}
+
+/**
+ * Counts a failure before the code is looked at, and takes it back when it was right: so many at once can
+ * not pass together. The set is locked by the one that is too many, for five minutes.
+ */
+async function countFailure(
+  { service }: FactorRequest,
+  set: RecoveryCodeSet,
+): Promise<Response | undefined> {
+  const [row] = await service.pool.query(
+    `update auth.mfa_recovery_code_sets set
+       failed_verification_count = case
+         when verification_locked_until is null then failed_verification_count + 1
+         when verification_locked_until <= now() then 1
+         else failed_verification_count
+       end,
+       verification_locked_until = case
+         when verification_locked_until is null and failed_verification_count >= $2
+           then now() + make_interval(secs => $3)
+         when verification_locked_until <= now() then null
+         else verification_locked_until
+       end,
+       updated_at = now()
+     where id = $1
+     returning ceil(extract(epoch from verification_locked_until - now())) as wait`,
+    [set.id, MAX_FAILURES, LOCK_SECONDS],
+  );
+  const wait = row && waitSchema.parse(row).wait;
+  return wait ? tooManyAttempts(wait, "mfa_recovery_codes_locked") : undefined;
+}
+
+function invalidLinkError(): Response {
+  return errorResponse(422, "mfa_verification_failed", "Invalid recovery code entered");
 }

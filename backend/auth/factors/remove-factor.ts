@@ -1,8 +1,8 @@
-import { tellUserOfChange } from "../mails/tell-of-change.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
-import { type FactorRequest, hasToBeShown, isVerified } from "./factor-request.ts";
-import type { FactorRow } from "./factor-rows.ts";
+import { errorResponse } from "../error-response.ts";
+import { sendUserNotice } from "../mails/account-notices.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { type FactorRequest, isRequiredFactor, isVerified } from "./factor-request.ts";
+import type { FactorRow } from "./factors.ts";
 
 /** The word of the claim `amr` for each type of factor. */
 const METHODS = {
@@ -16,25 +16,28 @@ const METHODS = {
  * `DELETE /factors/{id}`. One that counts is removed at level `aal2` only. Recovery codes are no factor of
  * their own: they go with the last one, where hosted Supabase refuses until they were removed.
  */
-export async function unenrollFactor(asked: FactorRequest, factor: FactorRow): Promise<Response> {
-  const { session, factors } = asked;
+export async function unenrollFactor(
+  factorRequest: FactorRequest,
+  factor: FactorRow,
+): Promise<Response> {
+  const { session, factors } = factorRequest;
   if (factor.factor_type === "recovery_code") {
-    return refuse(
+    return errorResponse(
       422,
       "validation_failed",
       "Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes",
     );
   }
   if (isVerified(factor) && session.aal !== "aal2") {
-    return refuse(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+    return errorResponse(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
   }
-  await removeFactor(asked, factor);
-  if (!factors.some((other) => other.id !== factor.id && hasToBeShown(other))) {
+  await removeFactor(factorRequest, factor);
+  if (!factors.some((other) => other.id !== factor.id && isRequiredFactor(other))) {
     const codes = factors.filter(({ factor_type }) => factor_type === "recovery_code");
-    for (const set of codes) await removeFactor(asked, set);
+    for (const set of codes) await removeFactor(factorRequest, set);
   }
   if (isVerified(factor)) {
-    await tellUserOfChange(asked.service, session.userId, {
+    await sendUserNotice(factorRequest.service, session.userId, {
       kind: "factor-removed",
       factor: factor.factor_type,
     });

@@ -1,15 +1,18 @@
+import { verifySync } from "otplib";
 import { z } from "zod";
-import { tellUserOfChange } from "../mails/tell-of-change.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
+import type { AuthService } from "../auth-service.ts";
+import { errorResponse } from "../error-response.ts";
+import { isEqualConstantTime } from "../keys/encryption.ts";
+import { sendUserNotice } from "../mails/account-notices.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { upgradeToAal2 } from "./assurance-level.ts";
+import { clearAttempts, countAttempt } from "./attempt-limit.ts";
 import { CHALLENGE_SECONDS } from "./challenge-factor.ts";
-import { type Challenge, checkCode } from "./check-code.ts";
-import { clearTries, countTry } from "./count-try.ts";
-import { type FactorRequest, hasToBeShown, isVerified } from "./factor-request.ts";
-import type { FactorRow } from "./factor-rows.ts";
-import { raiseSession } from "./raise-session.ts";
+import { type FactorRequest, isRequiredFactor, isVerified } from "./factor-request.ts";
+import { type FactorRow, readEncryptedSecret } from "./factors.ts";
+import { decryptSecret } from "./secret-encryption.ts";
 
-const bodySchema = z.object({ challenge_id: z.string(), code: z.string().max(64) });
+const verificationSchema = z.object({ challenge_id: z.string(), code: z.string().max(64) });
 
 const challengeSchema = z.object({
   id: z.string(),
@@ -20,26 +23,38 @@ const challengeSchema = z.object({
 });
 
 /** `POST /factors/{id}/verify`: a right code makes the session one of level `aal2`. */
-export async function verifyFactor(asked: FactorRequest, factor: FactorRow): Promise<Response> {
-  const { service, session } = asked;
-  const body = bodySchema.safeParse(asked.body);
+export async function verifyFactor(
+  factorRequest: FactorRequest,
+  factor: FactorRow,
+): Promise<Response> {
+  const { service, session } = factorRequest;
+  const body = verificationSchema.safeParse(factorRequest.body);
   const code = body.data?.code.replaceAll(/\s/g, "");
   if (!body.success || !code) {
-    return refuse(400, "validation_failed", "Code needs to be non-empty");
+    return errorResponse(400, "validation_failed", "Code needs to be non-empty");
   }
   if (factor.factor_type !== "totp" && factor.factor_type !== "phone") {
-    return refuse(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
+    return errorResponse(
+      400,
+      "validation_failed",
+      "factor_type needs to be totp, phone, or webauthn",
+    );
   }
-  if (!isVerified(factor) && asked.factors.some(hasToBeShown) && session.aal !== "aal2") {
-    return refuse(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+  if (
+    !isVerified(factor) &&
+    factorRequest.factors.some(isRequiredFactor) &&
+    session.aal !== "aal2"
+  ) {
+    return errorResponse(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
-  const challenge = await findChallenge(asked, factor, body.data.challenge_id);
+  const challenge = await findChallenge(factorRequest, factor, body.data.challenge_id);
   if (challenge instanceof Response) return challenge;
 
-  const limited = await countTry(service, `codes of ${session.userId}`);
+  const limited = await countAttempt(service, `codes of ${session.userId}`);
   if (limited) return limited;
   const isRight =
-    (await checkCode(service, factor, challenge, code)) && (await spendChallenge(asked, challenge));
+    (await checkCode(service, factor, challenge, code)) &&
+    (await consumeChallenge(factorRequest, challenge));
   await recordAudit(service, "verification_attempted", {
     actor: { id: session.userId },
     traits: {
@@ -54,9 +69,9 @@ export async function verifyFactor(asked: FactorRequest, factor: FactorRow): Pro
       factor.factor_type === "totp"
         ? "Invalid TOTP code entered"
         : "Invalid MFA Phone code entered";
-    return refuse(422, "mfa_verification_failed", text);
+    return errorResponse(422, "mfa_verification_failed", text);
   }
-  await clearTries(service, `codes of ${session.userId}`);
+  await clearAttempts(service, `codes of ${session.userId}`);
   // Whoever has shown the code of a message need not wait for that of the next sign-in.
   await service.pool.query(
     `with kept as (
@@ -67,12 +82,16 @@ export async function verifyFactor(asked: FactorRequest, factor: FactorRow): Pro
     [factor.id, session.userId],
   );
   if (!isVerified(factor)) {
-    await tellUserOfChange(service, session.userId, {
+    await sendUserNotice(service, session.userId, {
       kind: "factor-added",
       factor: factor.factor_type,
     });
   }
-  return raiseSession(asked, factor.id, factor.factor_type === "totp" ? "totp" : "mfa/phone");
+  return upgradeToAal2(
+    factorRequest,
+    factor.id,
+    factor.factor_type === "totp" ? "totp" : "mfa/phone",
+  );
 }
 
 async function findChallenge(
@@ -81,7 +100,7 @@ async function findChallenge(
   challengeId: string,
 ): Promise<Challenge | Response> {
   const id = z.uuid().safeParse(challengeId);
-  if (!id.success) return refuse(400, "validation_failed", "challenge_id must be an UUID");
+  if (!id.success) return errorResponse(400, "validation_failed", "challenge_id must be an UUID");
   const [row] = await service.pool.query(
     `select id, otp_code, verified_at is not null as is_used,
        created_at <= now() - make_interval(secs => $3) as is_expired,
@@ -90,7 +109,7 @@ async function findChallenge(
     [id.data, factor.id, CHALLENGE_SECONDS, address],
   );
   if (!row) {
-    return refuse(
+    return errorResponse(
       422,
       "mfa_factor_not_found",
       "MFA factor with the provided challenge ID not found",
@@ -98,11 +117,15 @@ async function findChallenge(
   }
   const challenge = challengeSchema.parse(row);
   if (challenge.is_used || !challenge.is_same_address) {
-    return refuse(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
+    return errorResponse(
+      422,
+      "mfa_ip_address_mismatch",
+      "Challenge and verify IP addresses mismatch.",
+    );
   }
   if (!challenge.is_expired) return challenge;
   await service.pool.query("delete from auth.mfa_challenges where id = $1", [challenge.id]);
-  return refuse(
+  return errorResponse(
     422,
     "mfa_challenge_expired",
     `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
@@ -110,11 +133,61 @@ async function findChallenge(
 }
 
 /** Marks a challenge as answered; false when a request at the same time was first. */
-async function spendChallenge({ service }: FactorRequest, { id }: Challenge): Promise<boolean> {
+async function consumeChallenge({ service }: FactorRequest, { id }: Challenge): Promise<boolean> {
   const rows = await service.pool.query(
     `update auth.mfa_challenges set verified_at = now(), otp_code = null
      where id = $1 and verified_at is null returning id`,
     [id],
   );
   return rows.length > 0;
+}
+
+/** An authenticator's clock may be one step of 30 seconds before or behind. */
+const TOLERANCE_SECONDS = 30;
+
+/** A challenge that a code was given for, as it is stored. */
+export type Challenge = { id: string; otp_code: string | null };
+
+/** Whether a code is right. One of an authenticator counts once: never again, nor an older one. */
+export async function checkCode(
+  service: AuthService,
+  factor: FactorRow,
+  challenge: Challenge,
+  code: string,
+): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return false;
+  if (factor.factor_type === "phone") return checkSmsCode(service, challenge, code);
+  const secret = decryptSecret(
+    service.jwtSecret,
+    factor.id,
+    await readEncryptedSecret(service, factor.id),
+  );
+  const step = findStep(secret, code);
+  return step !== undefined && (await consumeTimeStep(service, factor.id, step));
+}
+
+/** The time step, near now, whose code this is. */
+function findStep(secret: string, code: string): number | undefined {
+  const result = verifySync({ secret, token: code, epochTolerance: TOLERANCE_SECONDS });
+  return result.valid && "timeStep" in result ? result.timeStep : undefined;
+}
+
+/** Marks a step as used; false when it, or a later one, was used before, be it by a request at the same time. */
+async function consumeTimeStep(
+  { pool }: AuthService,
+  factorId: string,
+  step: number,
+): Promise<boolean> {
+  const rows = await pool.query(
+    `insert into embedded.used_totp_steps as used (factor_id, step) values ($1, $2)
+     on conflict (factor_id) do update set step = excluded.step where used.step < excluded.step
+     returning step`,
+    [factorId, step],
+  );
+  return rows.length > 0;
+}
+
+function checkSmsCode({ jwtSecret }: AuthService, challenge: Challenge, code: string): boolean {
+  const stored = z.string().safeParse(challenge.otp_code).data;
+  return stored ? isEqualConstantTime(decryptSecret(jwtSecret, challenge.id, stored), code) : false;
 }

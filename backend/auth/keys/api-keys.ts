@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { readHmacToken } from "./hmac-token.ts";
+import { readHmacToken } from "./access-tokens.ts";
 
 /** Followed from a mail or another site, or needed before anything else. */
-const OPEN_PATHS =
+const PATHS_WITHOUT_KEY =
   /^\/auth\/v1\/(?:(?:callback|authorize|verify)$|oauth\/|sso\/saml\/|\.well-known\/)/;
 
 export type ApiKey = "publishable" | "secret";
@@ -19,8 +19,8 @@ export function readApiKey(options: ApiKeys, request: Request): ApiKey | undefin
  */
 export function identifyKey({ keys, jwtSecret }: ApiKeys, given: string | null | undefined) {
   if (!given) return undefined;
-  if (isSame(given, keys.secret)) return "secret" satisfies ApiKey;
-  if (isSame(given, keys.publishable)) return "publishable" satisfies ApiKey;
+  if (isSameKey(given, keys.secret)) return "secret" satisfies ApiKey;
+  if (isSameKey(given, keys.publishable)) return "publishable" satisfies ApiKey;
   if (!given.startsWith("eyJ")) return undefined;
   const token = readHmacToken(jwtSecret, given);
   if (!token.ok) return undefined;
@@ -33,9 +33,9 @@ function givenKey(request: Request): string | null {
 }
 
 /** Refuses a request without a good key, in the words of Supabase's gateway. */
-export function refuseKey(service: ApiKeys, request: Request): Response | undefined {
+export function checkApiKey(service: ApiKeys, request: Request): Response | undefined {
   const url = new URL(request.url);
-  if (request.method === "OPTIONS" || OPEN_PATHS.test(url.pathname)) return undefined;
+  if (request.method === "OPTIONS" || PATHS_WITHOUT_KEY.test(url.pathname)) return undefined;
   const key = readApiKey(service, request);
   if (!key) {
     return request.headers.has("apikey") || url.searchParams.has("apikey")
@@ -70,8 +70,13 @@ function unauthorized(code: string, message: string, hint?: string): Response {
 }
 
 /** Takes the same time wherever two keys differ. */
-function isSame(one: string, other: string): boolean {
+function isSameKey(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** What a request carries as its token (RFC 6750), be it one or a key; the name of the scheme is in any letters. */
+export function bearerToken(headers: Headers): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(headers.get("Authorization") ?? "")?.[1];
+}

@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
-import { type ApiKeys, readApiKey, refuseKey } from "./api-keys.ts";
-import type { Caller } from "./caller.ts";
-import type { Tokens, VerifiedToken } from "./tokens.ts";
+import type { Tokens, VerifiedToken } from "./access-tokens.ts";
+import { type ApiKeys, checkApiKey, readApiKey } from "./api-keys.ts";
 
 /** @returns the caller, or the response that refuses the request (401, or 403 for a role that tokens may not name). */
 export type AuthenticateRequest = (request: Request) => Promise<Caller | Response>;
@@ -13,7 +12,7 @@ export type AuthenticationOptions = ApiKeys & {
   pool: Pick<ConnectionPool, "query">;
 };
 
-const ROLES_OF_SUPABASE = ["anon", "authenticated", "service_role"];
+const SUPABASE_ROLES = ["anon", "authenticated", "service_role"];
 const ROLE_CACHE_MS = 10_000;
 
 /**
@@ -23,38 +22,38 @@ const ROLE_CACHE_MS = 10_000;
  * https://docs.postgrest.org/en/stable/references/errors.html#group-3-jwt
  */
 export function createAuthenticateRequest(options: AuthenticationOptions): AuthenticateRequest {
-  const isAssumable = createRoleCheck(options.pool);
+  const checkRole = createRoleCheck(options.pool);
 
   return async (request) => {
-    const refusal = refuseKey(options, request);
-    if (refusal) return refusal;
+    const error = checkApiKey(options, request);
+    if (error) return error;
     const role = readApiKey(options, request) === "secret" ? "service_role" : "anon";
     const authorization = /^Bearer(?:\s+(.*))?$/i.exec(request.headers.get("Authorization") ?? "");
     if (!authorization) return { role, claims: { role } };
     const token = authorization[1]?.trim() ?? "";
     if (token.startsWith("sb_")) return { role, claims: { role } };
-    if (token === "") return refuseToken("PGRST301", "Empty JWT is sent in Authorization header");
+    if (token === "") return tokenError("PGRST301", "Empty JWT is sent in Authorization header");
     const parts = token.split(".").length;
-    if (parts !== 3) return refuseToken("PGRST301", `Expected 3 parts in JWT; got ${parts}`);
+    if (parts !== 3) return tokenError("PGRST301", `Expected 3 parts in JWT; got ${parts}`);
     const verified = await options.tokens.verify(token);
-    if (!verified.ok) return refuseVerified(verified);
+    if (!verified.ok) return verificationError(verified);
     const { claims } = verified;
     const named = claims.role || "anon";
-    return (await isAssumable(named)) ?? { role: named, claims };
+    return (await checkRole(named)) ?? { role: named, claims };
   };
 }
 
-function refuseVerified(verified: Extract<VerifiedToken, { ok: false }>): Response {
-  if (verified.reason === "expired") return refuseToken("PGRST303", "JWT expired");
-  if (verified.problem) return refuseToken("PGRST303", verified.problem);
-  return refuseToken(
+function verificationError(verified: Extract<VerifiedToken, { ok: false }>): Response {
+  if (verified.reason === "expired") return tokenError("PGRST303", "JWT expired");
+  if (verified.problem) return tokenError("PGRST303", verified.problem);
+  return tokenError(
     "PGRST301",
     "No suitable key or wrong key type",
     "None of the keys was able to decode the JWT",
   );
 }
 
-function refuseToken(code: string, message: string, details: string | null = null): Response {
+function tokenError(code: string, message: string, details: string | null = null): Response {
   return Response.json(
     { code, details, hint: null, message },
     {
@@ -82,7 +81,7 @@ function createRoleCheck(pool: Pick<ConnectionPool, "query">) {
     ttl: ROLE_CACHE_MS,
   });
 
-  async function ask(role: string): Promise<{ isMember: boolean | undefined }> {
+  async function queryRole(role: string): Promise<{ isMember: boolean | undefined }> {
     const [row] = await pool.query(
       `select coalesce(pg_has_role(
          (select oid from pg_roles where rolname = 'authenticator'), oid, 'member'), false) as is_member
@@ -93,19 +92,27 @@ function createRoleCheck(pool: Pick<ConnectionPool, "query">) {
   }
 
   return async (role: string): Promise<Response | undefined> => {
-    if (ROLES_OF_SUPABASE.includes(role)) return undefined;
-    const found = known.get(role) ?? (await ask(role));
+    if (SUPABASE_ROLES.includes(role)) return undefined;
+    const found = known.get(role) ?? (await queryRole(role));
     known.set(role, found);
     if (found.isMember) return undefined;
     return found.isMember === undefined
-      ? refuseRole(401, "22023", `role "${role}" does not exist`)
-      : refuseRole(403, "42501", `permission denied to set role "${role}"`);
+      ? roleError(401, "22023", `role "${role}" does not exist`)
+      : roleError(403, "42501", `permission denied to set role "${role}"`);
   };
 }
 
-function refuseRole(status: number, code: string, message: string): Response {
+function roleError(status: number, code: string, message: string): Response {
   return Response.json(
     { code, details: null, hint: null, message },
     { status, headers: { "Access-Control-Allow-Origin": "*" } },
   );
 }
+
+/** Who sent a request, after its key and token were checked. */
+export type Caller = {
+  /** The database role that answers: `anon`, `authenticated`, `service_role`, or one that a token names. */
+  role: string;
+  /** Claims of the access token; only `role` when the request carried just an API key. */
+  claims: Record<string, unknown>;
+};

@@ -1,9 +1,126 @@
-import { randomUUID } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject, randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair } from "jose";
 import { z } from "zod";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
 import { inTransaction } from "../../database/in-transaction.ts";
-import type { Seal } from "./seal.ts";
+import type { Encryption } from "./encryption.ts";
+
+/** A rotation by a command or another site is known after so long. */
+const RELOAD_MS = 15_000;
+/** Whoever sends made-up key ids makes this site ask its database no more often than that. */
+const MIN_RELOAD_MS = 1000;
+
+/** A public key as `/.well-known/jwks.json` shows it. */
+export type PublicJwk = SigningKey["public_key"] & {
+  kid: string;
+  alg: "ES256";
+  use: "sig";
+  key_ops: ["verify"];
+  ext: true;
+};
+
+type Ring = {
+  signer: { kid: string; key: KeyObject };
+  verifiers: Map<string, KeyObject>;
+  jwks: PublicJwk[];
+};
+
+export type KeyRing = {
+  /** The key that signs now. */
+  signer(): Promise<Ring["signer"]>;
+  /** @returns the key of this id, or undefined when there is none. */
+  verifier(kid: string): Promise<KeyObject | undefined>;
+  jwks(): Promise<PublicJwk[]>;
+  /** Reads the keys anew. */
+  reload(): Promise<void>;
+  /** Counts the changes of the keys that were seen; what was verified before the last may be no more. */
+  version(): number;
+};
+
+/** The signing keys of the database in memory, read anew every 15 seconds while they are used. */
+export function createKeyRing(pool: ConnectionPool, encryption: Encryption): KeyRing {
+  let ring: Ring | undefined;
+  let loadedAt = 0;
+  let version = 0;
+  let loading: Promise<Ring> | undefined;
+
+  function load(): Promise<Ring> {
+    loading ??= listSigningKeys(pool, encryption)
+      .then((keys) => {
+        const next = buildRing(keys, encryption);
+        if (ring && !haveSameKeys(ring, next)) version += 1;
+        loadedAt = performance.now();
+        ring = next;
+        return next;
+      })
+      .finally(() => {
+        loading = undefined;
+      });
+    return loading;
+  }
+
+  /** Keys that may be a few seconds old do, also while the database is away. */
+  async function current(): Promise<Ring> {
+    if (!ring) return load();
+    if (performance.now() - loadedAt > RELOAD_MS) {
+      loadedAt = performance.now();
+      load().catch(() => undefined);
+    }
+    return ring;
+  }
+
+  return {
+    signer: async () => (await current()).signer,
+    async verifier(kid) {
+      const known = (await current()).verifiers.get(kid);
+      if (known || performance.now() - loadedAt < MIN_RELOAD_MS) return known;
+      return (await load()).verifiers.get(kid);
+    },
+    jwks: async () => (await current()).jwks,
+    async reload() {
+      await load();
+    },
+    version: () => version,
+  };
+}
+
+const privateKeySchema = z.object({
+  kty: z.string(),
+  crv: z.string(),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+});
+
+function buildRing(keys: SigningKey[], encryption: Encryption): Ring {
+  const own = keys.find(
+    (key) => key.encryption_key_id === encryption.name && key.status === "current",
+  );
+  if (!own) throw new Error("There is no key to sign access tokens with.");
+  const key = privateKeySchema.parse(JSON.parse(encryption.open(own.encrypted_private_key)));
+  return {
+    signer: { kid: own.id, key: createPrivateKey({ key, format: "jwk" }) },
+    verifiers: new Map(
+      keys.map(({ id, public_key }) => [id, createPublicKey({ key: public_key, format: "jwk" })]),
+    ),
+    jwks: keys.map(({ id, public_key }) => ({
+      ...public_key,
+      kid: id,
+      alg: "ES256",
+      use: "sig",
+      key_ops: ["verify"],
+      ext: true,
+    })),
+  };
+}
+
+function haveSameKeys(one: Ring, other: Ring): boolean {
+  return (
+    one.signer.kid === other.signer.kid &&
+    one.verifiers.size === other.verifiers.size &&
+    [...one.verifiers.keys()].every((kid) => other.verifiers.has(kid))
+  );
+}
 
 /** So long after its last token a key has to be known. */
 const TOKEN_LIFE = "2 hours";
@@ -16,10 +133,10 @@ const publicKeySchema = z.object({
 });
 const rowSchema = z.object({
   id: z.string(),
-  sealed_by: z.string(),
+  encryption_key_id: z.string(),
   status: z.enum(["standby", "current", "previous"]),
   public_key: publicKeySchema,
-  sealed_private_key: z.string(),
+  encrypted_private_key: z.string(),
 });
 
 /** A key as the database has it; `status` is that among the keys of whoever sealed it. */
@@ -29,15 +146,18 @@ export type SigningKey = z.infer<typeof rowSchema>;
  * The keys of all sites on this database. A site makes its own two when it has none: the one that signs,
  * and the one that will sign next, which everybody knows before it does.
  */
-export async function listSigningKeys(pool: ConnectionPool, seal: Seal): Promise<SigningKey[]> {
+export async function listSigningKeys(
+  pool: ConnectionPool,
+  encryption: Encryption,
+): Promise<SigningKey[]> {
   const known = await readKeys(pool);
-  const own = known.filter((key) => key.sealed_by === seal.name);
+  const own = known.filter((key) => key.encryption_key_id === encryption.name);
   const missing = (["current", "standby"] as const).filter(
     (status) => !own.some((key) => key.status === status),
   );
   if (missing.length === 0) return known;
   // Of two sites that do so at once, one key stays.
-  for (const status of missing) await pool.query(INSERT, await createKey(seal, status));
+  for (const status of missing) await pool.query(INSERT, await createKey(encryption, status));
   return readKeys(pool);
 }
 
@@ -50,28 +170,28 @@ export async function listSigningKeys(pool: ConnectionPool, seal: Seal): Promise
  */
 export async function rotateSigningKeys(
   pool: ConnectionPool,
-  seal: Seal,
+  encryption: Encryption,
   isRevoked: boolean,
 ): Promise<void> {
-  await listSigningKeys(pool, seal);
-  const next = await createKey(seal, "standby");
+  await listSigningKeys(pool, encryption);
+  const next = await createKey(encryption, "standby");
   await inTransaction(pool, async (query) => {
     // Whoever makes its first keys, or rotates at the same time, waits.
     await query("lock table embedded.signing_keys in exclusive mode", []);
     await query(
       `delete from embedded.signing_keys
        where (status = 'previous' and ($2::boolean or retired_at < now() - $3::interval))
-         or ($2::boolean and (sealed_by <> $1 or status = 'current'))`,
-      [seal.name, isRevoked, TOKEN_LIFE],
+         or ($2::boolean and (encryption_key_id <> $1 or status = 'current'))`,
+      [encryption.name, isRevoked, TOKEN_LIFE],
     );
     await query(
       `update embedded.signing_keys set status = 'previous', retired_at = now()
-       where sealed_by = $1 and status = 'current'`,
-      [seal.name],
+       where encryption_key_id = $1 and status = 'current'`,
+      [encryption.name],
     );
     await query(
-      "update embedded.signing_keys set status = 'current' where sealed_by = $1 and status = 'standby'",
-      [seal.name],
+      "update embedded.signing_keys set status = 'current' where encryption_key_id = $1 and status = 'standby'",
+      [encryption.name],
     );
     await query(INSERT, next);
   });
@@ -79,7 +199,7 @@ export async function rotateSigningKeys(
 
 async function readKeys(pool: ConnectionPool): Promise<SigningKey[]> {
   const rows = await pool.query(
-    `select id, sealed_by, status, public_key, sealed_private_key from embedded.signing_keys
+    `select id, encryption_key_id, status, public_key, encrypted_private_key from embedded.signing_keys
      order by created_at, id`,
     [],
   );
@@ -87,13 +207,30 @@ async function readKeys(pool: ConnectionPool): Promise<SigningKey[]> {
 }
 
 const INSERT = `
-  insert into embedded.signing_keys (id, sealed_by, status, public_key, sealed_private_key)
+  insert into embedded.signing_keys (id, encryption_key_id, status, public_key, encrypted_private_key)
   values ($1, $2, $3, $4::text::jsonb, $5) on conflict do nothing`;
 
 /** The parameters of `INSERT` for a new key. */
-async function createKey(seal: Seal, status: SigningKey["status"]): Promise<string[]> {
+async function createKey(encryption: Encryption, status: SigningKey["status"]): Promise<string[]> {
   const pair = await generateKeyPair("ES256", { extractable: true });
   const publicKey = publicKeySchema.parse(await exportJWK(pair.publicKey));
   const privateKey = JSON.stringify(await exportJWK(pair.privateKey));
-  return [randomUUID(), seal.name, status, JSON.stringify(publicKey), seal.close(privateKey)];
+  return [
+    randomUUID(),
+    encryption.name,
+    status,
+    JSON.stringify(publicKey),
+    encryption.close(privateKey),
+  ];
+}
+
+/**
+ * `/.well-known/jwks.json` (RFC 7517): the public keys of tokens that are good, and of those to come. Clients
+ * keep it for ten minutes, so a key stands by before it signs.
+ */
+export async function serveKeySet({ ring }: { ring: KeyRing }): Promise<Response> {
+  return Response.json(
+    { keys: await ring.jwks() },
+    { headers: { "Cache-Control": "public, max-age=600", "Access-Control-Allow-Origin": "*" } },
+  );
 }

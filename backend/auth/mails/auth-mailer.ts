@@ -1,8 +1,8 @@
 import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { SendMail } from "../../mail.ts";
-import { beginMailFlow } from "../providers/flow-states.ts";
-import type { LinkTarget } from "./link-target.ts";
-import { signLinkToken } from "./link-token.ts";
+import { createMailFlow } from "../providers/auth-flows.ts";
+import type { LinkTarget } from "./mail-links.ts";
+import { signLinkToken } from "./mail-links.ts";
 import { codeMail, noticeMail } from "./mail-text.ts";
 
 export type AuthMailerOptions = {
@@ -27,7 +27,7 @@ export function createAuthMailer({ siteName, jwtSecret, sendMail, pool }: AuthMa
       { to, userId, code, hash }: CodeFor,
       { origin, redirectTo, challenge }: LinkTarget,
     ): Promise<void> {
-      if (challenge) await beginMailFlow({ pool }, userId, type, challenge);
+      if (challenge) await createMailFlow({ pool }, userId, type, challenge);
       const link = new URL("/auth/v1/verify", origin);
       link.search = new URLSearchParams({
         token: signLinkToken(jwtSecret, challenge ? "pkce" : "implicit", hash),

@@ -1,7 +1,6 @@
 import type { Mail } from "../../mail.ts";
-import { escapeMarkup } from "./escape-markup.ts";
 
-/** The kinds of mails that hold a code, in the words of GoTrue's `type`. */
+/** The kinds of mails that hold a code, in the texts of GoTrue's `type`. */
 export type CodeMailType =
   | "signup"
   | "invite"
@@ -10,9 +9,9 @@ export type CodeMailType =
   | "email_change"
   | "reauthentication";
 
-type Words = { subject: string; opening: string; link: string; closing: string };
+type MailTexts = { subject: string; opening: string; link: string; closing: string };
 
-const WORDS: Record<CodeMailType, (site: string) => Words> = {
+const MAIL_TEXTS: Record<CodeMailType, (site: string) => MailTexts> = {
   signup: (site) => ({
     subject: `Confirm your e-mail address for ${site}`,
     opening: `Please confirm that this is your e-mail address, to finish signing up at ${site}.`,
@@ -60,27 +59,27 @@ export function codeMail(options: {
   siteName: string;
 }): Mail {
   const { type, to, code, link, siteName } = options;
-  const words = WORDS[type](siteName);
-  const lasts =
+  const texts = MAIL_TEXTS[type](siteName);
+  const validity =
     type === "invite"
       ? "The link is good for seven days, the code for one hour."
       : link
         ? "Link and code are good for one hour."
         : "The code is good for one hour.";
   const text = [
-    words.opening,
-    link ? `${words.link}:\n${link}\n\nOr enter this code: ${code}` : `Enter this code: ${code}`,
-    `${lasts} ${words.closing}`,
+    texts.opening,
+    link ? `${texts.link}:\n${link}\n\nOr enter this code: ${code}` : `Enter this code: ${code}`,
+    `${validity} ${texts.closing}`,
     `-- \n${siteName}`,
   ].join("\n\n");
-  const html = page(siteName, [
-    paragraph(words.opening),
-    link ? button(link, words.link) : "",
+  const html = renderPage(siteName, [
+    paragraph(texts.opening),
+    link ? button(link, texts.link) : "",
     paragraph(link ? "Or enter this code:" : "Enter this code:"),
     `<p style="margin:0 0 24px;font:600 28px/1.2 Georgia,serif;letter-spacing:.16em">${code}</p>`,
-    paragraph(`${lasts} ${words.closing}`),
+    paragraph(`${validity} ${texts.closing}`),
   ]);
-  return { to, subject: words.subject, text, html };
+  return { to, subject: texts.subject, text, html };
 }
 
 /** A mail that only tells something. */
@@ -95,11 +94,11 @@ export function noticeMail(options: {
     to,
     subject,
     text: `${text}\n\n-- \n${siteName}`,
-    html: page(siteName, text.split("\n\n").map(paragraph)),
+    html: renderPage(siteName, text.split("\n\n").map(paragraph)),
   };
 }
 
-function page(siteName: string, parts: string[]): string {
+function renderPage(siteName: string, parts: string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -123,4 +122,13 @@ function paragraph(text: string): string {
 
 function button(link: string, text: string): string {
   return `<p style="margin:0 0 24px"><a href="${escapeMarkup(link)}" style="display:inline-block;padding:10px 18px;border:1px solid currentColor;color:inherit;text-decoration:none;font-weight:600">${escapeMarkup(text)}</a></p>`;
+}
+
+/** Text as it stands in HTML and XML, between elements and in attributes. */
+export function escapeMarkup(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }

@@ -1,5 +1,5 @@
 import type { AuthService } from "../auth-service.ts";
-import { refuse } from "../refuse.ts";
+import { errorResponse } from "../error-response.ts";
 import { isBreached } from "./breached-passwords.ts";
 
 /** bcrypt looks at no more than that. */
@@ -16,20 +16,24 @@ type Rules = Pick<AuthService, "passwordMinLength" | "breachedPasswordsFile">;
  * @param email address of the account, as far as it is known.
  * @returns the refusal, or undefined when the password may be used.
  */
-export async function refuseWeakPassword(
+export async function checkPassword(
   password: string,
   email: string,
   rules: Rules,
 ): Promise<Response | undefined> {
   if (Buffer.byteLength(password) > MAX_BYTES) {
-    return refuse(422, "validation_failed", `Password cannot be longer than ${MAX_BYTES} bytes.`);
+    return errorResponse(
+      422,
+      "validation_failed",
+      `Password cannot be longer than ${MAX_BYTES} bytes.`,
+    );
   }
   const found = findWeaknesses(password, email, rules.passwordMinLength);
   const file = rules.breachedPasswordsFile;
   if (found.length === 0 && file && (await isBreached(file, password)))
     found.push({ reason: "pwned", text: "Password should not be one that has leaked elsewhere." });
   if (found.length === 0) return undefined;
-  return refuse(422, "weak_password", found.map(({ text }) => text).join(" "), {
+  return errorResponse(422, "weak_password", found.map(({ text }) => text).join(" "), {
     weak_password: { reasons: found.map(({ reason }) => reason) },
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import { createUser } from "../providers/create-user.ts";
+import { createUser } from "../users/create-user.ts";
 
 const accountSchema = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ export async function findPhoneAccount(
  * The account with this number, or a new one, which waits for its code. A number that was never confirmed
  * is anybody's still: its password and data become those of whoever signs up now.
  */
-export async function getPhoneAccount(
+export async function findOrCreatePhoneAccount(
   { pool }: AuthService,
   number: string,
   given: { passwordHash?: string; data: Record<string, unknown> },
@@ -37,7 +37,11 @@ export async function getPhoneAccount(
         `update auth.users
          set encrypted_password = $2, raw_user_meta_data = $3::text::jsonb, updated_at = now()
          where id = $1`,
-        [known.id, given.passwordHash ?? null, JSON.stringify(dataOf(number, given.data))],
+        [
+          known.id,
+          given.passwordHash ?? null,
+          JSON.stringify(phoneUserMetadata(number, given.data)),
+        ],
       );
       return known;
     }
@@ -45,15 +49,15 @@ export async function getPhoneAccount(
       phone: number,
       provider: "phone",
       passwordHash: given.passwordHash,
-      data: dataOf(number, given.data),
+      data: phoneUserMetadata(number, given.data),
     });
-    await keepPhoneIdentity(query, id, number, false);
+    await savePhoneIdentity(query, id, number, false);
     return { id, isConfirmed: false, passwordHash: given.passwordHash ?? null };
   });
 }
 
 /** Writes down that a number is an identity of a user, and whether it was shown to be theirs. */
-export async function keepPhoneIdentity(
+export async function savePhoneIdentity(
   query: Query,
   userId: string,
   number: string,
@@ -90,6 +94,9 @@ async function findWith(query: Query, number: string): Promise<PhoneAccount | un
 }
 
 /** What the site knows of a user who came by phone. */
-export function dataOf(number: string, data: Record<string, unknown>): Record<string, unknown> {
+export function phoneUserMetadata(
+  number: string,
+  data: Record<string, unknown>,
+): Record<string, unknown> {
   return { ...data, phone: number, email_verified: false, phone_verified: false };
 }

@@ -26,11 +26,11 @@ export type SmsOptions = {
 
 /** Text messages through an HTTP gateway, or as `.txt` files for whoever runs the site on one machine. */
 export function createSmsSender({ smsUrl, outboxFolder }: SmsOptions): SendSms {
-  if (smsUrl) return postTo(smsUrl);
+  if (smsUrl) return postToGateway(smsUrl);
   return ({ to, text }) => writeToOutbox(outboxFolder, "txt", `To: ${to}\n\n${text}\n`);
 }
 
-function postTo(smsUrl: string): SendSms {
+function postToGateway(smsUrl: string): SendSms {
   const url = new URL(smsUrl);
   const token = decodeURIComponent(url.password || url.username);
   url.username = "";

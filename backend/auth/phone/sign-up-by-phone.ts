@@ -1,12 +1,13 @@
+import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { errorResponse } from "../error-response.ts";
 import { hashPassword } from "../passwords/hash-password.ts";
-import { refuseWeakPassword } from "../passwords/password-rules.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
-import { describeWaitingUser } from "../sessions/waiting-user.ts";
-import { dataOf, findPhoneAccount, getPhoneAccount } from "./phone-accounts.ts";
-import type { PhoneBody } from "./read-phone-body.ts";
-import { sendSmsCode } from "./sms-code.ts";
+import { checkPassword } from "../passwords/password-rules.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { describeUnconfirmedUser } from "../users/user-body.ts";
+import { findOrCreatePhoneAccount, findPhoneAccount, phoneUserMetadata } from "./phone-accounts.ts";
+import type { PhoneBody } from "./phone-body.ts";
+import { sendSmsCode } from "./sms-codes.ts";
 
 /**
  * A sign-up with the number of a phone. It waits for the code of a text message; a number that has an
@@ -14,8 +15,8 @@ import { sendSmsCode } from "./sms-code.ts";
  */
 export async function signUpByPhone(service: AuthService, body: PhoneBody): Promise<Response> {
   const { number, password } = body;
-  if (!password) return refuse(400, "validation_failed", "Signup requires a valid password");
-  const weak = await refuseWeakPassword(password, "", service);
+  if (!password) return errorResponse(400, "validation_failed", "Signup requires a valid password");
+  const weak = await checkPassword(password, "", service);
   if (weak) return weak;
   const data = body.data ?? {};
   // Hashed for known numbers too: it takes a time that could be told.
@@ -26,22 +27,69 @@ export async function signUpByPhone(service: AuthService, body: PhoneBody): Prom
       to: `+${number}`,
       text: `You have an account at ${service.siteName} with this number already. If you did not try to sign up, you need not do anything.`,
     });
-    return waitingAnswer(number, data);
+    return unconfirmedResponse(number, data);
   }
-  const account = await getPhoneAccount(service, number, { passwordHash, data });
+  const account = await findOrCreatePhoneAccount(service, number, { passwordHash, data });
   await sendSmsCode(service, "sms", { id: account.id, number });
   await recordAudit(service, "user_confirmation_requested", {
     actor: { id: account.id, username: number },
     traits: { provider: "phone" },
   });
-  return waitingAnswer(number, data, known ? undefined : account.id);
+  return unconfirmedResponse(number, data, known ? undefined : account.id);
 }
 
 /** The answer to a sign-up that waits for its code; without an id there was an account before. */
-function waitingAnswer(number: string, data: Record<string, unknown>, id?: string): Response {
+function unconfirmedResponse(number: string, data: Record<string, unknown>, id?: string): Response {
   const metadata = (sub: string) => ({
-    user: dataOf(number, data),
+    user: phoneUserMetadata(number, data),
     identity: { sub, phone: number, email_verified: false, phone_verified: false },
   });
-  return Response.json(describeWaitingUser({ id, provider: "phone", address: number, metadata }));
+  return Response.json(
+    describeUnconfirmedUser({ id, provider: "phone", address: number, metadata }),
+  );
+}
+
+/** `POST /otp`: sends a code to sign in with; makes an account unless that is not wanted. */
+export async function sendPhoneSignInCode(
+  service: AuthService,
+  body: PhoneBody,
+): Promise<Response> {
+  const { number } = body;
+  const account =
+    body.create_user === false
+      ? await findPhoneAccount(service, number)
+      : await findOrCreatePhoneAccount(service, number, { data: body.data ?? {} });
+  // The same answer as for a number that is known.
+  if (!account) return Response.json({});
+  await sendSmsCode(service, "sms", { id: account.id, number });
+  await recordAudit(
+    service,
+    account.isConfirmed ? "user_recovery_requested" : "user_confirmation_requested",
+    { actor: { id: account.id, username: number }, traits: { channel: "sms" } },
+  );
+  return Response.json({});
+}
+
+const typeSchema = z.enum(["sms", "phone_change"]);
+const idSchema = z.object({ id: z.string() });
+
+/** `POST /resend`: sends the code of a sign-up, or of a new number, again. */
+export async function resendSms(service: AuthService, body: PhoneBody): Promise<Response> {
+  const type = typeSchema.safeParse(body.type).data;
+  if (!type) {
+    return errorResponse(
+      400,
+      "validation_failed",
+      "Missing one of these types: signup, email_change, sms, phone_change",
+    );
+  }
+  const { number } = body;
+  const [row] = await service.pool.query(
+    type === "sms"
+      ? "select id from auth.users where phone = $1 and phone_confirmed_at is null and deleted_at is null"
+      : "select id from auth.users where phone_change = $1 and deleted_at is null order by phone_change_sent_at desc",
+    [number],
+  );
+  if (row) await sendSmsCode(service, type, { id: idSchema.parse(row).id, number });
+  return Response.json({});
 }

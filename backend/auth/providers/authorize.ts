@@ -5,21 +5,20 @@ import {
 } from "openid-client";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
+import { AuthError } from "../error-response.ts";
 import {
   type Challenge,
   challengeMethodSchema,
   challengeValueSchema,
-} from "../mails/link-target.ts";
-import { allowedRedirect, ownOrigin } from "../own-address.ts";
-import { SessionRefusal } from "../sessions/session-refusal.ts";
-import { markBrowser } from "./browser-mark.ts";
+} from "../mails/mail-links.ts";
+import { allowedRedirect, siteOrigin } from "../site-origin.ts";
+import { createFlow } from "./auth-flows.ts";
 import { connectProvider } from "./connect-provider.ts";
-import { beginFlow } from "./flow-states.ts";
-import { nonceOf, signState } from "./oauth-state.ts";
-import type { Provider } from "./provider-settings.ts";
+import type { Provider } from "./login-methods.ts";
+import { createBrowserCookie, flowNonce, signState } from "./oauth-state.ts";
 
 /** Parameters of the request that the site sets, or that are for it alone; all others go on to the provider. */
-const OWN_PARAMETERS = new Set([
+const RESERVED_PARAMETERS = new Set([
   "apikey",
   "client_id",
   "client_secret",
@@ -44,19 +43,19 @@ const MAX_PARAMETER = 2000;
 const DEFAULT_SCOPES = { oidc: "openid email profile", github: "user:email", oauth: "" };
 
 /** Where the way to a provider begins, and where it leads in the end. */
-export type Departure = { provider: Provider; challenge?: Challenge; redirectTo: string };
+export type AuthorizeRequest = { provider: Provider; challenge?: Challenge; redirectTo: string };
 
 /**
  * Reads who is to be asked and where that leads.
  *
- * @throws SessionRefusal for a provider that is not configured, or half a challenge.
+ * @throws AuthError for a provider that is not configured, or half a challenge.
  */
-export function readDeparture(service: AuthService, request: Request): Departure {
+export function readAuthorizeRequest(service: AuthService, request: Request): AuthorizeRequest {
   const { searchParams } = new URL(request.url);
   const name = searchParams.get("provider") ?? "";
-  const provider = service.ways.providers.find((known) => known.name === name);
+  const provider = service.loginMethods.providers.find((known) => known.name === name);
   if (!provider) {
-    throw new SessionRefusal(
+    throw new AuthError(
       400,
       "validation_failed",
       name === ""
@@ -72,7 +71,7 @@ export function readDeparture(service: AuthService, request: Request): Departure
   return {
     provider,
     ...(challenge && { challenge }),
-    redirectTo: allowedRedirect(wanted, service.siteUrl, ownOrigin(service.siteUrl, request.url)),
+    redirectTo: allowedRedirect(wanted, service.siteUrl, siteOrigin(service.siteUrl, request.url)),
   };
 }
 
@@ -81,26 +80,26 @@ export function readDeparture(service: AuthService, request: Request): Departure
  * which the way back does not count.
  *
  * @param linkingUserId who wants to join the identity to their account.
- * @throws SessionRefusal when the provider does not answer.
+ * @throws AuthError when the provider does not answer.
  */
 export async function authorizationUrl(
   service: AuthService,
   request: Request,
-  departure: Departure,
+  authorize: AuthorizeRequest,
   linkingUserId?: string,
 ): Promise<{ url: string; cookie: string }> {
-  const { provider, challenge, redirectTo } = departure;
-  const mark = markBrowser(service, request);
+  const { provider, challenge, redirectTo } = authorize;
+  const browser = createBrowserCookie(service, request);
   const configuration = await connectProvider(provider).catch((error: unknown) => {
     service.log.error({ err: error, provider: provider.name }, "a provider can not be reached");
-    throw new SessionRefusal(
+    throw new AuthError(
       500,
       "unexpected_failure",
       `${provider.label} can not be reached. Try again in a moment.`,
     );
   });
   const codeVerifier = randomPKCECodeVerifier();
-  const flowId = await beginFlow(service, {
+  const flowId = await createFlow(service, {
     method: "oauth",
     provider: provider.name,
     codeVerifier,
@@ -110,22 +109,22 @@ export async function authorizationUrl(
   const { searchParams } = new URL(request.url);
   const scope = scopesOf(provider, searchParams.get("scopes") ?? "");
   const url = buildAuthorizationUrl(configuration, {
-    ...foreignParameters(searchParams),
+    ...providerParameters(searchParams),
     redirect_uri: callbackUrl(service, request),
     ...(scope && { scope }),
-    state: await signState(service.jwtSecret, { flowId, redirectTo, browser: mark.hash }),
+    state: await signState(service.jwtSecret, { flowId, redirectTo, browser: browser.hash }),
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: "S256",
-    ...(provider.issuer && { nonce: nonceOf(service.jwtSecret, flowId) }),
+    ...(provider.issuer && { nonce: flowNonce(service.jwtSecret, flowId) }),
     // Apple gives name and address only to a form.
     ...(provider.issuer === "https://appleid.apple.com" && { response_mode: "form_post" }),
   });
-  return { url: url.toString(), cookie: mark.cookie };
+  return { url: url.toString(), cookie: browser.cookie };
 }
 
 /** The address of this site that a provider leads back to; the operator registers it there. */
 export function callbackUrl({ siteUrl }: AuthService, request: Request): string {
-  return new URL("/auth/v1/callback", ownOrigin(siteUrl, request.url)).toString();
+  return new URL("/auth/v1/callback", siteOrigin(siteUrl, request.url)).toString();
 }
 
 const challengeSchema = z.object({
@@ -136,12 +135,12 @@ const challengeSchema = z.object({
 /**
  * The challenge of a request that begins a PKCE flow (RFC 7636); undefined for the implicit flow.
  *
- * @throws SessionRefusal when it is none, or one of the two is missing.
+ * @throws AuthError when it is none, or one of the two is missing.
  */
 export function readChallenge(value: string, method: string): Challenge | undefined {
   if (value === "" && method === "") return undefined;
   if (value === "" || method === "") {
-    throw new SessionRefusal(
+    throw new AuthError(
       400,
       "validation_failed",
       "PKCE flow requires code_challenge_method and code_challenge",
@@ -149,7 +148,7 @@ export function readChallenge(value: string, method: string): Challenge | undefi
   }
   const read = challengeSchema.safeParse({ value, method });
   if (!read.success) {
-    throw new SessionRefusal(
+    throw new AuthError(
       400,
       "validation_failed",
       "code_challenge takes 43 to 128 characters of A-Z, a-z, 0-9 and -._~, code_challenge_method s256 or plain",
@@ -164,9 +163,10 @@ function scopesOf(provider: Provider, asked: string): string {
   return [...new Set(scopes)].filter((scope) => scope !== "").join(" ");
 }
 
-function foreignParameters(given: URLSearchParams): Record<string, string> {
-  const foreign = [...given].filter(
-    ([name, value]) => !OWN_PARAMETERS.has(name) && name.length + value.length <= MAX_PARAMETER,
+function providerParameters(given: URLSearchParams): Record<string, string> {
+  const passedOn = [...given].filter(
+    ([name, value]) =>
+      !RESERVED_PARAMETERS.has(name) && name.length + value.length <= MAX_PARAMETER,
   );
-  return Object.fromEntries(foreign);
+  return Object.fromEntries(passedOn);
 }

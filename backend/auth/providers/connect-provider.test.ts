@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { connectProvider } from "./connect-provider.ts";
-import { providerSettingsSchema } from "./provider-settings.ts";
+import { loginMethodsSchema } from "./login-methods.ts";
 
 test.each([
   ["as it is known", (own: string) => own, true],
@@ -17,7 +17,7 @@ test.each([
   const address = server.address();
   own = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   const client = { name: "custom:office", issuer: own, clientId: "a", clientSecret: "b" };
-  const [provider] = providerSettingsSchema.parse({ providers: [client] }).providers;
+  const [provider] = loginMethodsSchema.parse({ providers: [client] }).providers;
   if (!provider) throw new Error("no provider");
   const outcome = await connectProvider(provider).then(
     () => true,

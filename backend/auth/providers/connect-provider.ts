@@ -7,7 +7,7 @@ import {
   enableNonRepudiationChecks,
   None,
 } from "openid-client";
-import type { Provider } from "./provider-settings.ts";
+import type { Provider } from "./login-methods.ts";
 
 /** How long what a provider says of itself, its keys among it, is believed. */
 export const PROVIDER_CACHE_MS = 10 * 60_000;
@@ -36,7 +36,7 @@ async function connect(provider: Provider): Promise<Configuration> {
   const { clientId, clientSecret, issuer, endpoints } = provider;
   const authentication = authenticate(provider);
   if (!issuer) {
-    const at = new Configuration(
+    const configuration = new Configuration(
       {
         issuer: new URL(endpoints?.authorization ?? "").origin,
         authorization_endpoint: endpoints?.authorization,
@@ -46,9 +46,9 @@ async function connect(provider: Provider): Promise<Configuration> {
       clientSecret,
       authentication,
     );
-    at.timeout = PROVIDER_LIMIT_S;
-    if (endpoints?.token.startsWith("http:")) allowInsecureRequests(at);
-    return at;
+    configuration.timeout = PROVIDER_LIMIT_S;
+    if (endpoints?.token.startsWith("http:")) allowInsecureRequests(configuration);
+    return configuration;
   }
   return discovery(new URL(issuer), clientId, clientSecret, authentication, {
     timeout: PROVIDER_LIMIT_S,

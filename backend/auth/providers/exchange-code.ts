@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { voidMailCodes } from "../email/take-mail-code.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
-import { startSession } from "../sessions/start-session.ts";
-import { redeemFlowCode } from "./flow-states.ts";
+import { invalidateMailCodes } from "../email/redeem-mail-code.ts";
+import { errorResponse } from "../error-response.ts";
+import { startSession } from "../sessions/issue-session.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { redeemFlowCode } from "./auth-flows.ts";
 import { linkIdentity } from "./link-identity.ts";
 
 const bodySchema = z.looseObject({
@@ -20,7 +20,7 @@ export async function exchangeCode(
 ): Promise<Response> {
   const body = bodySchema.safeParse(given).data;
   if (!body) {
-    return refuse(
+    return errorResponse(
       400,
       "validation_failed",
       "invalid request: both auth code and code verifier should be non-empty",
@@ -30,22 +30,30 @@ export async function exchangeCode(
   if ("problem" in redeemed) {
     switch (redeemed.problem) {
       case "expired":
-        return refuse(422, "flow_state_expired", "invalid flow state, flow state has expired");
+        return errorResponse(
+          422,
+          "flow_state_expired",
+          "invalid flow state, flow state has expired",
+        );
       case "verifier":
-        return refuse(
+        return errorResponse(
           400,
           "bad_code_verifier",
           "code challenge does not match previously saved code verifier",
         );
       case "used":
-        return refuse(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+        return errorResponse(
+          404,
+          "flow_state_not_found",
+          "invalid flow state, no valid flow state found",
+        );
     }
   }
-  const { userId, method, tokens, waiting } = redeemed;
-  if (waiting) await linkIdentity(service, userId, waiting);
+  const { userId, method, tokens, pending } = redeemed;
+  if (pending) await linkIdentity(service, userId, pending);
   const session = await startSession(service, userId, method, request);
   if (method === "otp") {
-    await voidMailCodes(service, userId);
+    await invalidateMailCodes(service, userId);
     await recordAudit(service, "login", { actor: { id: userId, username: session.user.email } });
   }
   return Response.json({

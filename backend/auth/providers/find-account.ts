@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Query } from "../../database/in-transaction.ts";
-import { EMAIL_TAKEN } from "../refuse.ts";
-import { SessionRefusal } from "../sessions/session-refusal.ts";
+import { AuthError, EMAIL_TAKEN } from "../error-response.ts";
 import { bestEmail, type ExternalProfile, verifiedEmails } from "./external-profile.ts";
 
 const rowSchema = z.object({ id: z.string(), email: z.string().nullable() });
@@ -14,13 +13,13 @@ export type Account = { id: string; email: string };
  * count, whatever this site asks of addresses itself: else whoever gives somebody's address to a careless
  * provider would have their account.
  *
- * @throws SessionRefusal when there is more than one, or it may not be joined.
+ * @throws AuthError when there is more than one, or it may not be joined.
  */
 export async function findAccount(
   query: Query,
   profile: ExternalProfile,
 ): Promise<Account | undefined> {
-  const emails = profile.domains ? addressesOf(profile) : verifiedEmails(profile);
+  const emails = profile.domains ? emailsOf(profile) : verifiedEmails(profile);
   if (emails.length === 0) return undefined;
   const rows = await query(
     `select users.id, users.email from auth.users
@@ -39,20 +38,20 @@ export async function findAccount(
   );
   const [account, other] = rows.map((row) => rowSchema.parse(row));
   if (other) {
-    throw new SessionRefusal(
+    throw new AuthError(
       500,
       "unexpected_failure",
       "Multiple accounts with the same email address in the same linking domain detected: default",
     );
   }
-  if (account && profile.domains && !speaksFor(profile.domains, account.email ?? "")) {
-    throw new SessionRefusal(422, ...EMAIL_TAKEN);
+  if (account && profile.domains && !isManagedDomain(profile.domains, account.email ?? "")) {
+    throw new AuthError(422, ...EMAIL_TAKEN);
   }
   return account && { id: account.id, email: account.email ?? "" };
 }
 
 /** Whether anybody here has the address, joined by single sign-on or not. */
-export async function isTaken(query: Query, email: string): Promise<boolean> {
+export async function isEmailTaken(query: Query, email: string): Promise<boolean> {
   const rows = await query("select from auth.users where email = $1 limit 1", [email]);
   return rows.length > 0;
 }
@@ -61,10 +60,10 @@ export async function isTaken(query: Query, email: string): Promise<boolean> {
  * Whether it was ever shown that the address of an account is its owner's: by another provider, or by
  * mail where the site asks for that. Whoever made an account may have put any address there.
  */
-export async function isAddressProven(
+export async function isEmailVerified(
   query: Query,
   account: Account,
-  areMailsConfirmed: boolean,
+  confirmsEmail: boolean,
 ): Promise<boolean> {
   const rows = await query(
     `select from auth.users
@@ -74,16 +73,16 @@ export async function isAddressProven(
        and identities.identity_data ->> 'email_verified' = 'true'
        and (identities.provider not in ('email', 'phone') or $2::boolean)
      limit 1`,
-    [account.id, areMailsConfirmed],
+    [account.id, confirmsEmail],
   );
   return rows.length > 0;
 }
 
-function addressesOf(profile: ExternalProfile): string[] {
+function emailsOf(profile: ExternalProfile): string[] {
   const email = bestEmail(profile)?.email;
   return email ? [email] : [];
 }
 
-function speaksFor(domains: readonly string[], email: string): boolean {
+function isManagedDomain(domains: readonly string[], email: string): boolean {
   return domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
 }

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { readFullSession } from "../factors/require-second-step.ts";
-import { refuse } from "../refuse.ts";
-import { startSession } from "../sessions/start-session.ts";
+import { errorResponse } from "../error-response.ts";
+import { requireAal2Session } from "../factors/assurance-level.ts";
+import { startSession } from "../sessions/issue-session.ts";
 import { connectProvider, PROVIDER_CACHE_MS } from "./connect-provider.ts";
+import { profileOfClaims } from "./external-profile.ts";
 import { linkIdentity } from "./link-identity.ts";
-import type { Provider } from "./provider-settings.ts";
-import { profileOfClaims } from "./read-profile.ts";
+import type { Provider } from "./login-methods.ts";
 import { signInWithProfile } from "./sign-in-with-profile.ts";
 
 const text = z.string().max(20_000).nullish();
@@ -42,53 +42,56 @@ const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
  * `POST /token?grant_type=id_token`: signs somebody in with the ID token that a provider gave their app, or
  * joins the identity to the account of whoever is signed in.
  */
-export async function grantByIdToken(
+export async function idTokenGrant(
   service: AuthService,
   request: Request,
   given: unknown,
 ): Promise<Response> {
   const { data: body } = bodySchema.safeParse(given);
-  if (!body?.id_token) return refuseToken("id_token required", "validation_failed");
+  if (!body?.id_token) return idTokenError("id_token required", "validation_failed");
   const provider = findProvider(service, body);
   if (!provider) {
-    return refuse(
+    return errorResponse(
       400,
       "provider_disabled",
       `Provider ${body.provider || body.issuer || ""} is not enabled`,
     );
   }
-  const claims = await verify(service, provider, body.id_token);
+  const claims = await verifyIdToken(service, provider, body.id_token);
   if (claims instanceof Response) return claims;
-  const problem = checkAgainst(provider, claims, body);
+  const problem = checkNonceAndHash(provider, claims, body);
   if (problem) return problem;
   const profile = profileOfClaims(provider, claims);
   if (!body.link_identity) {
     const userId = await signInWithProfile(service, profile);
     return Response.json(await startSession(service, userId, "oauth", request));
   }
-  if (!service.ways.manualLinking) {
-    return refuse(404, "manual_linking_disabled", "Manual linking is disabled");
+  if (!service.loginMethods.manualLinking) {
+    return errorResponse(404, "manual_linking_disabled", "Manual linking is disabled");
   }
-  const asking = await readFullSession(service, request);
-  if (asking instanceof Response) return asking;
-  await linkIdentity(service, asking.userId, profile);
-  return Response.json(await startSession(service, asking.userId, "oauth", request));
+  const session = await requireAal2Session(service, request);
+  if (session instanceof Response) return session;
+  await linkIdentity(service, session.userId, profile);
+  return Response.json(await startSession(service, session.userId, "oauth", request));
 }
 
-function findProvider({ ways }: AuthService, { provider, issuer }: Body): Provider | undefined {
-  return ways.providers.find(
+function findProvider(
+  { loginMethods }: AuthService,
+  { provider, issuer }: Body,
+): Provider | undefined {
+  return loginMethods.providers.find(
     (known) => known.issuer && (provider ? known.name === provider : known.issuer === issuer),
   );
 }
 
-async function verify(
+async function verifyIdToken(
   service: AuthService,
   provider: Provider,
   token: string,
 ): Promise<JWTPayload | Response> {
   try {
     const { issuer, jwks_uri } = (await connectProvider(provider)).serverMetadata();
-    const { payload } = await jwtVerify(token, keySetOf(jwks_uri ?? ""), {
+    const { payload } = await jwtVerify(token, getKeySet(jwks_uri ?? ""), {
       algorithms: ALGORITHMS,
       issuer,
       audience: [provider.clientId, ...provider.otherClientIds],
@@ -97,19 +100,19 @@ async function verify(
     });
     return payload;
   } catch (error) {
-    if (error instanceof errors.JWTExpired) return refuseToken("ID token has expired");
+    if (error instanceof errors.JWTExpired) return idTokenError("ID token has expired");
     if (error instanceof errors.JWTClaimValidationFailed) {
-      return refuseToken(
+      return idTokenError(
         error.claim === "aud"
           ? "Unacceptable audience in id_token"
           : `Bad ID token: ${error.message}`,
       );
     }
     if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
-      return refuseToken("Bad ID token");
+      return idTokenError("Bad ID token");
     }
     service.log.error({ err: error, provider: provider.name }, "a provider can not be reached");
-    return refuse(
+    return errorResponse(
       500,
       "unexpected_failure",
       `${provider.label} can not be reached. Try again in a moment.`,
@@ -118,7 +121,7 @@ async function verify(
 }
 
 /** Fetched once in ten minutes; a key that is not among them is looked for at most twice a minute. */
-function keySetOf(uri: string) {
+function getKeySet(uri: string) {
   const known = keySets.get(uri);
   if (known) return known;
   const keySet = createRemoteJWKSet(new URL(uri), {
@@ -129,7 +132,7 @@ function keySetOf(uri: string) {
   return keySet;
 }
 
-function checkAgainst(
+function checkNonceAndHash(
   { skipNonceCheck }: Provider,
   claims: JWTPayload,
   { nonce, access_token }: Body,
@@ -137,16 +140,16 @@ function checkAgainst(
   const { nonce: tokenNonce, at_hash } = claims;
   if (!skipNonceCheck) {
     if (Boolean(nonce) !== Boolean(tokenNonce)) {
-      return refuseToken("Passed nonce and nonce in id_token should either both exist or not.");
+      return idTokenError("Passed nonce and nonce in id_token should either both exist or not.");
     }
     const hash = createHash("sha256")
       .update(nonce ?? "")
       .digest("hex");
     if (nonce && hash !== tokenNonce)
-      return refuseToken("Nonces mismatch", "bad_jwt", "invalid nonce");
+      return idTokenError("Nonces mismatch", "bad_jwt", "invalid nonce");
   }
   if (access_token && typeof at_hash === "string" && !isHashOf(at_hash, access_token)) {
-    return refuseToken("Bad ID token: at_hash does not match the access token");
+    return idTokenError("Bad ID token: at_hash does not match the access token");
   }
   return undefined;
 }
@@ -160,6 +163,6 @@ function isHashOf(atHash: string, accessToken: string): boolean {
 }
 
 /** GoTrue answers in the form of OAuth 2 here; ours carries both. */
-function refuseToken(description: string, code = "bad_jwt", error = "invalid request"): Response {
-  return refuse(400, code, description, { error, error_description: description });
+function idTokenError(description: string, code = "bad_jwt", error = "invalid request"): Response {
+  return errorResponse(400, code, description, { error, error_description: description });
 }

@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import { tellUserOfChange } from "../mails/tell-of-change.ts";
-import { EMAIL_TAKEN } from "../refuse.ts";
-import { recordAudit } from "../sessions/record-audit.ts";
-import { SessionRefusal } from "../sessions/session-refusal.ts";
+import { AuthError, EMAIL_TAKEN } from "../error-response.ts";
+import { addressOf, sendAccountNotice, sendUserNotice } from "../mails/account-notices.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import {
+  createIdentity,
+  findIdentity,
+  lockIdentity,
+  updateProviders,
+} from "../users/identities.ts";
 import { bestEmail, type ExternalProfile } from "./external-profile.ts";
-import { isTaken } from "./find-account.ts";
-import { createIdentity, findIdentity, renewProviders, takeTurns } from "./identities.ts";
+import { isEmailTaken } from "./find-account.ts";
 
 const userSchema = z.object({ email: z.string().nullable(), is_anonymous: z.boolean() });
 
@@ -15,7 +19,7 @@ const userSchema = z.object({ email: z.string().nullable(), is_anonymous: z.bool
  * Joins an identity to the account of somebody who is signed in and asked for it.
  *
  * @returns the id of the user.
- * @throws SessionRefusal when somebody has the identity, or its address, already.
+ * @throws AuthError when somebody has the identity, or its address, already.
  */
 export async function linkIdentity(
   service: AuthService,
@@ -23,32 +27,28 @@ export async function linkIdentity(
   profile: ExternalProfile,
 ): Promise<string> {
   const identityId = await inTransaction(service.pool, async (query) => {
-    await takeTurns(query, profile, []);
+    await lockIdentity(query, profile, []);
     const known = await findIdentity(query, profile);
     if (known) {
       const whose = known.userId === userId ? "" : " to another user";
-      throw new SessionRefusal(
-        422,
-        "identity_already_exists",
-        `Identity is already linked${whose}`,
-      );
+      throw new AuthError(422, "identity_already_exists", `Identity is already linked${whose}`);
     }
     const [row] = await query(
       "select email, is_anonymous from auth.users where id = $1 and deleted_at is null for update",
       [userId],
     );
     const user = userSchema.safeParse(row).data;
-    if (!user) throw new SessionRefusal(404, "user_not_found", "Linking target user not found");
+    if (!user) throw new AuthError(404, "user_not_found", "Linking target user not found");
     const id = await createIdentity(query, userId, profile);
-    if (!user.email) await giveAddress(query, userId, profile);
-    await renewProviders(query, userId);
+    if (!user.email) await setEmailAddress(query, userId, profile);
+    await updateProviders(query, userId);
     return id;
   });
   await recordAudit(service, "identity_linked", {
     actor: { id: userId },
     traits: { identity_id: identityId, provider: profile.provider, provider_id: profile.subject },
   });
-  await tellUserOfChange(service, userId, {
+  await sendUserNotice(service, userId, {
     kind: "identity-linked",
     provider: profile.provider,
   });
@@ -56,17 +56,21 @@ export async function linkIdentity(
 }
 
 /** Who had no address, because they are anonymous or came by phone, has that of their first identity. */
-async function giveAddress(query: Query, userId: string, profile: ExternalProfile): Promise<void> {
+async function setEmailAddress(
+  query: Query,
+  userId: string,
+  profile: ExternalProfile,
+): Promise<void> {
   const best = bestEmail(profile);
   if (!best?.isVerified) {
-    throw new SessionRefusal(
+    throw new AuthError(
       422,
       "email_not_confirmed",
       `Unverified email with ${profile.provider}. Verify the email with ${profile.provider} first`,
     );
   }
-  if (await isTaken(query, best.email)) {
-    throw new SessionRefusal(422, ...EMAIL_TAKEN);
+  if (await isEmailTaken(query, best.email)) {
+    throw new AuthError(422, ...EMAIL_TAKEN);
   }
   await query(
     `update auth.users
@@ -74,4 +78,108 @@ async function giveAddress(query: Query, userId: string, profile: ExternalProfil
      where id = $1`,
     [userId, best.email],
   );
+}
+
+const identitySchema = z.object({
+  id: z.string(),
+  provider: z.string(),
+  provider_id: z.string(),
+  email: z.string().nullable(),
+  is_verified: z.boolean(),
+});
+type Identity = z.infer<typeof identitySchema>;
+
+/**
+ * Parts a user from one of their identities. What it let them in with goes with it: the number of a phone,
+ * or the password. The address of the account becomes that of another identity when it was this one's.
+ *
+ * @throws AuthError when it is their last, not theirs, or the other address has an account.
+ */
+export async function unlinkIdentity(
+  service: AuthService,
+  userId: string,
+  identityId: string,
+): Promise<void> {
+  const address = await addressOf(service, userId);
+  const removed = await inTransaction(service.pool, async (query) => {
+    await query("select from auth.users where id = $1 for update", [userId]);
+    const identities = await listIdentities(query, userId);
+    if (identities.length <= 1) {
+      throw new AuthError(
+        422,
+        "single_identity_not_deletable",
+        "User must have at least 1 identity after unlinking",
+      );
+    }
+    const identity = identities.find(({ id }) => id === identityId);
+    if (!identity) {
+      throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
+    }
+    await query("delete from auth.identities where id = $1", [identityId]);
+    await removeCredentials(query, userId, identity);
+    await updateEmailAddress(
+      query,
+      userId,
+      identities.filter(({ id }) => id !== identityId),
+    );
+    await updateProviders(query, userId);
+    return identity;
+  });
+  await recordAudit(service, "identity_unlinked", {
+    actor: { id: userId },
+    traits: {
+      identity_id: removed.id,
+      provider: removed.provider,
+      provider_id: removed.provider_id,
+    },
+  });
+  const { provider } = removed;
+  await sendAccountNotice(service, address, { kind: "identity-unlinked", provider });
+}
+
+async function listIdentities(query: Query, userId: string): Promise<Identity[]> {
+  const rows = await query(
+    `select id, provider, provider_id, lower(identity_data ->> 'email') as email,
+       coalesce(identity_data ->> 'email_verified' = 'true', false) as is_verified
+     from auth.identities where user_id = $1 order by created_at, id`,
+    [userId],
+  );
+  return rows.map((row) => identitySchema.parse(row));
+}
+
+async function removeCredentials(
+  query: Query,
+  userId: string,
+  { provider }: Identity,
+): Promise<void> {
+  if (provider === "phone") {
+    await query("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [
+      userId,
+    ]);
+  }
+  if (provider === "email") {
+    await query("update auth.users set encrypted_password = null where id = $1", [userId]);
+  }
+}
+
+async function updateEmailAddress(
+  query: Query,
+  userId: string,
+  remaining: Identity[],
+): Promise<void> {
+  const [user] = await query("select email from auth.users where id = $1", [userId]);
+  const email = z.object({ email: z.string().nullable() }).parse(user).email;
+  const addresses = remaining.filter(({ provider }) => provider !== "phone");
+  if (!email || addresses.some((identity) => identity.email === email)) return;
+  const next = addresses.find((identity) => identity.email && identity.is_verified)?.email;
+  if (!next) return;
+  const taken = await query("select from auth.users where email = $1 and id <> $2", [next, userId]);
+  if (taken.length > 0) {
+    throw new AuthError(
+      422,
+      "email_conflict_identity_not_deletable",
+      "Unable to unlink identity due to email conflict",
+    );
+  }
+  await query("update auth.users set email = $2, updated_at = now() where id = $1", [userId, next]);
 }

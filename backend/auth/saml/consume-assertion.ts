@@ -1,56 +1,56 @@
+import type { Profile } from "@node-saml/node-saml";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { allowedRedirect, ownOrigin } from "../own-address.ts";
-import { issueFlowCode, takeFlow } from "../providers/flow-states.ts";
+import { AuthError } from "../error-response.ts";
+import { consumeFlow, issueFlowCode } from "../providers/auth-flows.ts";
 import {
-  leadBackWithCode,
-  leadBackWithError,
-  leadBackWithSession,
-  toBackError,
-} from "../providers/lead-back.ts";
+  redirectWithCode,
+  redirectWithError,
+  redirectWithSession,
+  toRedirectError,
+} from "../providers/oauth-redirect.ts";
 import { signInWithProfile } from "../providers/sign-in-with-profile.ts";
-import { SessionRefusal } from "../sessions/session-refusal.ts";
-import { startSession } from "../sessions/start-session.ts";
+import { startSession } from "../sessions/issue-session.ts";
+import { allowedRedirect, siteOrigin } from "../site-origin.ts";
+import { profileOfAssertion } from "./assertion-profile.ts";
 import { findIdentityProvider, type IdentityProvider } from "./identity-providers.ts";
-import { requireAnswer } from "./require-answer.ts";
-import { profileOfAssertion } from "./saml-profile.ts";
 import { createServiceProvider, REQUEST_MINUTES, samlAddresses } from "./service-provider.ts";
 
 const formSchema = z.object({ RelayState: z.string().default(""), SAMLResponse: z.string() });
-const relaySchema = z.object({
+const relayStateSchema = z.object({
   sso_provider_id: z.string(),
   request_id: z.string(),
   redirect_to: z.string().nullable(),
   flow_state_id: z.string().nullable(),
   created_at: z.string(),
 });
-type Relay = z.infer<typeof relaySchema>;
+type RelayState = z.infer<typeof relayStateSchema>;
 
 /**
  * `POST /sso/saml/acs`: an identity provider has its user post an assertion here. Only one that answers a
  * request of this site counts, and only once.
  */
 export async function consumeAssertion(service: AuthService, request: Request): Promise<Response> {
-  const own = ownOrigin(service.siteUrl, request.url);
+  const own = siteOrigin(service.siteUrl, request.url);
   let redirectTo = allowedRedirect(null, service.siteUrl, own);
   try {
     const form = formSchema.safeParse(
       Object.fromEntries(new URLSearchParams(await request.text())),
     ).data;
-    if (!form) throw new SessionRefusal(400, "validation_failed", "SAMLResponse is missing");
-    const relay = await takeRelay(service, form.RelayState);
-    redirectTo = allowedRedirect(relay.redirect_to, service.siteUrl, own);
-    return await finish(service, request, relay, form.SAMLResponse, redirectTo);
+    if (!form) throw new AuthError(400, "validation_failed", "SAMLResponse is missing");
+    const relayState = await consumeRelayState(service, form.RelayState);
+    redirectTo = allowedRedirect(relayState.redirect_to, service.siteUrl, own);
+    return await completeSignIn(service, request, relayState, form.SAMLResponse, redirectTo);
   } catch (error) {
-    if (!(error instanceof SessionRefusal)) throw error;
-    return leadBackWithError(request, redirectTo, toBackError(error));
+    if (!(error instanceof AuthError)) throw error;
+    return redirectWithError(request, redirectTo, toRedirectError(error));
   }
 }
 
 /** The request that is answered. It can be answered once, however it ends. */
-async function takeRelay({ pool }: AuthService, id: string): Promise<Relay> {
+async function consumeRelayState({ pool }: AuthService, id: string): Promise<RelayState> {
   if (!z.uuid().safeParse(id).success) {
-    throw new SessionRefusal(
+    throw new AuthError(
       400,
       "validation_failed",
       "SAML RelayState is not that of a sign-in which began here",
@@ -63,59 +63,61 @@ async function takeRelay({ pool }: AuthService, id: string): Promise<Relay> {
     [id, REQUEST_MINUTES],
   );
   if (!row) {
-    throw new SessionRefusal(
+    throw new AuthError(
       404,
       "saml_relay_state_not_found",
       "SAML RelayState does not exist, try logging in again?",
     );
   }
   if (row.is_expired) {
-    throw new SessionRefusal(
+    throw new AuthError(
       422,
       "saml_relay_state_expired",
       "SAML RelayState has expired. Try logging in again?",
     );
   }
-  return relaySchema.parse(row);
+  return relayStateSchema.parse(row);
 }
 
-async function finish(
+async function completeSignIn(
   service: AuthService,
   request: Request,
-  relay: Relay,
+  relayState: RelayState,
   response: string,
   redirectTo: string,
 ): Promise<Response> {
-  const provider = await findIdentityProvider(service, { id: relay.sso_provider_id });
-  const flow = relay.flow_state_id ? await takeFlow(service, relay.flow_state_id) : undefined;
+  const provider = await findIdentityProvider(service, { id: relayState.sso_provider_id });
+  const flow = relayState.flow_state_id
+    ? await consumeFlow(service, relayState.flow_state_id)
+    : undefined;
   if (!flow) {
-    throw new SessionRefusal(
+    throw new AuthError(
       422,
       "saml_relay_state_expired",
       "SAML RelayState has expired. Try logging in again?",
     );
   }
-  const assertion = await readAssertion(service, request, provider, relay, response);
+  const assertion = await readAssertion(service, request, provider, relayState, response);
   const profile = profileOfAssertion(provider, assertion);
   const userId = await signInWithProfile(service, profile);
   const { challenge } = flow;
   if (challenge) {
     const code = await issueFlowCode(service, { ...flow, challenge }, userId, {});
-    return leadBackWithCode(request, redirectTo, code);
+    return redirectWithCode(request, redirectTo, code);
   }
   const session = await startSession(service, userId, "sso/saml", request);
-  return leadBackWithSession(request, redirectTo, session);
+  return redirectWithSession(request, redirectTo, session);
 }
 
 async function readAssertion(
   service: AuthService,
   request: Request,
   provider: IdentityProvider,
-  relay: Relay,
+  relayState: RelayState,
   response: string,
 ) {
   const saml = await createServiceProvider(service, request, provider, {
-    known: { requestId: relay.request_id, createdAt: relay.created_at },
+    known: { requestId: relayState.request_id, createdAt: relayState.created_at },
   });
   try {
     // No assertion needs one, and what it declares would be read before any signature is.
@@ -124,9 +126,9 @@ async function readAssertion(
     }
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
     if (!profile) throw new Error("the response holds no assertion");
-    requireAnswer(profile, {
+    requireMatchingRequest(profile, {
       issuer: provider.metadata.entityId,
-      requestId: relay.request_id,
+      requestId: relayState.request_id,
       recipient: samlAddresses(service, request).consumerUrl,
     });
     return profile;
@@ -135,6 +137,63 @@ async function readAssertion(
       { err: error, provider: provider.settings.name },
       "a SAML assertion is refused",
     );
-    throw new SessionRefusal(400, "validation_failed", "SAML Assertion is not valid");
+    throw new AuthError(400, "validation_failed", "SAML Assertion is not valid");
   }
 }
+
+const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
+
+/** The signed assertion as node-saml reads it: attributes of an element are under `$`. */
+const assertionSchema = z.object({
+  Assertion: z.object({
+    Subject: z.tuple([
+      z.object({
+        SubjectConfirmation: z.array(
+          z.object({
+            $: z.object({ Method: z.string() }),
+            SubjectConfirmationData: z
+              .tuple([
+                z.object({
+                  $: z.object({
+                    InResponseTo: z.string(),
+                    Recipient: z.string(),
+                    NotOnOrAfter: z.string(),
+                  }),
+                }),
+              ])
+              .optional()
+              .catch(undefined),
+          }),
+        ),
+      }),
+    ]),
+    Conditions: z.tuple([z.looseObject({ AudienceRestriction: z.array(z.unknown()).min(1) })]),
+  }),
+});
+
+/**
+ * What the profile for browsers asks besides (SAML 2.0 Profiles, section 4.1.4.3) and node-saml leaves to
+ * its caller: that the signed assertion itself, and not only the response around it, is from this
+ * provider, for this site, and answers this request.
+ *
+ * @throws Error saying what does not fit.
+ */
+export function requireMatchingRequest(
+  profile: Profile,
+  expected: { issuer: string; requestId: string; recipient: string },
+): void {
+  if (profile.issuer !== expected.issuer) {
+    throw new Error(`the assertion is of ${profile.issuer}`);
+  }
+  const { Assertion } = assertionSchema.parse(profile.getAssertion?.());
+  const confirmed = Assertion.Subject[0].SubjectConfirmation.some(
+    ({ $, SubjectConfirmationData: data }) =>
+      $.Method === BEARER &&
+      data?.[0].$.InResponseTo === expected.requestId &&
+      data[0].$.Recipient === expected.recipient &&
+      Date.parse(data[0].$.NotOnOrAfter) > Date.now() - CLOCK_SKEW_MS,
+  );
+  if (!confirmed) throw new Error("the assertion does not answer the request of this site");
+}
+
+const CLOCK_SKEW_MS = 30_000;

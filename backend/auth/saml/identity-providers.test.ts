@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AuthService } from "../auth-service.ts";
-import { providerSettingsSchema } from "../providers/provider-settings.ts";
+import { loginMethodsSchema } from "../providers/login-methods.ts";
 import { findIdentityProvider } from "./identity-providers.ts";
-import { writeMetadata } from "./read-metadata.ts";
+import { writeMetadata } from "./saml-metadata.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ test("metadata that could not be fetched anew is asked for again a minute later"
   const provider = { name: "Idp", domains: ["example.org"], metadataUrl };
   const connection = { send: async () => [], release: () => undefined };
   const service = {
-    ways: providerSettingsSchema.parse({ saml: { providers: [provider] } }),
+    loginMethods: loginMethodsSchema.parse({ saml: { providers: [provider] } }),
     log: pino({ level: "silent" }),
     pool: { acquire: async () => connection },
   } as unknown as AuthService;

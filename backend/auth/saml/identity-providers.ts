@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import type { SamlProvider } from "../providers/provider-settings.ts";
-import { SessionRefusal } from "../sessions/session-refusal.ts";
-import { readMetadata, type SamlMetadata, writeMetadata } from "./read-metadata.ts";
+import { AuthError } from "../error-response.ts";
+import type { SamlProvider } from "../providers/login-methods.ts";
+import { readMetadata, type SamlMetadata, writeMetadata } from "./saml-metadata.ts";
 
 /** An identity provider that the operator has configured, and its metadata. */
 export type IdentityProvider = { settings: SamlProvider; metadata: SamlMetadata };
@@ -17,24 +17,20 @@ const MAX_METADATA = 1_000_000;
 type Known = { provider: Promise<IdentityProvider>; until: number };
 const known = new WeakMap<SamlProvider, Known>();
 
-/** @throws SessionRefusal when none is configured for the domain, or under the id. */
+/** @throws AuthError when none is configured for the domain, or under the id. */
 export function findIdentityProvider(
   service: AuthService,
-  wanted: { domain: string } | { id: string },
+  key: { domain: string } | { id: string },
 ): Promise<IdentityProvider> {
-  const { providers } = service.ways.saml;
-  if ("domain" in wanted) {
-    const settings = providers.find(({ domains }) => domains.includes(wanted.domain.toLowerCase()));
+  const { providers } = service.loginMethods.saml;
+  if ("domain" in key) {
+    const settings = providers.find(({ domains }) => domains.includes(key.domain.toLowerCase()));
     if (settings) return loadProvider(service, settings);
-    throw new SessionRefusal(
-      404,
-      "sso_provider_not_found",
-      "No SSO provider assigned for this domain",
-    );
+    throw new AuthError(404, "sso_provider_not_found", "No SSO provider assigned for this domain");
   }
-  const settings = providers.find(({ id }) => id === wanted.id.toLowerCase());
+  const settings = providers.find(({ id }) => id === key.id.toLowerCase());
   if (settings) return loadProvider(service, settings);
-  throw new SessionRefusal(404, "sso_provider_not_found", "No such SSO provider");
+  throw new AuthError(404, "sso_provider_not_found", "No such SSO provider");
 }
 
 /**
@@ -44,27 +40,26 @@ export function findIdentityProvider(
 function loadProvider(service: AuthService, settings: SamlProvider): Promise<IdentityProvider> {
   const found = known.get(settings);
   if (found && found.until > performance.now()) return found.provider;
-  const provider = load(service, settings).catch((error: unknown) => {
+  const provider = loadMetadata(service, settings).catch((error: unknown) => {
     service.log.error({ err: error, provider: settings.name }, "SAML metadata can not be used");
     if (found) {
       known.set(settings, { ...found, until: performance.now() + RETRY_MS });
       return found.provider;
     }
     known.delete(settings);
-    throw new SessionRefusal(
-      500,
-      "unexpected_failure",
-      "Error parsing SAML Metadata for SAML provider",
-    );
+    throw new AuthError(500, "unexpected_failure", "Error parsing SAML Metadata for SAML provider");
   });
   known.set(settings, { provider, until: performance.now() + METADATA_MS });
   return provider;
 }
 
-async function load(service: AuthService, settings: SamlProvider): Promise<IdentityProvider> {
+async function loadMetadata(
+  service: AuthService,
+  settings: SamlProvider,
+): Promise<IdentityProvider> {
   const xml = await getMetadata(settings);
   const metadata = readMetadata(xml);
-  await writeDown(service, settings, metadata.entityId, xml);
+  await saveProvider(service, settings, metadata.entityId, xml);
   return { settings, metadata };
 }
 
@@ -84,7 +79,7 @@ async function getMetadata(settings: SamlProvider): Promise<string> {
   return text;
 }
 
-async function writeDown(
+async function saveProvider(
   { pool }: AuthService,
   settings: SamlProvider,
   entityId: string,

@@ -1,6 +1,6 @@
 import type { SAML } from "@node-saml/node-saml";
 import type { AuthService } from "../auth-service.ts";
-import { ownOrigin } from "../own-address.ts";
+import { siteOrigin } from "../site-origin.ts";
 import type { IdentityProvider } from "./identity-providers.ts";
 
 /** The addresses of this site in the words of SAML: who it is, and where assertions are posted to. */
@@ -8,7 +8,7 @@ export function samlAddresses(
   { siteUrl }: Pick<AuthService, "siteUrl">,
   request: Request,
 ): { entityId: string; consumerUrl: string } {
-  const origin = ownOrigin(siteUrl, request.url);
+  const origin = siteOrigin(siteUrl, request.url);
   return {
     entityId: `${origin}/auth/v1/sso/saml/metadata`,
     consumerUrl: `${origin}/auth/v1/sso/saml/acs`,
@@ -35,7 +35,7 @@ export async function createServiceProvider(
   // Loaded here: it is large, and few sites need it.
   const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
   const { entityId, consumerUrl } = samlAddresses(service, request);
-  const { privateKey, certificate } = service.ways.saml;
+  const { privateKey, certificate } = service.loginMethods.saml;
   return new SAML({
     issuer: entityId,
     audience: entityId,

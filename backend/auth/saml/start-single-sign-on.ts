@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { allowedRedirect, ownOrigin } from "../own-address.ts";
+import { AuthError, errorResponse } from "../error-response.ts";
+import { createFlow } from "../providers/auth-flows.ts";
 import { readChallenge } from "../providers/authorize.ts";
-import { beginFlow } from "../providers/flow-states.ts";
-import { leadTo } from "../providers/lead-back.ts";
-import { refuse } from "../refuse.ts";
-import { SessionRefusal } from "../sessions/session-refusal.ts";
+import { redirectResponse } from "../providers/oauth-redirect.ts";
+import { allowedRedirect, siteOrigin } from "../site-origin.ts";
 import { findIdentityProvider } from "./identity-providers.ts";
 import { createServiceProvider } from "./service-provider.ts";
 
@@ -27,17 +26,17 @@ export async function startSingleSignOn(
   given: unknown,
 ): Promise<Response> {
   const body = bodySchema.safeParse(given).data;
-  if (!body) return refuse(400, "bad_json", "Could not parse request body as JSON");
+  if (!body) return errorResponse(400, "bad_json", "Could not parse request body as JSON");
   const { provider_id: id, domain, redirect_to: wanted } = body;
   if (id && domain) {
-    return refuse(400, "validation_failed", "Only one of provider_id or domain supported");
+    return errorResponse(400, "validation_failed", "Only one of provider_id or domain supported");
   }
   if (!id && !domain) {
-    return refuse(400, "validation_failed", "A provider_id or domain needs to be provided");
+    return errorResponse(400, "validation_failed", "A provider_id or domain needs to be provided");
   }
   const challenge = readChallenge(body.code_challenge ?? "", body.code_challenge_method ?? "");
   const provider = await findIdentityProvider(service, domain ? { domain } : { id: id ?? "" });
-  const flowId = await beginFlow(service, {
+  const flowId = await createFlow(service, {
     method: "sso/saml",
     provider: `sso:${provider.settings.id}`,
     ...(challenge && { challenge }),
@@ -50,9 +49,8 @@ export async function startSingleSignOn(
   });
   const relayState = randomUUID();
   const url = await saml.getAuthorizeUrlAsync(relayState, undefined, {});
-  if (!requestId)
-    throw new SessionRefusal(500, "unexpected_failure", "Error creating SAML request");
-  const own = ownOrigin(service.siteUrl, request.url);
+  if (!requestId) throw new AuthError(500, "unexpected_failure", "Error creating SAML request");
+  const own = siteOrigin(service.siteUrl, request.url);
   await service.pool.query(
     `with old as (delete from auth.saml_relay_states where created_at < now() - interval '1 day')
      insert into auth.saml_relay_states
@@ -66,5 +64,5 @@ export async function startSingleSignOn(
       flowId,
     ],
   );
-  return body.skip_http_redirect ? Response.json({ url }) : leadTo(request, url);
+  return body.skip_http_redirect ? Response.json({ url }) : redirectResponse(request, url);
 }

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { CODE_COLUMNS, CODE_MINUTES, hashOfCode, issueMailCode } from "../email/mail-codes.ts";
-import { clearTries, countTry, type TriesOf } from "../factors/count-try.ts";
+import { CODE_COLUMNS, CODE_MINUTES, hashMailCode, issueMailCode } from "../email/mail-codes.ts";
+import { errorResponse } from "../error-response.ts";
+import { type AttemptSubject, clearAttempts, countAttempt } from "../factors/attempt-limit.ts";
 import { isRightPassword } from "../passwords/hash-password.ts";
-import { sendSmsCode, takeSmsCode } from "../phone/sms-code.ts";
-import type { AuthBody } from "../read-body.ts";
-import { refuse } from "../refuse.ts";
-import type { AskingSession } from "./read-session.ts";
-import { recordAudit } from "./record-audit.ts";
+import { redeemSmsCode, sendSmsCode } from "../phone/sms-codes.ts";
+import type { AuthBody } from "../request-body.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import type { AuthenticatedSession } from "./require-session.ts";
 
 /** For how long somebody who has shown who they are need not do so again. */
-const FRESH_MINUTES = 10;
+const RECENT_MINUTES = 10;
 
-const triesOf = (userId: string): TriesOf => `proofs of ${userId}`;
+const attemptSubject = (userId: string): AttemptSubject => `proofs of ${userId}`;
 
 /**
  * `GET /reauthenticate`: sends a code that shows, as `nonce` of `PUT /user`, who asks: by mail, or to the phone of who has
@@ -20,18 +20,18 @@ const triesOf = (userId: string): TriesOf => `proofs of ${userId}`;
  */
 export async function sendReauthentication(
   service: AuthService,
-  { userId }: AskingSession,
+  { userId }: AuthenticatedSession,
 ): Promise<Response> {
   const { email, phone } = await readProofs(service, userId);
   if (email) {
     const { code } = await issueMailCode(service, "reauthentication", userId, email);
     await service.mailer.sendReauthentication(email, code);
-  } else if (phone && service.ways.phone) {
-    const refusal = await countTry(service, `messages for ${userId}`, "over_sms_send_rate_limit");
-    if (refusal) return refusal;
+  } else if (phone && service.loginMethods.phone) {
+    const error = await countAttempt(service, `messages for ${userId}`, "over_sms_send_rate_limit");
+    if (error) return error;
     await sendSmsCode(service, "reauthentication", { id: userId, number: phone });
   } else {
-    return refuse(
+    return errorResponse(
       400,
       "validation_failed",
       "Reauthentication requires the user to have an email or a phone number",
@@ -50,42 +50,42 @@ export async function sendReauthentication(
  *
  * @returns the refusal, or undefined when the account may be changed; then the code is used up.
  */
-export async function refuseWithoutProof(
+export async function requireReauthentication(
   service: AuthService,
-  { userId, sessionId }: AskingSession,
+  { userId, sessionId }: AuthenticatedSession,
   { current_password: password, nonce }: Pick<AuthBody, "current_password" | "nonce">,
 ): Promise<Response | undefined> {
-  if (!password && (await isFresh(service, sessionId))) return undefined;
+  if (!password && (await isRecentlyAuthenticated(service, sessionId))) return undefined;
   const proofs = await readProofs(service, userId);
   // Who has not said who they are has nothing to show.
   if (proofs.is_anonymous) return undefined;
   if (!password && !nonce) {
-    return refuse(
+    return errorResponse(
       400,
       "reauthentication_needed",
       "This change needs the current password, or signing in again.",
     );
   }
   // Counted before it is looked at, whichever process of the site is asked, so that nobody tries passwords or codes out.
-  const refusal = await countTry(service, triesOf(userId));
-  if (refusal) return refusal;
-  const isShown = password
+  const error = await countAttempt(service, attemptSubject(userId));
+  if (error) return error;
+  const isProven = password
     ? await isRightPassword(password, proofs.hash)
-    : await takeNonce(service, userId, proofs, nonce ?? "");
-  if (isShown) {
-    await clearTries(service, triesOf(userId));
+    : await redeemNonce(service, userId, proofs, nonce ?? "");
+  if (isProven) {
+    await clearAttempts(service, attemptSubject(userId));
     return undefined;
   }
   return password
-    ? refuse(400, "current_password_mismatch", "The current password is not right.")
-    : refuse(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+    ? errorResponse(400, "current_password_mismatch", "The current password is not right.")
+    : errorResponse(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 }
 
-async function isFresh({ pool }: AuthService, sessionId: string): Promise<boolean> {
+async function isRecentlyAuthenticated({ pool }: AuthService, sessionId: string): Promise<boolean> {
   const rows = await pool.query(
     `select from auth.mfa_amr_claims
      where session_id = $1 and updated_at > now() - make_interval(mins => $2) limit 1`,
-    [sessionId, FRESH_MINUTES],
+    [sessionId, RECENT_MINUTES],
   );
   return rows.length > 0;
 }
@@ -105,14 +105,14 @@ async function readProofs({ pool }: AuthService, userId: string) {
   return proofsSchema.parse(row);
 }
 
-async function takeNonce(
+async function redeemNonce(
   service: AuthService,
   userId: string,
   { email, phone }: z.infer<typeof proofsSchema>,
   nonce: string,
 ): Promise<boolean> {
   if (!email) {
-    const owner = await takeSmsCode(service, "reauthentication", {
+    const owner = await redeemSmsCode(service, "reauthentication", {
       number: phone ?? "",
       code: nonce,
     });
@@ -123,7 +123,7 @@ async function takeNonce(
     `update auth.users set ${token} = null
      where id = $1 and ${token} = $2 and ${sentAt} > now() - make_interval(mins => $3)
      returning id`,
-    [userId, hashOfCode(service, email, nonce), CODE_MINUTES],
+    [userId, hashMailCode(service, email, nonce), CODE_MINUTES],
   );
   return used.length > 0;
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import { refuse } from "../refuse.ts";
-import { recordAudit } from "./record-audit.ts";
+import { errorResponse } from "../error-response.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { describeSession, isBanned } from "./issue-session.ts";
 import {
+  hashRefreshToken,
   newRefreshToken,
   type RefreshToken,
   refreshTokenOf,
-  storedRefreshToken,
 } from "./refresh-tokens.ts";
-import { describeSession, isBanned } from "./session-body.ts";
 
 const stateSchema = z.object({
   session_id: z.string(),
@@ -24,9 +24,9 @@ const stateSchema = z.object({
 });
 type State = z.infer<typeof stateSchema>;
 
-type Outcome = { state: State; token: string } | { state?: State; refusal: Response };
+type Outcome = { state: State; token: string } | { state?: State; error: Response };
 
-const WRONG = "Invalid Refresh Token: ";
+const INVALID = "Invalid Refresh Token: ";
 
 /** For how long after its first use a refresh token is taken again; the default of GoTrue. */
 const REUSE_SECONDS = 10;
@@ -39,14 +39,16 @@ const REUSE_SECONDS = 10;
  */
 export async function refreshSession(service: AuthService, token: unknown): Promise<Response> {
   if (typeof token !== "string" || token === "") {
-    return refuse(400, "validation_failed", "Refresh token is not valid");
+    return errorResponse(400, "validation_failed", "Refresh token is not valid");
   }
-  const outcome = await inTransaction(service.pool, (query) => exchange(query, token, service));
+  const outcome = await inTransaction(service.pool, (query) =>
+    exchangeToken(query, token, service),
+  );
   const { state } = outcome;
   const actor = { id: state?.user_id, username: state?.email ?? "" };
-  if ("refusal" in outcome) {
+  if ("error" in outcome) {
     if (state?.revoked) await recordAudit(service, "token_revoked", { actor });
-    return outcome.refusal;
+    return outcome.error;
   }
   const { session_id } = outcome.state;
   if (!outcome.state.next_id) {
@@ -60,8 +62,8 @@ export async function refreshSession(service: AuthService, token: unknown): Prom
   });
 }
 
-async function exchange(query: Query, token: string, service: AuthService): Promise<Outcome> {
-  const stored = storedRefreshToken(service, token);
+async function exchangeToken(query: Query, token: string, service: AuthService): Promise<Outcome> {
+  const stored = hashRefreshToken(service, token);
   // Whoever refreshes the same session waits here, and then reads what the first has left.
   await query(
     `select from auth.sessions
@@ -92,18 +94,21 @@ async function exchange(query: Query, token: string, service: AuthService): Prom
   );
   if (!row) {
     return {
-      refusal: refuse(400, "refresh_token_not_found", `${WRONG}Refresh Token Not Found`),
+      error: errorResponse(400, "refresh_token_not_found", `${INVALID}Refresh Token Not Found`),
     };
   }
   const state = stateSchema.parse(row);
   if (isBanned(state.banned_until)) {
-    return { refusal: refuse(400, "user_banned", `${WRONG}User Banned`) };
+    return { error: errorResponse(400, "user_banned", `${INVALID}User Banned`) };
   }
   const mayBeStolen = state.revoked && !state.next_id && !state.is_just_used;
   // A session that was ended so must not come back by the token that it was ended with a moment ago.
   if (mayBeStolen || (state.revoked && state.is_over)) {
     await endSession(query, state.session_id);
-    return { state, refusal: refuse(400, "refresh_token_already_used", `${WRONG}Already Used`) };
+    return {
+      state,
+      error: errorResponse(400, "refresh_token_already_used", `${INVALID}Already Used`),
+    };
   }
   if (state.is_too_old) {
     await query("update auth.sessions set not_after = least(not_after, now()) where id = $1", [
@@ -111,15 +116,20 @@ async function exchange(query: Query, token: string, service: AuthService): Prom
     ]);
   }
   if (state.is_over || state.is_too_old) {
-    return { refusal: refuse(400, "session_expired", `${WRONG}Session Expired`) };
+    return { error: errorResponse(400, "session_expired", `${INVALID}Session Expired`) };
   }
   if (state.next_id) return { state, token: refreshTokenOf(service, state.next_id).token };
   const next = newRefreshToken(service);
-  await swap(query, state, stored, next);
+  await replaceToken(query, state, stored, next);
   return { state, token: next.token };
 }
 
-async function swap(query: Query, state: State, used: string, next: RefreshToken): Promise<void> {
+async function replaceToken(
+  query: Query,
+  state: State,
+  used: string,
+  next: RefreshToken,
+): Promise<void> {
   await query(
     `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
      where token = $1 and not revoked`,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AuthService } from "../auth-service.ts";
-import { keyedHash } from "../keys/keyed-hash.ts";
+import { keyedHash } from "../keys/encryption.ts";
 
 /** A refresh token as its client holds it, the row that it comes from, and what that row keeps of it. */
 export type RefreshToken = { id: string; token: string; stored: string };
@@ -17,11 +17,11 @@ export const newRefreshToken = (installation: Installation): RefreshToken =>
  */
 export function refreshTokenOf(installation: Installation, id: string): RefreshToken {
   const token = keyedHash(installation.jwtSecret, "refresh token", id).toString("base64url");
-  return { id, token, stored: storedRefreshToken(installation, token) };
+  return { id, token, stored: hashRefreshToken(installation, token) };
 }
 
 /** What the column `token` holds of a client's refresh token, and `parent` of the one before it. */
-export function storedRefreshToken(installation: Installation, token: string): string {
+export function hashRefreshToken(installation: Installation, token: string): string {
   return keyedHash(installation.jwtSecret, "stored refresh token", token).toString("hex");
 }
 

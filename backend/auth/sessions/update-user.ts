@@ -1,20 +1,19 @@
 import { z } from "zod";
-import { mergeMetadata } from "../admin/metadata.ts";
 import type { AuthService } from "../auth-service.ts";
-import { findByAddress, isEmailAddress } from "../email/email-accounts.ts";
+import { findByEmailAddress, isEmailAddress } from "../email/email-accounts.ts";
 import { sendAddressChange } from "../email/send-codes.ts";
-import { readLinkTarget } from "../mails/link-target.ts";
-import { tellOfChange } from "../mails/tell-of-change.ts";
+import { EMAIL_TAKEN, errorResponse } from "../error-response.ts";
+import { sendAccountNotice } from "../mails/account-notices.ts";
+import { readLinkTarget } from "../mails/mail-links.ts";
 import { hashPassword, isRightPassword } from "../passwords/hash-password.ts";
-import { refuseWeakPassword } from "../passwords/password-rules.ts";
-import { changePhone } from "../phone/change-phone.ts";
-import { readPhoneBody } from "../phone/read-phone-body.ts";
-import type { AuthBody } from "../read-body.ts";
-import { EMAIL_TAKEN, refuse } from "../refuse.ts";
-import { describeUser } from "./describe-user.ts";
-import { type AskingSession, readSession } from "./read-session.ts";
-import { refuseWithoutProof } from "./reauthenticate.ts";
-import { recordAudit } from "./record-audit.ts";
+import { checkPassword } from "../passwords/password-rules.ts";
+import { readPhoneBody } from "../phone/phone-body.ts";
+import { changePhone } from "../phone/verify-phone.ts";
+import type { AuthBody } from "../request-body.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { describeUser, mergeMetadata } from "../users/user-body.ts";
+import { requireReauthentication } from "./reauthenticate.ts";
+import { type AuthenticatedSession, requireSession } from "./require-session.ts";
 
 /** What is asked to change; an empty field, or an address that the account has, is no change. */
 type Changes = {
@@ -33,26 +32,26 @@ export async function updateUser(
   request: Request,
   body: AuthBody,
 ): Promise<Response> {
-  const asking = await readSession(service, request);
-  if (asking instanceof Response) return asking;
-  const account = await readAccount(service, asking.userId);
+  const session = await requireSession(service, request);
+  if (session instanceof Response) return session;
+  const account = await readAccount(service, session.userId);
   const changes = readChanges(service, body, account);
-  const refusal = await refuseChanges(service, asking, body, account, changes);
-  if (refusal) return refusal;
+  const error = await validateChanges(service, session, body, account, changes);
+  if (error) return error;
 
-  if (changes.phone) await changePhone(service, { userId: asking.userId, number: changes.phone });
-  if (changes.data) await mergeData(service, asking.userId, changes.data);
-  if (changes.password) await changePassword(service, asking, account, changes.password);
+  if (changes.phone) await changePhone(service, { userId: session.userId, number: changes.phone });
+  if (changes.data) await mergeData(service, session.userId, changes.data);
+  if (changes.password) await changePassword(service, session, account, changes.password);
   if (changes.email) {
     const target = readLinkTarget(request.url, body, service.siteUrl);
-    await sendAddressChange(service, asking.userId, changes.email, target);
+    await sendAddressChange(service, session.userId, changes.email, target);
     if (account.email !== "")
       await service.mailer.sendAddressChangeNotice(account.email, changes.email);
   }
   await recordAudit(service, "user_modified", {
-    actor: { id: asking.userId, username: account.email },
+    actor: { id: session.userId, username: account.email },
   });
-  return Response.json(await describeUser(service, asking.userId), {
+  return Response.json(await describeUser(service, session.userId), {
     headers: { "Cache-Control": "no-store" },
   });
 }
@@ -62,17 +61,17 @@ const accountSchema = z.object({
     .string()
     .nullable()
     .transform((email) => email ?? ""),
-  has_way_in: z.boolean(),
+  has_credentials: z.boolean(),
   hash: z.string().nullable(),
 });
 type Account = z.infer<typeof accountSchema>;
 
-/** `has_way_in` says whether anybody could sign in to it yet: whoever was invited sets a first password. */
+/** `has_credentials` says whether anybody could sign in to it yet: whoever was invited sets a first password. */
 async function readAccount({ pool }: AuthService, userId: string): Promise<Account> {
   const [row] = await pool.query(
     `select email, coalesce(encrypted_password, '') <> '' or exists (
        select from auth.identities where user_id = users.id and provider <> 'email'
-     ) as has_way_in, encrypted_password as hash
+     ) as has_credentials, encrypted_password as hash
      from auth.users where id = $1`,
     [userId],
   );
@@ -90,28 +89,37 @@ function readChanges(service: AuthService, body: AuthBody, account: Account): Ch
   };
 }
 
-async function refuseChanges(
+async function validateChanges(
   service: AuthService,
-  asking: AskingSession,
+  session: AuthenticatedSession,
   body: AuthBody,
   account: Account,
   { email, phone, password }: Changes,
 ): Promise<Response | undefined> {
   if (email && !isEmailAddress(email)) {
-    return refuse(400, "validation_failed", "Unable to validate email address: invalid format");
+    return errorResponse(
+      400,
+      "validation_failed",
+      "Unable to validate email address: invalid format",
+    );
   }
   if (password !== undefined) {
-    const weak = await refuseWeakPassword(password, email ?? account.email, service);
+    const weak = await checkPassword(password, email ?? account.email, service);
     if (weak) return weak;
   }
   if (email || phone || password !== undefined) {
-    const refusal = await refuseWithoutProof(service, asking, body);
-    if (refusal) return refusal;
+    const error = await requireReauthentication(service, session, body);
+    if (error) return error;
   }
   if (password !== undefined && (await isRightPassword(password, account.hash))) {
-    return refuse(422, "same_password", "New password should be different from the old password.");
+    return errorResponse(
+      422,
+      "same_password",
+      "New password should be different from the old password.",
+    );
   }
-  if (email && (await findByAddress(service, email))) return refuse(422, ...EMAIL_TAKEN);
+  if (email && (await findByEmailAddress(service, email)))
+    return errorResponse(422, ...EMAIL_TAKEN);
   return undefined;
 }
 
@@ -120,17 +128,17 @@ async function mergeData(
   userId: string,
   changes: Record<string, unknown>,
 ): Promise<void> {
-  const present = await describeUser(service, userId);
+  const current = await describeUser(service, userId);
   await service.pool.query(
     "update auth.users set raw_user_meta_data = $2::text::jsonb, updated_at = now() where id = $1",
-    [userId, JSON.stringify(mergeMetadata(present?.user_metadata ?? {}, changes))],
+    [userId, JSON.stringify(mergeMetadata(current?.user_metadata ?? {}, changes))],
   );
 }
 
 async function changePassword(
   service: AuthService,
-  { userId, sessionId }: AskingSession,
-  { email, has_way_in: hadWayIn }: Account,
+  { userId, sessionId }: AuthenticatedSession,
+  { email, has_credentials: hadCredentials }: Account,
   password: string,
 ): Promise<void> {
   await service.pool.query(
@@ -143,5 +151,5 @@ async function changePassword(
     [userId, sessionId, await hashPassword(password)],
   );
   await recordAudit(service, "user_updated_password", { actor: { id: userId, username: email } });
-  if (hadWayIn) await tellOfChange(service, email, { kind: "password" });
+  if (hadCredentials) await sendAccountNotice(service, email, { kind: "password" });
 }

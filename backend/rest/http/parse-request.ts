@@ -1,4 +1,4 @@
-import type { Caller } from "../../auth/keys/caller.ts";
+import type { Caller } from "../../auth/keys/authenticate-request.ts";
 import type { ApiRequest, Resource } from "../api-request.ts";
 import { parseQuery } from "../query/parse-query.ts";
 import type { QueryLimits } from "../query/query-limits.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Caller } from "../../auth/keys/caller.ts";
+import type { Caller } from "../../auth/keys/authenticate-request.ts";
 import { parseJson } from "../../parse-json.ts";
 import type { Problem } from "./problem.ts";
 

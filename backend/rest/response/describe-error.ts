@@ -1,4 +1,4 @@
-import type { Caller } from "../../auth/keys/caller.ts";
+import type { Caller } from "../../auth/keys/authenticate-request.ts";
 import { DatabaseUnavailable } from "../../database/database-unavailable.ts";
 import { UnsendableStatement } from "../../database/parameters.ts";
 import { RestError } from "../rest-error.ts";

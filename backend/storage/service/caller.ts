@@ -1,5 +1,4 @@
-import { type ApiKeys, readApiKey } from "../../auth/keys/api-keys.ts";
-import { bearerToken } from "../../auth/keys/bearer-token.ts";
+import { type ApiKeys, bearerToken, readApiKey } from "../../auth/keys/api-keys.ts";
 import { StorageError } from "../storage-error.ts";
 
 /** Who asks, as the policies of the database see them. */

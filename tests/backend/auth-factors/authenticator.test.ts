@@ -35,7 +35,7 @@ async function enroll() {
 
 /** As if the codes that were used were of long ago. */
 const forgetSteps = (factorId: string) =>
-  sql`delete from embedded.used_steps where factor_id = ${factorId}`;
+  sql`delete from embedded.used_totp_steps where factor_id = ${factorId}`;
 
 describe("enrolling", () => {
   test("gives a secret, its address and its QR code", async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { storedFlowCode } from "../../../backend/auth/providers/flow-states.ts";
+import { hashFlowCode } from "../../../backend/auth/providers/auth-flows.ts";
 import { createUser, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -166,7 +166,7 @@ test("a code is good for five minutes", async () => {
     const brought = back.searchParams.get("code") ?? "";
     await sql`
       update auth.flow_state set auth_code_issued_at = now() - make_interval(mins => ${minutes})
-      where auth_code = ${storedFlowCode(jwtSecret, brought)}`;
+      where auth_code = ${hashFlowCode(jwtSecret, brought)}`;
     const { error } = await client.auth.exchangeCodeForSession(brought);
     expect(error?.code ?? null).toBe(code);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pruneAccounts } from "../../../backend/auth/sessions/prune-accounts.ts";
+import { pruneExpired } from "../../../backend/auth/sessions/prune-expired.ts";
 import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
 import {
   anonymousClient,
@@ -115,7 +115,7 @@ test("entries of more than a year and what is left of dead sessions are pruned, 
       ('limit of long ago', 9, extract(epoch from now()) * 1000 - 1000),
       ('limit of now', 9, extract(epoch from now()) * 1000 + 60000)`;
   const pool = createConnectionPool({ url: await site.databaseUrl(), max: 2 });
-  expect(await pruneAccounts(pool)).toBeGreaterThanOrEqual(3);
+  expect(await pruneExpired(pool)).toBeGreaterThanOrEqual(3);
   await pool.close();
   const sessions = await sql`
     select user_id from auth.sessions where user_id in (${alive.id}, ${dead.id}, ${over.id})`;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeJwt, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
 import { z } from "zod";
-import { createSeal } from "../../../backend/auth/keys/seal.ts";
+import { createEncryption } from "../../../backend/auth/keys/encryption.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import type { SharedSite } from "../../support/several-sites/share-site.ts";
@@ -11,7 +11,7 @@ const secretsSchema = z.object({ jwtSecret: z.string() });
 const keySchema = z.object({
   id: z.string(),
   public_key: z.record(z.string(), z.unknown()),
-  sealed_private_key: z.string(),
+  encrypted_private_key: z.string(),
 });
 
 /** Makes tokens as only the site itself can, and as others would like to. */
@@ -27,11 +27,14 @@ export async function openForge(site: SharedSite) {
   const { jwtSecret } = await readSecrets(site);
   const sql = openSql(await site.databaseUrl(), 1);
   const [row] = await sql`
-    select id, public_key, sealed_private_key from embedded.signing_keys where status = 'current'`;
+    select id, public_key, encrypted_private_key from embedded.signing_keys where status = 'current'`;
   await sql.end();
   const key = keySchema.parse(row);
-  const seal = createSeal(jwtSecret, "signing keys");
-  const privateKey = await importJWK(JSON.parse(seal.open(key.sealed_private_key)), "ES256");
+  const encryption = createEncryption(jwtSecret, "signing keys");
+  const privateKey = await importJWK(
+    JSON.parse(encryption.open(key.encrypted_private_key)),
+    "ES256",
+  );
   const publicKey = await importJWK(key.public_key, "ES256", { extractable: true });
   const publicPem = publicKey instanceof Uint8Array ? "" : await exportSPKI(publicKey);
   const other = await generateKeyPair("ES256");

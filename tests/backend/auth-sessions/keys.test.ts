@@ -88,10 +88,10 @@ test("supabase-js checks tokens by itself, with the key set only", async () => {
 
 test("the private halves are of no use without the secrets, and no client reads them", async () => {
   const sql = openSql(await site.databaseUrl(), 1);
-  const rows = await sql`select public_key, sealed_private_key from embedded.signing_keys`;
+  const rows = await sql`select public_key, encrypted_private_key from embedded.signing_keys`;
   for (const row of rows) {
     expect(Object.keys(row.public_key)).not.toContain("d");
-    expect(row.sealed_private_key).not.toMatch(/[{"]/);
+    expect(row.encrypted_private_key).not.toMatch(/[{"]/);
   }
   for (const role of ["anon", "authenticated", "service_role"]) {
     const [may] = await sql`

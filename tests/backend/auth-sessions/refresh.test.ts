@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { storedRefreshToken } from "../../../backend/auth/sessions/refresh-tokens.ts";
+import { hashRefreshToken } from "../../../backend/auth/sessions/refresh-tokens.ts";
 import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
@@ -36,7 +36,7 @@ const withSql = async <T>(task: (sql: ReturnType<typeof openSql>) => Promise<T>)
   }
 };
 async function usedBefore(token: string, seconds: number) {
-  const stored = storedRefreshToken(await readSecrets(site), token);
+  const stored = hashRefreshToken(await readSecrets(site), token);
   const rows = await withSql(
     (sql) => sql`
       update auth.refresh_tokens set updated_at = now() - make_interval(secs => ${seconds})

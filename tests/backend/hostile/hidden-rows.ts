@@ -22,7 +22,7 @@ export async function createHiddenRows(site: RunningSite, sql: Sql): Promise<str
     values ('Somebody', 'somebody@example.org', 'Subject', ${words.message}, now())`;
   const secrets = await sql<{ secret: string }[]>`
     select encrypted_password as secret from auth.users where id = ${id}
-    union all select sealed_private_key::text from embedded.signing_keys
+    union all select encrypted_private_key::text from embedded.signing_keys
     union all select token::text from auth.refresh_tokens`;
   return [...Object.values(words), id, email, ...secrets.map(({ secret }) => secret)];
 }

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { inTransaction } from "../../database/in-transaction.ts";
+import type { AuthService } from "../auth-service.ts";
+
+/**
+ * Deletes a user with sessions, identities and profile. A soft deletion keeps the row, so that what points to
+ * it still does, and nothing in it that says who it was.
+ *
+ * @returns whether there was such a user.
+ */
+export async function deleteUser(
+  { pool }: AuthService,
+  id: string,
+  isSoft: boolean,
+): Promise<boolean> {
+  return inTransaction(pool, async (query) => {
+    const [user] = await query(
+      "select email, phone, deleted_at from auth.users where id = $1 for update",
+      [id],
+    );
+    if (!user) return false;
+    await query("delete from auth.flow_state where user_id = $1", [id]);
+    if (!isSoft) {
+      await query("delete from auth.users where id = $1", [id]);
+      return true;
+    }
+    if (user.deleted_at) return true;
+    await query("delete from auth.sessions where user_id = $1", [id]);
+    await query("delete from auth.mfa_factors where user_id = $1", [id]);
+    // A user who is gone is nobody's other admin.
+    await query("delete from public.profiles where user_id = $1", [id]);
+    await query(
+      `update auth.users set
+         email = $2, phone = $3, encrypted_password = null,
+         email_change = null, phone_change = null, confirmation_token = null, recovery_token = null,
+         email_change_token_new = null, email_change_token_current = null,
+         phone_change_token = null, reauthentication_token = null,
+         raw_app_meta_data = '{}', raw_user_meta_data = '{}', deleted_at = now(), updated_at = now()
+       where id = $1`,
+      [id, anonymize(id, user.email), anonymize(id, user.phone)],
+    );
+    const identities = await query(
+      "select id, provider_id from auth.identities where user_id = $1",
+      [id],
+    );
+    for (const identity of identities) {
+      await query(
+        `update auth.identities set provider_id = $2, identity_data = '{}', updated_at = now()
+         where id = $1`,
+        [identity.id, anonymize(id, identity.provider_id)],
+      );
+    }
+    return true;
+  });
+}
+
+/** Two deleted users who had the same address differ, and nothing leads back. */
+function anonymize(id: string, value: unknown): string | null {
+  if (typeof value !== "string" || value === "") return null;
+  return createHash("sha256").update(`${id}${value}`).digest("base64url");
+}

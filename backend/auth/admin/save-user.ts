@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { inTransaction, type Query } from "../../database/in-transaction.ts";
+import type { AuthService } from "../auth-service.ts";
+import { errorResponse } from "../error-response.ts";
+import { hashPassword } from "../passwords/hash-password.ts";
+import { checkPassword } from "../passwords/password-rules.ts";
+import { catchTaken, saveIdentity } from "../users/create-user.ts";
+import { mergeMetadata, parseUser, USER_COLUMNS, type UserRow } from "../users/user-body.ts";
+import type { UserFields } from "./admin-request.ts";
+
+/**
+ * Makes a user.
+ *
+ * @returns the id of the user, or the refusal.
+ */
+export async function createManagedUser(
+  service: AuthService,
+  fields: UserFields,
+  options: { id?: string; isInvited?: boolean } = {},
+): Promise<{ id: string } | { error: Response }> {
+  const { email, phone } = fields;
+  if (!email && !phone) {
+    return {
+      error: errorResponse(
+        400,
+        "validation_failed",
+        "Cannot create a user without either an email or phone",
+      ),
+    };
+  }
+  const hashed = await resolvePasswordHash(service, fields);
+  if ("error" in hashed) return hashed;
+  const id = options.id ?? randomUUID();
+  const providers = [...(email ? ["email"] : []), ...(phone ? ["phone"] : [])];
+  const appMetadata = { provider: providers[0], providers, ...fields.app_metadata };
+  const userMetadata = {
+    ...fields.user_metadata,
+    ...(fields.email_confirm ? { email_verified: true } : {}),
+  };
+  return catchTaken(() =>
+    inTransaction(service.pool, async (query) => {
+      await query(
+        `insert into auth.users (
+           id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+           raw_app_meta_data, raw_user_meta_data, banned_until, invited_at, created_at, updated_at
+         ) values (
+           $1, 'authenticated', 'authenticated', $2, $3, $4,
+           case when $5::boolean then now() end, case when $6::boolean then now() end,
+           $7::text::jsonb, $8::text::jsonb, now() + $9::float8 * interval '1 second',
+           case when $10::boolean then now() end, now(), now()
+         )`,
+        [
+          id,
+          email ?? null,
+          phone ?? null,
+          hashed.hash ?? null,
+          fields.email_confirm ?? false,
+          fields.phone_confirm ?? false,
+          JSON.stringify(appMetadata),
+          JSON.stringify(userMetadata),
+          fields.ban_duration || null,
+          options.isInvited ?? false,
+        ],
+      );
+      if (email) await saveIdentity(query, id, "email", email, fields.email_confirm ?? false);
+      if (phone) await saveIdentity(query, id, "phone", phone, fields.phone_confirm ?? false);
+      await saveRole(query, id, fields.app_metadata);
+      return { id };
+    }),
+  );
+}
+
+/**
+ * Changes what is given of a user. A new password ends their sessions, and so does a ban.
+ *
+ * @returns the id of the user, or the refusal.
+ */
+export async function updateManagedUser(
+  service: AuthService,
+  id: string,
+  fields: UserFields,
+): Promise<{ id: string } | { error: Response }> {
+  const hashed = await resolvePasswordHash(service, fields);
+  if ("error" in hashed) return hashed;
+  return catchTaken(() =>
+    inTransaction(service.pool, async (query) => {
+      const [row] = await query(
+        `select ${USER_COLUMNS} from auth.users where id = $1 for update of users`,
+        [id],
+      );
+      if (!row) return { error: errorResponse(404, "user_not_found", "User not found") };
+      await applyUserChanges(query, parseUser(row), fields, hashed.hash);
+      return { id };
+    }),
+  );
+}
+
+async function applyUserChanges(
+  query: Query,
+  user: UserRow,
+  fields: UserFields,
+  hash: string | undefined,
+): Promise<void> {
+  const { email, phone, ban_duration: ban } = fields;
+  const isVerified = fields.email_confirm ? { email_verified: true } : {};
+  await query(
+    `update auth.users set
+       email = coalesce($2, email),
+       phone = coalesce($3, phone),
+       encrypted_password = coalesce($4, encrypted_password),
+       email_confirmed_at = case when $5::boolean then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+       phone_confirmed_at = case when $6::boolean then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
+       raw_app_meta_data = $7::text::jsonb,
+       raw_user_meta_data = $8::text::jsonb,
+       banned_until = case
+         when $9::float8 is null then banned_until
+         when $9::float8 = 0 then null
+         else now() + $9::float8 * interval '1 second'
+       end,
+       updated_at = now()
+     where id = $1`,
+    [
+      user.id,
+      email ?? null,
+      phone ?? null,
+      hash ?? null,
+      fields.email_confirm ?? false,
+      fields.phone_confirm ?? false,
+      JSON.stringify(mergeMetadata(user.app_metadata, fields.app_metadata ?? {})),
+      JSON.stringify({
+        ...mergeMetadata(user.user_metadata, fields.user_metadata ?? {}),
+        ...isVerified,
+      }),
+      ban ?? null,
+    ],
+  );
+  if (email) await saveIdentity(query, user.id, "email", email, fields.email_confirm ?? false);
+  if (phone) await saveIdentity(query, user.id, "phone", phone, fields.phone_confirm ?? false);
+  await saveRole(query, user.id, fields.app_metadata);
+  if (hash) await query("delete from auth.sessions where user_id = $1", [user.id]);
+  // Its row stays for a day, so that a refresh is told why.
+  if (ban) {
+    await query("update auth.sessions set not_after = least(not_after, now()) where user_id = $1", [
+      user.id,
+    ]);
+  }
+}
+
+/** A hash from elsewhere is taken as it is; a password has to be as good as everybody's. */
+export async function resolvePasswordHash(
+  service: AuthService,
+  { email, password, password_hash: givenHash }: UserFields,
+): Promise<{ hash?: string } | { error: Response }> {
+  if (givenHash && password) {
+    return {
+      error: errorResponse(
+        400,
+        "validation_failed",
+        "Only a password or a password hash should be provided",
+      ),
+    };
+  }
+  if (givenHash && !BCRYPT.test(givenHash)) {
+    return {
+      error: errorResponse(400, "validation_failed", "The password hash is none of bcrypt."),
+    };
+  }
+  if (givenHash) return { hash: givenHash };
+  if (!password) return {};
+  const error = await checkPassword(password, email ?? "", service);
+  return error ? { error } : { hash: await hashPassword(password) };
+}
+
+const BCRYPT = /^\$2[aby]\$\d\d\$[./\w]{53}$/;
+
+const roleSchema = z.enum(["reader", "editor", "admin"]);
+
+/**
+ * Gives a user the role that the service key names in `app_metadata`. The profile has it, and the database
+ * copies it from there into the token; anything else that `role` may say there counts for nothing.
+ */
+export async function saveRole(
+  query: Query,
+  id: string,
+  metadata: Record<string, unknown> | null | undefined,
+): Promise<void> {
+  const role = roleSchema.safeParse(metadata?.role);
+  if (!role.success) return;
+  await query("update public.profiles set role = $2 where user_id = $1", [id, role.data]);
+}

@@ -1,0 +1,167 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { inTransaction } from "../../database/in-transaction.ts";
+import type { AuthService } from "../auth-service.ts";
+import { errorResponse } from "../error-response.ts";
+import { allowedRedirect, siteOrigin } from "../site-origin.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { confirmEmailAddress } from "./redeem-mail-code.ts";
+
+/** How long the link of an invitation is good. The code in its mail is short, and so is its time. */
+const VALID_DAYS = 7;
+
+const TOKEN_PREFIX = "inv_";
+
+const invitationSchema = z.object({
+  user_id: z.string(),
+  email: z
+    .string()
+    .nullable()
+    .transform((email) => email ?? ""),
+  state: z.enum(["open", "accepted", "replaced", "expired"]),
+});
+
+const INVALID_INVITATIONS = {
+  accepted: {
+    code: "invitation_accepted",
+    message: "This invitation was accepted already. Log in.",
+  },
+  replaced: {
+    code: "invitation_replaced",
+    message: "This invitation was replaced by a newer one. Ask for the latest link.",
+  },
+  expired: {
+    code: "invitation_expired",
+    message: "This invitation has expired. Ask for a new one.",
+  },
+  unknown: { code: "otp_expired", message: "Email link is invalid or has expired" },
+} as const;
+
+type InvalidInvitation = (typeof INVALID_INVITATIONS)[keyof typeof INVALID_INVITATIONS];
+
+/** A new token for the link of an invitation, good for seven days; it replaces those that the user had before. */
+export async function issueInvitation(service: AuthService, userId: string): Promise<string> {
+  const token = TOKEN_PREFIX + randomBytes(32).toString("base64url");
+  await service.pool.query(
+    "insert into embedded.invitations (token_hash, user_id) values ($1, $2)",
+    [hashInvitationToken(service, token), userId],
+  );
+  return token;
+}
+
+/** The link of an invitation, which leads to `redirectTo` on that origin. */
+export function invitationLink(token: string, redirectTo: string): string {
+  const link = new URL("/auth/v1/verify", new URL(redirectTo).origin);
+  link.search = new URLSearchParams({
+    token,
+    type: "invite",
+    redirect_to: redirectTo,
+  }).toString();
+  return link.toString();
+}
+
+/** Whether a token is that of an invitation's link, rather than of another mail's. */
+export function isInvitationToken(token: string | null | undefined): token is string {
+  return token?.startsWith(TOKEN_PREFIX) ?? false;
+}
+
+/** Whom an open invitation is for, or why it cannot be accepted. It is not used up by this. */
+export async function findInvitation(
+  service: AuthService,
+  token: string,
+): Promise<{ userId: string; email: string } | { invalid: InvalidInvitation }> {
+  const [row] = await service.pool.query(
+    `select users.id as user_id, users.email,
+       case
+         when invitations.accepted_at is not null or users.email_confirmed_at is not null
+           then 'accepted'
+         when exists (
+           select from embedded.invitations as newer
+           where newer.user_id = invitations.user_id and newer.id > invitations.id
+         ) then 'replaced'
+         when invitations.created_at <= now() - make_interval(days => $2) then 'expired'
+         else 'open'
+       end as state
+     from embedded.invitations
+     join auth.users on users.id = invitations.user_id
+     where invitations.token_hash = $1 and users.deleted_at is null`,
+    [hashInvitationToken(service, token), VALID_DAYS],
+  );
+  if (!row) return { invalid: INVALID_INVITATIONS.unknown };
+  const { state, user_id: userId, email } = invitationSchema.parse(row);
+  return state === "open" ? { userId, email } : { invalid: INVALID_INVITATIONS[state] };
+}
+
+/**
+ * Accepts an invitation, once: the address of its user counts as confirmed.
+ *
+ * @returns the user, or the refusal.
+ */
+export async function acceptInvitation(
+  service: AuthService,
+  token: string,
+): Promise<{ userId: string; email: string } | Response> {
+  const invitation = await findInvitation(service, token);
+  if ("invalid" in invitation) return invitationError(invitation.invalid);
+  const { userId, email } = invitation;
+  const isAccepted = await inTransaction(service.pool, async (query) => {
+    const accepted = await query(
+      `update embedded.invitations set accepted_at = now()
+       where token_hash = $1 and accepted_at is null returning id`,
+      [hashInvitationToken(service, token)],
+    );
+    if (accepted.length > 0) await confirmEmailAddress(query, userId);
+    return accepted.length > 0;
+  });
+  if (!isAccepted) return invitationError(INVALID_INVITATIONS.accepted);
+  await recordAudit(service, "invite_accepted", { actor: { id: userId, username: email } });
+  return invitation;
+}
+
+/** GoTrue has one code for every link that does not work; only a replaced one, which it does not know, has its own. */
+function invitationError({ code, message }: InvalidInvitation): Response {
+  return errorResponse(
+    403,
+    code === INVALID_INVITATIONS.replaced.code ? code : INVALID_INVITATIONS.unknown.code,
+    message,
+  );
+}
+
+function hashInvitationToken({ jwtSecret }: AuthService, token: string): string {
+  return createHmac("sha256", jwtSecret).update(`invitation:${token}`).digest("hex");
+}
+
+/** The page of the site where somebody who was invited chooses a name and a password. */
+const INVITATION_PAGE = "/invitation";
+
+/** Where an invitation leads: where its request redirectParameter, else to the page of the site for that. */
+export function invitationRedirect(
+  { siteUrl }: Pick<AuthService, "siteUrl">,
+  request: Request,
+  redirectParameter: string | null,
+): string {
+  const own = siteOrigin(siteUrl, request.url);
+  const redirectTo = allowedRedirect(redirectParameter, siteUrl, own);
+  return redirectParameter ? redirectTo : new URL(INVITATION_PAGE, redirectTo).toString();
+}
+
+/** Whether a link of a mail leads to that page, which uses up its code itself. */
+export function isInvitationPage({ pathname }: URL, type: string): boolean {
+  return type === "invite" && pathname === INVITATION_PAGE;
+}
+
+/**
+ * The parameters that the page gets of an invitation, or `error`, `error_code` and `error_description`. The invitation
+ * is not used up before somebody sends the form of the page, so that programs that look into mails do not spoil it.
+ */
+export async function describeInvitation(
+  service: AuthService,
+  token: string,
+): Promise<Record<string, string>> {
+  const invitation = await findInvitation(service, token);
+  if ("invalid" in invitation) {
+    const { code, message } = invitation.invalid;
+    return { error: "access_denied", error_code: code, error_description: message };
+  }
+  return { type: "invite", token_hash: token, email: invitation.email };
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+
+const userSchema = z.object({ email: z.string().nullable() });
+
+/**
+ * The address of an account, read before a change that may be one of it.
+ *
+ * @returns an empty text when it has none: somebody came by phone, or says not who they are.
+ */
+export async function addressOf(
+  { pool }: Pick<AuthService, "pool">,
+  userId: string,
+): Promise<string> {
+  const [row] = await pool.query("select email from auth.users where id = $1", [userId]);
+  return userSchema.safeParse(row).data?.email ?? "";
+}
+
+/**
+ * Tells the owner of an account by mail what has changed about it. A mail that can not be sent undoes nothing.
+ *
+ * @param to where the owner is reached: for a change of the address, the one before.
+ */
+export async function sendAccountNotice(
+  { mailer, siteName, siteUrl, log }: AuthService,
+  to: string,
+  change: AccountChange,
+): Promise<void> {
+  if (to === "") return;
+  try {
+    await mailer.sendNotice({ to, ...accountNoticeText(change, { siteName, siteUrl, email: to }) });
+  } catch (error) {
+    log.error({ err: error, change: change.kind }, "the mail about a change could not be sent");
+  }
+}
+
+/** The same for a user whose address has not changed. */
+export async function sendUserNotice(
+  service: AuthService,
+  userId: string,
+  change: AccountChange,
+): Promise<void> {
+  await sendAccountNotice(service, await addressOf(service, userId), change);
+}
+
+/** What has changed about an account, as its owner is told. */
+export type AccountChange =
+  | { kind: "password" }
+  | { kind: "email"; to: string }
+  | { kind: "factor-added" | "factor-removed"; factor: string }
+  | { kind: "identity-linked" | "identity-unlinked"; provider: string };
+
+const FACTORS: Record<string, string> = {
+  totp: "an authenticator app",
+  phone: "a phone",
+  webauthn: "a security key",
+  recovery_code: "recovery codes",
+};
+
+/** The words of a mail about a change: what has changed, and what to do if it was somebody else. */
+export function accountNoticeText(
+  change: AccountChange,
+  { siteName, siteUrl, email }: { siteName: string; siteUrl: string; email: string },
+): { subject: string; text: string } {
+  const account = `your account at ${siteName} (${email})`;
+  const recover = new URL("/recover", siteUrl);
+  const settings = new URL("/account", siteUrl);
+  const advice = `If this was you, there is nothing to do. If it was not, set a new password at once: ${recover}\nThen look through your account, and end the other sessions there: ${settings}`;
+  switch (change.kind) {
+    case "password":
+      return {
+        subject: `Your password for ${siteName} was changed`,
+        text: `The password of ${account} was changed, and all other sessions were ended.\n\n${advice}`,
+      };
+    case "email":
+      return {
+        subject: `The e-mail address of your account at ${siteName} was changed`,
+        text: `The e-mail address of ${account} is ${change.to} from now on. Mails about the account go there, and signing in takes that address.\n\nIf this was you, there is nothing to do. If it was not, tell the newsroom at once: ${new URL("/contact", siteUrl)}`,
+      };
+    case "factor-added":
+      return {
+        subject: `A second step was added to your account at ${siteName}`,
+        text: `From now on, signing in to ${account} can also take a code: ${nameFactor(change.factor)} was set up for two-step sign-in.\n\n${advice}`,
+      };
+    case "factor-removed":
+      return {
+        subject: `A second step was removed from your account at ${siteName}`,
+        text: `Two-step sign-in of ${account} was changed: ${nameFactor(change.factor)} was removed from it.\n\n${advice}`,
+      };
+    case "identity-linked":
+      return {
+        subject: `Another way to sign in to ${siteName} was added`,
+        text: `From now on, ${nameProvider(change.provider)} signs in to ${account}.\n\n${advice}`,
+      };
+    case "identity-unlinked":
+      return {
+        subject: `A way to sign in to ${siteName} was removed`,
+        text: `${nameWayOut(change.provider)} ${account}.\n\n${advice}`,
+      };
+  }
+}
+
+const nameFactor = (factor: string) => FACTORS[factor] ?? "a second factor";
+
+function nameProvider(provider: string): string {
+  if (provider === "phone") return "the number of a phone";
+  if (provider === "email") return "an e-mail address with a password";
+  if (provider.startsWith("sso:")) return "single sign-on";
+  const name = provider.replace(/^custom:/, "");
+  return `an account at ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** What no longer signs in, as the beginning of a sentence. */
+function nameWayOut(provider: string): string {
+  const name = nameProvider(provider);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} does not sign in any more to`;
+}

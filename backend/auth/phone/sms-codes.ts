@@ -1,0 +1,89 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { generateCode } from "../email/mail-codes.ts";
+import { AuthError } from "../error-response.ts";
+
+/** What a code lets its reader do: sign in, have another number, or change the account. */
+export type SmsCodeType = "sms" | "phone_change" | "reauthentication";
+
+export const SMS_CODE_MINUTES = 10;
+
+const COLUMNS = {
+  sms: { token: "confirmation_token", sentAt: "confirmation_sent_at", number: "phone" },
+  phone_change: {
+    token: "phone_change_token",
+    sentAt: "phone_change_sent_at",
+    number: "phone_change",
+  },
+  reauthentication: {
+    token: "reauthentication_token",
+    sentAt: "reauthentication_sent_at",
+    number: "phone",
+  },
+} as const;
+
+/**
+ * Sends a new code to the number of a user; an older one is void.
+ *
+ * @param number without the plus sign.
+ * @throws AuthError when the message could not be handed over; the older code stays good.
+ */
+export async function sendSmsCode(
+  service: AuthService,
+  type: SmsCodeType,
+  user: { id: string; number: string },
+): Promise<void> {
+  const code = generateCode();
+  try {
+    await service.sendSms({
+      to: `+${user.number}`,
+      text: `Your code for ${service.siteName} is ${code}. It is good for ${SMS_CODE_MINUTES} minutes.`,
+    });
+  } catch (error) {
+    service.log.error({ err: error }, "a text message could not be sent");
+    throw new AuthError(
+      422,
+      "sms_send_failed",
+      "The text message could not be sent. Try again in a moment.",
+    );
+  }
+  const { token, sentAt } = COLUMNS[type];
+  await service.pool.query(
+    `update auth.users set ${token} = $2, ${sentAt} = now(), updated_at = now() where id = $1`,
+    [user.id, hashSmsCode(service, type, user.number, code)],
+  );
+}
+
+const idSchema = z.object({ id: z.string() });
+
+/**
+ * Takes a code, which then counts no more.
+ *
+ * @returns the id of the user whose number it was sent to; undefined for a code that is wrong or too old.
+ */
+export async function redeemSmsCode(
+  service: AuthService,
+  type: SmsCodeType,
+  { number, code }: { number: string; code: string },
+): Promise<string | undefined> {
+  const { token, sentAt, number: column } = COLUMNS[type];
+  const [row] = await service.pool.query(
+    `update auth.users set ${token} = null
+     where ${column} = $1 and ${token} = $2 and deleted_at is null
+       and ${sentAt} > now() - make_interval(mins => $3)
+     returning id`,
+    [number, hashSmsCode(service, type, number, code), SMS_CODE_MINUTES],
+  );
+  return row && idSchema.parse(row).id;
+}
+
+/** Keyed, so that six digits can not be guessed from what is stored, nor pass as the code of a mail. */
+function hashSmsCode(
+  { jwtSecret }: AuthService,
+  type: SmsCodeType,
+  number: string,
+  code: string,
+): string {
+  return createHmac("sha256", jwtSecret).update(`sms code:${type}:${number}:${code}`).digest("hex");
+}

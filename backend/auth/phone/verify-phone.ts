@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { inTransaction } from "../../database/in-transaction.ts";
+import { errorCode } from "../../error-code.ts";
+import type { AuthService } from "../auth-service.ts";
+import { AuthError, errorResponse, PHONE_TAKEN } from "../error-response.ts";
+import { startSession } from "../sessions/issue-session.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { updateProviders } from "../users/identities.ts";
+import { findPhoneAccount, savePhoneIdentity } from "./phone-accounts.ts";
+import type { PhoneBody } from "./phone-body.ts";
+import { redeemSmsCode, sendSmsCode } from "./sms-codes.ts";
+
+const typeSchema = z.enum(["sms", "phone_change"]);
+const UNIQUE_VIOLATION = "23505";
+
+/** `POST /verify` with the code of a text message: signs its reader in, or makes a new number count. */
+export async function verifySms(
+  service: AuthService,
+  request: Request,
+  body: PhoneBody,
+): Promise<Response> {
+  const type = typeSchema.safeParse(body.type).data;
+  if (!type) return errorResponse(400, "validation_failed", "Invalid sms verification type");
+  // A hash is a secret of a link, which limits do not count as a guess.
+  if (body.token_hash) {
+    return errorResponse(
+      400,
+      "validation_failed",
+      "Only the token_hash and type should be provided",
+    );
+  }
+  const { number } = body;
+  const code = (body.token ?? "").replaceAll(/[\s-]/g, "");
+  const userId = await redeemSmsCode(service, type, { number, code });
+  if (!userId) return errorResponse(403, "otp_expired", "Token has expired or is invalid");
+  const isNew = type === "sms" ? await confirmNumber(service, userId, number) : false;
+  if (type === "phone_change") await applyPhoneChange(service, userId, number);
+  const session = await startSession(service, userId, "otp", request);
+  await recordAudit(
+    service,
+    type === "phone_change" ? "user_modified" : isNew ? "user_signedup" : "login",
+    { actor: { id: userId, username: number }, traits: { provider: "phone" } },
+  );
+  return Response.json(session);
+}
+
+/** @returns whether the account is signed in to for the first time. */
+async function confirmNumber(
+  service: AuthService,
+  userId: string,
+  number: string,
+): Promise<boolean> {
+  return inTransaction(service.pool, async (query) => {
+    const confirmed = await query(
+      `update auth.users set
+         phone_confirmed_at = now(),
+         raw_user_meta_data = raw_user_meta_data || '{"phone_verified": true}',
+         updated_at = now()
+       where id = $1 and phone_confirmed_at is null
+       returning id`,
+      [userId],
+    );
+    await savePhoneIdentity(query, userId, number, true);
+    await updateProviders(query, userId);
+    return confirmed.length > 0;
+  });
+}
+
+async function applyPhoneChange(
+  service: AuthService,
+  userId: string,
+  number: string,
+): Promise<void> {
+  try {
+    await inTransaction(service.pool, async (query) => {
+      await query(
+        `update auth.users set
+           phone = $2, phone_change = null, phone_confirmed_at = now(), is_anonymous = false,
+           updated_at = now()
+         where id = $1`,
+        [userId, number],
+      );
+      await savePhoneIdentity(query, userId, number, true);
+      await updateProviders(query, userId);
+    });
+  } catch (error) {
+    if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
+    throw new AuthError(422, ...PHONE_TAKEN);
+  }
+}
+
+/**
+ * Gives a user another number, as soon as they show with the code of a text message that it is theirs.
+ *
+ * @throws AuthError when the number is another's, or no message could be sent to it.
+ */
+export async function changePhone(
+  service: AuthService,
+  { userId, number }: { userId: string; number: string },
+): Promise<void> {
+  const known = await findPhoneAccount(service, number);
+  if (known?.id === userId && known.isConfirmed) return;
+  if (known && known.id !== userId) {
+    throw new AuthError(422, ...PHONE_TAKEN);
+  }
+  await sendSmsCode(service, "phone_change", { id: userId, number });
+  await service.pool.query("update auth.users set phone_change = $2 where id = $1", [
+    userId,
+    number,
+  ]);
+  await recordAudit(service, "user_modified", {
+    actor: { id: userId },
+    traits: { channel: "sms" },
+  });
+}

@@ -1,0 +1,260 @@
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { ConnectionPool } from "../../database/connection-pool.ts";
+import type { EmailCodeType } from "../email/mail-codes.ts";
+import { createEncryption, isEqualConstantTime, keyedHash } from "../keys/encryption.ts";
+import type { Challenge } from "../mails/mail-links.ts";
+import { type ExternalProfile, externalProfileSchema } from "./external-profile.ts";
+import { STATE_MINUTES } from "./oauth-state.ts";
+
+/** The ways of signing in that lead through another site, in the words of the claim `amr`. */
+const METHODS = ["oauth", "sso/saml"] as const;
+export type FlowMethod = (typeof METHODS)[number];
+
+/** Somebody on their way to a provider and back. */
+export type Flow = {
+  method: FlowMethod;
+  provider: string;
+  /** With PKCE a code comes of it that only the browser that began can use. */
+  challenge?: Challenge;
+  /** What this site proves itself with to the provider (RFC 7636). */
+  codeVerifier?: string;
+  /** The user who wants to join the identity to their account. */
+  linkingUserId?: string;
+};
+
+/** Tokens of the provider, which the one who signs in is given. */
+export type ProviderTokens = { accessToken?: string; refreshToken?: string };
+
+type Database = { pool: ConnectionPool; jwtSecret: string };
+
+const CODE_MINUTES = 5;
+
+const flowSchema = z.object({
+  authentication_method: z.enum(METHODS),
+  provider_type: z.string(),
+  code_challenge: z.string().nullable(),
+  code_challenge_method: z.enum(["s256", "plain"]).nullable(),
+  code_verifier: z.string().nullable(),
+  linking_target_id: z.string().nullable(),
+});
+
+/** Notes a flow before it leaves the site. @returns its id. */
+export async function createFlow({ pool, jwtSecret }: Database, flow: Flow): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `with old_flows as (
+       delete from auth.flow_state where created_at < now() - interval '1 day'
+     ), old_verifiers as (
+       delete from auth.oauth_client_states where created_at < now() - interval '1 day'
+     ), verifier as (
+       insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
+       select $1::uuid, $3::text, $6::text, now() where $6::text is not null
+     )
+     insert into auth.flow_state (
+       id, authentication_method, provider_type, code_challenge, code_challenge_method,
+       oauth_client_state_id, linking_target_id, created_at, updated_at
+     ) values (
+       $1::uuid, $2, $3::text, $4, $5, case when $6::text is not null then $1::uuid end, $7, now(), now()
+     )`,
+    [
+      id,
+      flow.method,
+      flow.provider,
+      flow.challenge?.value ?? null,
+      flow.challenge?.method ?? null,
+      flow.codeVerifier ? tokenEncryption(jwtSecret).close(flow.codeVerifier) : null,
+      flow.linkingUserId ?? null,
+    ],
+  );
+  return id;
+}
+
+/** Takes a flow that has come back. It can be taken once. */
+export async function consumeFlow(
+  { pool, jwtSecret }: Database,
+  id: string,
+): Promise<Flow | undefined> {
+  const [row] = await pool.query(
+    `with flow as (
+       delete from auth.flow_state
+       where id = $1 and user_id is null and created_at > now() - make_interval(mins => $2)
+       returning *
+     ), verifier as (
+       delete from auth.oauth_client_states where id = $1 returning code_verifier
+     )
+     select flow.*, verifier.code_verifier from flow left join verifier on true`,
+    [id, STATE_MINUTES],
+  );
+  const found = flowSchema.safeParse(row).data;
+  if (!found) return undefined;
+  const { code_challenge: value, code_challenge_method: method } = found;
+  return {
+    method: found.authentication_method,
+    provider: found.provider_type,
+    ...(value && method && { challenge: { value, method } }),
+    ...(found.code_verifier && {
+      codeVerifier: tokenEncryption(jwtSecret).open(found.code_verifier),
+    }),
+    ...(found.linking_target_id && { linkingUserId: found.linking_target_id }),
+  };
+}
+
+/**
+ * A code that the browser with the challenge's verifier can exchange for a session within five minutes.
+ *
+ * @param pending the identity that is joined to the user's account then.
+ */
+export async function issueFlowCode(
+  { pool, jwtSecret }: Database,
+  flow: Flow & { challenge: Challenge },
+  userId: string,
+  tokens: ProviderTokens,
+  pending?: ExternalProfile,
+): Promise<string> {
+  const code = randomUUID();
+  const encryption = tokenEncryption(jwtSecret);
+  await pool.query(
+    `with flow as (
+       insert into auth.flow_state (
+         id, user_id, auth_code, authentication_method, provider_type, code_challenge, code_challenge_method,
+         provider_access_token, provider_refresh_token, auth_code_issued_at, created_at, updated_at
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), now(), now())
+       returning id
+     )
+     insert into embedded.pending_identities (flow_state_id, profile)
+     select id, $10::text::jsonb from flow where $10::text is not null`,
+    [
+      randomUUID(),
+      userId,
+      hashFlowCode(jwtSecret, code),
+      flow.method,
+      flow.provider,
+      flow.challenge.value,
+      flow.challenge.method,
+      tokens.accessToken ? encryption.close(tokens.accessToken) : null,
+      tokens.refreshToken ? encryption.close(tokens.refreshToken) : null,
+      pending ? JSON.stringify(pending) : null,
+    ],
+  );
+  return code;
+}
+
+/** Notes whose browser the link of a mail will have to answer to. A newer mail of the type takes the place of an older one. */
+export async function createMailFlow(
+  { pool }: Pick<Database, "pool">,
+  userId: string,
+  type: EmailCodeType,
+  challenge: Challenge,
+): Promise<void> {
+  await pool.query(
+    `with replaced as (
+       delete from auth.flow_state
+       where (user_id = $2 and provider_type = 'email' and authentication_method = $3)
+         or created_at < now() - interval '1 day'
+     )
+     insert into auth.flow_state
+       (id, user_id, authentication_method, code_challenge, code_challenge_method, provider_type, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, 'email', now(), now())`,
+    [randomUUID(), userId, type, challenge.value, challenge.method],
+  );
+}
+
+/**
+ * A code that the browser which asked for a mail can exchange for a session within five minutes; undefined when no
+ * browser was noted, or it has exchanged one already.
+ */
+export async function issueMailFlowCode(
+  { pool, jwtSecret }: Database,
+  userId: string,
+  type: EmailCodeType,
+): Promise<string | undefined> {
+  const code = randomUUID();
+  const rows = await pool.query(
+    `update auth.flow_state set auth_code = $3, auth_code_issued_at = now(), created_at = now()
+     where user_id = $1 and provider_type = 'email' and authentication_method = $2
+     returning id`,
+    [userId, type, hashFlowCode(jwtSecret, code)],
+  );
+  return rows.length > 0 ? code : undefined;
+}
+
+const issuedSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  authentication_method: z.string(),
+  provider_type: z.string(),
+  code_challenge: z.string(),
+  code_challenge_method: z.enum(["s256", "plain"]),
+  provider_access_token: z.string().nullable(),
+  provider_refresh_token: z.string().nullable(),
+  is_expired: z.boolean(),
+  pending: externalProfileSchema.nullable(),
+});
+
+export type RedeemedCode =
+  | {
+      userId: string;
+      method: FlowMethod | "otp";
+      tokens: ProviderTokens;
+      pending?: ExternalProfile;
+    }
+  | { problem: "expired" | "verifier" | "used" };
+
+/** Exchanges the code of a flow that led through a provider or a mail; the latter has the method `otp`. */
+export async function redeemFlowCode(
+  { pool, jwtSecret }: Database,
+  code: string,
+  verifier: string,
+): Promise<RedeemedCode> {
+  const [row] = await pool.query(
+    `select *, auth_code_issued_at < now() - make_interval(mins => $2) as is_expired,
+       (select profile from embedded.pending_identities where flow_state_id = id) as pending
+     from auth.flow_state
+     where auth_code = $1 and user_id is not null`,
+    [hashFlowCode(jwtSecret, code), CODE_MINUTES],
+  );
+  if (!row) return { problem: "used" };
+  const issued = issuedSchema.parse(row);
+  if (issued.is_expired) return { problem: "expired" };
+  const { value, method } = {
+    value: issued.code_challenge,
+    method: issued.code_challenge_method,
+  };
+  if (!matchesChallenge({ value, method }, verifier)) return { problem: "verifier" };
+  const taken = await pool.query("delete from auth.flow_state where id = $1 returning id", [
+    issued.id,
+  ]);
+  if (taken.length === 0) return { problem: "used" };
+  const encryption = tokenEncryption(jwtSecret);
+  return {
+    userId: issued.user_id,
+    method:
+      issued.provider_type === "email"
+        ? "otp"
+        : z.enum(METHODS).parse(issued.authentication_method),
+    ...(issued.pending && { pending: issued.pending }),
+    tokens: {
+      ...(issued.provider_access_token && {
+        accessToken: encryption.open(issued.provider_access_token),
+      }),
+      ...(issued.provider_refresh_token && {
+        refreshToken: encryption.open(issued.provider_refresh_token),
+      }),
+    },
+  };
+}
+
+/** What the column `auth_code` holds of a code. */
+export function hashFlowCode(jwtSecret: string, code: string): string {
+  return keyedHash(jwtSecret, "flow code", code).toString("hex");
+}
+
+/** For what a provider gave or has to be shown: it has to be read again. */
+const tokenEncryption = (jwtSecret: string) => createEncryption(jwtSecret, "provider tokens");
+
+function matchesChallenge({ value, method }: Challenge, verifier: string): boolean {
+  const shown =
+    method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  return isEqualConstantTime(shown, value);
+}

@@ -1,0 +1,185 @@
+import { authorizationCodeGrant, type Configuration, ResponseBodyError } from "openid-client";
+import type { AuthService } from "../auth-service.ts";
+import { AuthError } from "../error-response.ts";
+import { startSession } from "../sessions/issue-session.ts";
+import { allowedRedirect, siteOrigin } from "../site-origin.ts";
+import { consumeFlow, type Flow, issueFlowCode, type ProviderTokens } from "./auth-flows.ts";
+import { callbackUrl } from "./authorize.ts";
+import { connectProvider } from "./connect-provider.ts";
+import type { ExternalProfile } from "./external-profile.ts";
+import { readOAuthProfile, readOidcProfile } from "./external-profile.ts";
+import { linkIdentity } from "./link-identity.ts";
+import type { Provider } from "./login-methods.ts";
+import {
+  type RedirectError,
+  redirectResponse,
+  redirectWithCode,
+  redirectWithError,
+  redirectWithSession,
+  toRedirectError,
+} from "./oauth-redirect.ts";
+import { flowNonce, hasBrowserId, readState } from "./oauth-state.ts";
+import { signInWithProfile } from "./sign-in-with-profile.ts";
+
+/** What a provider may say in the form by which it leads redirectError (RFC 6749, RFC 9207). */
+const FORM_FIELDS = ["code", "state", "iss", "error", "error_description"];
+
+/**
+ * `POST /callback`. A browser sends no cookie with a form of another site, so it is led on to the address
+ * that such a form stands for, with which it sends them.
+ */
+export async function handleOAuthFormCallback(
+  service: AuthService,
+  request: Request,
+): Promise<Response> {
+  const form = new URLSearchParams(await request.text());
+  const url = new URL(callbackUrl(service, request));
+  for (const name of FORM_FIELDS) {
+    const value = form.get(name);
+    if (value !== null) url.searchParams.set(name, value);
+  }
+  return redirectResponse(request, url);
+}
+
+/**
+ * A provider leads somebody redirectError: asks it who they are, signs them in, and leads them on to the page that they
+ * began on; with an error, if there is one, in its address. Only the browser that began is taken redirectError. One
+ * that asked from another origin to join an identity could not keep its mark; there the identity is joined when
+ * the code is exchanged by who has the verifier.
+ */
+export async function handleOAuthCallback(
+  service: AuthService,
+  request: Request,
+): Promise<Response> {
+  const parameters = new URL(request.url).searchParams;
+  const state = await readState(service.jwtSecret, parameters.get("state") ?? "");
+  const own = siteOrigin(service.siteUrl, request.url);
+  const redirectTo = allowedRedirect(state?.redirectTo ?? null, service.siteUrl, own);
+  const redirectError = (error: RedirectError) => redirectWithError(request, redirectTo, error);
+  if (!state) {
+    const isMissing = !parameters.has("state");
+    return redirectError({
+      error: "invalid_request",
+      code: isMissing ? "bad_oauth_callback" : "bad_oauth_state",
+      description: isMissing ? "OAuth state parameter missing" : "OAuth state parameter is invalid",
+    });
+  }
+  const flow = state.isExpired ? undefined : await consumeFlow(service, state.flowId);
+  if (flow?.method !== "oauth") {
+    return redirectError({
+      error: "invalid_request",
+      code: "bad_oauth_state",
+      description: state.isExpired ? "OAuth state has expired" : "OAuth state not found or expired",
+    });
+  }
+  const isSameBrowser = hasBrowserId(request, state.browser);
+  const isLinkingByCode = flow.linkingUserId !== undefined && flow.challenge !== undefined;
+  if (!isSameBrowser && !isLinkingByCode) {
+    return redirectError({
+      error: "access_denied",
+      code: "bad_oauth_state",
+      description:
+        "This sign-in did not begin in this browser. Begin again here, and allow the site its cookies",
+    });
+  }
+  const providerError = parameters.get("error");
+  if (providerError) {
+    return redirectError({
+      error: providerError,
+      description: parameters.get("error_description") || providerError,
+    });
+  }
+  try {
+    const running = { ...flow, id: state.flowId, isSameBrowser };
+    return await completeSignIn(service, request, running, parameters, redirectTo);
+  } catch (error) {
+    if (error instanceof AuthError) return redirectError(toRedirectError(error));
+    throw error;
+  }
+}
+
+async function completeSignIn(
+  service: AuthService,
+  request: Request,
+  flow: Flow & { id: string; isSameBrowser: boolean },
+  parameters: URLSearchParams,
+  redirectTo: string,
+): Promise<Response> {
+  const provider = service.loginMethods.providers.find(({ name }) => name === flow.provider);
+  if (!provider) {
+    throw new AuthError(400, "provider_disabled", `Provider ${flow.provider} is not enabled`);
+  }
+  const address = new URL(callbackUrl(service, request));
+  address.search = parameters.toString();
+  const { profile, tokens } = await exchangeProviderCode(service, provider, flow, address);
+  const { challenge, linkingUserId } = flow;
+  if (linkingUserId && challenge && !flow.isSameBrowser) {
+    const pending = { ...flow, challenge };
+    const code = await issueFlowCode(service, pending, linkingUserId, tokens, profile);
+    return redirectWithCode(request, redirectTo, code);
+  }
+  const userId = linkingUserId
+    ? await linkIdentity(service, linkingUserId, profile)
+    : await signInWithProfile(service, profile);
+  if (challenge) {
+    const code = await issueFlowCode(service, { ...flow, challenge }, userId, tokens);
+    return redirectWithCode(request, redirectTo, code);
+  }
+  const session = await startSession(service, userId, "oauth", request);
+  return redirectWithSession(request, redirectTo, session, tokens);
+}
+
+/** Exchanges the provider's code, checks what comes, and reads who it is about. */
+async function exchangeProviderCode(
+  service: AuthService,
+  provider: Provider,
+  flow: Flow & { id: string },
+  address: URL,
+): Promise<{ profile: ExternalProfile; tokens: ProviderTokens }> {
+  if (!address.searchParams.get("code")) {
+    throw new AuthError(
+      400,
+      "bad_oauth_callback",
+      "OAuth callback with missing authorization code missing",
+    );
+  }
+  const fail = (message: string) => (error: unknown) => {
+    // What a provider answers may hold tokens; its reason does not.
+    const reason = error instanceof ResponseBodyError ? error.error : String(error);
+    service.log.warn({ provider: provider.name, reason }, message);
+    throw new AuthError(500, "unexpected_failure", message);
+  };
+  const configuration = await connectProvider(provider).catch(
+    fail("Unable to exchange external code"),
+  );
+  const granted = await authorizationCodeGrant(configuration, address, {
+    expectedState: address.searchParams.get("state") ?? "",
+    ...(flow.codeVerifier && { pkceCodeVerifier: flow.codeVerifier }),
+    ...(provider.issuer && {
+      expectedNonce: flowNonce(service.jwtSecret, flow.id),
+      idTokenExpected: true,
+    }),
+  }).catch(fail("Unable to exchange external code"));
+  const accessToken = granted.access_token;
+  const profile = await readProfile(provider, configuration, accessToken, granted.claims()).catch(
+    fail("Error getting user profile from external provider"),
+  );
+  return {
+    profile,
+    tokens: {
+      accessToken,
+      ...(granted.refresh_token && { refreshToken: granted.refresh_token }),
+    },
+  };
+}
+
+async function readProfile(
+  provider: Provider,
+  configuration: Configuration,
+  accessToken: string,
+  claims: { sub: string } | undefined,
+): Promise<ExternalProfile> {
+  if (claims) return readOidcProfile(provider, configuration, { accessToken, claims });
+  if (!provider.endpoints) throw new Error("the provider gave no ID token");
+  return readOAuthProfile(provider, provider.endpoints, configuration, accessToken);
+}

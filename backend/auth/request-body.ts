@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { parseJson } from "../parse-json.ts";
+import { errorResponse } from "./error-response.ts";
+import { challengeMethodSchema, challengeValueSchema } from "./mails/mail-links.ts";
+
+const text = z.string().max(4096);
+
+/** The fields that requests about an account with an e-mail address may have. */
+const bodySchema = z.looseObject({
+  email: text.nullish(),
+  phone: text.nullish(),
+  password: text.nullish(),
+  current_password: text.nullish(),
+  nonce: text.nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  create_user: z.boolean().nullish().catch(undefined),
+  type: text.nullish(),
+  token: text.nullish(),
+  token_hash: text.nullish(),
+  code_challenge: challengeValueSchema.nullish(),
+  code_challenge_method: challengeMethodSchema.nullish(),
+});
+export type AuthBody = z.infer<typeof bodySchema>;
+
+/**
+ * Reads the body of a request; none is an empty one.
+ *
+ * @returns the body, or the refusal of one that makes no sense.
+ */
+export async function readBody(
+  request: Request,
+): Promise<{ body: AuthBody } | { error: Response }> {
+  const raw = await request.text();
+  if (raw === "") return { body: {} };
+  const parsed = bodySchema.safeParse(parseJson(raw, rejectNul));
+  if (parsed.success) return { body: parsed.data };
+  const field = parsed.error.issues[0]?.path.join(".");
+  return {
+    error: field
+      ? errorResponse(400, "validation_failed", `The field ${field} can not be used.`)
+      : errorResponse(400, "bad_json", "Could not parse request body as JSON"),
+  };
+}
+
+/** The JSON of a request, which whoever comes next can read again; undefined where there is none. */
+export async function readJsonCopy(request: Request): Promise<unknown> {
+  return request
+    .clone()
+    .json()
+    .catch(() => undefined);
+}
+
+/** PostgreSQL has no place for this character in any text. */
+function rejectNul(name: string, value: unknown): unknown {
+  if (name.includes("\0") || (typeof value === "string" && value.includes("\0")))
+    throw new SyntaxError("NUL characters can not be stored");
+  return value;
+}

@@ -1,0 +1,98 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { constantTimeAcknowledgement } from "../constant-time-response.ts";
+import { errorResponse } from "../error-response.ts";
+import { readJsonCopy } from "../request-body.ts";
+import { requireSession } from "../sessions/require-session.ts";
+import { consumeAssertion } from "./consume-assertion.ts";
+import { samlAddresses } from "./service-provider.ts";
+import { startSingleSignOn } from "./start-single-sign-on.ts";
+
+/** Single sign-on by SAML 2.0, and what those who use it can not do otherwise. */
+export function addSamlRoutes(app: Hono, service: AuthService): void {
+  const { saml } = service.loginMethods;
+  const isEnabled = saml.providers.length > 0;
+
+  app.post("/sso", async ({ req }) =>
+    isEnabled ? startSingleSignOn(service, req.raw, await readJsonCopy(req.raw)) : samlDisabled(),
+  );
+  app.get("/sso/saml/metadata", async ({ req }) => {
+    if (!isEnabled) return samlDisabled();
+    const { entityId, consumerUrl } = samlAddresses(service, req.raw);
+    const { privateKey, certificate } = saml;
+    const { generateServiceProviderMetadata } = await import("@node-saml/node-saml");
+    const xml = generateServiceProviderMetadata({
+      issuer: entityId,
+      callbackUrl: consumerUrl,
+      wantAssertionsSigned: true,
+      identifierFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
+      ...(privateKey && certificate && { privateKey, publicCerts: certificate }),
+    });
+    return new Response(xml, {
+      headers: {
+        "Content-Type": "application/samlmetadata+xml",
+        "Cache-Control": "public, max-age=600",
+        ...(req.query("download") === "true" && {
+          "Content-Disposition": 'attachment; filename="metadata.xml"',
+        }),
+      },
+    });
+  });
+  app.post("/sso/saml/acs", ({ req }) =>
+    isEnabled ? consumeAssertion(service, req.raw) : samlDisabled(),
+  );
+
+  for (const path of ["/recover", "/otp", "/magiclink"]) {
+    app.post(path, async ({ req }, next) => {
+      const email = emailInBody(await readJsonCopy(req.raw));
+      if (!email || !(await isSsoAddress(service, email))) return next();
+      // The same answer as for any other address; but no mail lets somebody in past their identity provider.
+      return constantTimeAcknowledgement(Promise.resolve(Response.json({})), service.log);
+    });
+  }
+  app.put("/user", async ({ req }, next) => {
+    if (!changesManagedFields(await readJsonCopy(req.raw))) return next();
+    const session = await requireSession(service, req.raw);
+    if (session instanceof Response || !(await isSsoUser(service, session.userId))) return next();
+    return errorResponse(
+      422,
+      "user_sso_managed",
+      "Updating email, phone, password of a SSO account only possible via SSO",
+    );
+  });
+}
+
+function samlDisabled(): Response {
+  return errorResponse(404, "saml_provider_disabled", "SAML 2.0 is disabled");
+}
+
+/** Whether an address belongs to somebody who signs in by single sign-on only, and has no password here. */
+export async function isSsoAddress({ pool }: AuthService, email: string): Promise<boolean> {
+  const rows = await pool.query("select from auth.users where email = $1 and is_sso_user", [
+    email.trim().toLowerCase(),
+  ]);
+  return rows.length > 0;
+}
+
+/** Whether a user signs in by single sign-on only: their identity provider keeps their address. */
+export async function isSsoUser({ pool }: AuthService, userId: string): Promise<boolean> {
+  const rows = await pool.query("select from auth.users where id = $1 and is_sso_user", [userId]);
+  return rows.length > 0;
+}
+
+const emailSchema = z.looseObject({ email: z.string().min(1) });
+const managedSchema = z.looseObject({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+});
+
+/** The address that a body names. */
+export const emailInBody = (body: unknown): string => emailSchema.safeParse(body).data?.email ?? "";
+
+/** Whether a body changes what an identity provider keeps. */
+export function changesManagedFields(body: unknown): boolean {
+  const { email, phone, password } = managedSchema.safeParse(body).data ?? {};
+  return Boolean(email || phone || password);
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { AuthError } from "../error-response.ts";
+import { ACCESS_TOKEN_SECONDS } from "../keys/access-tokens.ts";
+import { parseUser, toUserBody, USER_COLUMNS, type UserBody } from "../users/user-body.ts";
+import { renewRefreshToken } from "./refresh-tokens.ts";
+
+/**
+ * Signs a user in, however they have shown who they are: a new row of `auth.sessions`, with a refresh token, which
+ * is stored as an HMAC only, and an access token.
+ *
+ * @param request from which the session notes the name of the browser.
+ * @throws AuthError when there is no such user, or they are banned; then there is no session either.
+ */
+export async function startSession(
+  service: AuthService,
+  userId: string,
+  method: AuthMethod,
+  request?: Request,
+): Promise<SessionBody> {
+  const sessionId = randomUUID();
+  const rows = await service.pool.query(
+    `with signed_in as (
+       update auth.users set last_sign_in_at = now(), updated_at = now()
+       where id = $2 and deleted_at is null and (banned_until is null or banned_until <= now())
+       returning id
+     )
+     insert into auth.sessions (id, user_id, aal, user_agent, created_at, updated_at)
+     select $1::uuid, id, 'aal1', $3::text, now(), now() from signed_in
+     returning id`,
+    [sessionId, userId, userAgentOf(request)],
+  );
+  if (rows.length === 0) throw new AuthError(400, "user_banned", "User is banned");
+  await addAuthenticationMethod(service, sessionId, method);
+  return sessionBody(service, sessionId);
+}
+
+const userAgentOf = (request?: Request) =>
+  request?.headers.get("User-Agent")?.slice(0, 500) ?? null;
+
+/** The answer of GoTrue's `/token`. */
+export type SessionBody = {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: UserBody;
+};
+
+const sessionSchema = z.object({
+  session_id: z.string(),
+  aal: z.enum(["aal1", "aal2", "aal3"]).nullable(),
+  methods: z.array(z.object({ method: z.string(), timestamp: z.number() })),
+});
+
+/**
+ * A fresh access token and a fresh refresh token for a session; the refresh token before it is used up.
+ *
+ * @throws AuthError when the session is no more, or its user is banned.
+ */
+export async function sessionBody(service: AuthService, sessionId: string): Promise<SessionBody> {
+  const refreshToken = await renewRefreshToken(service, sessionId);
+  if (!refreshToken) throw sessionNotFound();
+  return describeSession(service, sessionId, refreshToken);
+}
+
+/**
+ * A fresh access token for a session, with the refresh token that it has.
+ *
+ * @throws AuthError when the session is no more, or its user is banned.
+ */
+export async function describeSession(
+  service: AuthService,
+  sessionId: string,
+  refreshToken: string,
+): Promise<SessionBody> {
+  const [row] = await service.pool.query(
+    `select ${USER_COLUMNS}, sessions.id as session_id, sessions.aal::text as aal,
+       coalesce((
+         select jsonb_agg(jsonb_build_object(
+           'method', claims.authentication_method,
+           'timestamp', floor(extract(epoch from claims.updated_at))
+         ) order by claims.updated_at desc, claims.authentication_method)
+         from auth.mfa_amr_claims as claims where claims.session_id = sessions.id
+       ), '[]') as methods
+     from auth.sessions
+     join auth.users on users.id = sessions.user_id
+     where sessions.id = $1 and (sessions.not_after is null or sessions.not_after > now())`,
+    [sessionId],
+  );
+  if (!row) throw sessionNotFound();
+  const user = parseUser(row);
+  if (user.deleted_at) throw sessionNotFound();
+  if (isBanned(user.banned_until)) throw new AuthError(400, "user_banned", "User is banned");
+  const { aal, methods } = sessionSchema.parse(row);
+  const iat = Math.floor(Date.now() / 1000);
+  const body = toUserBody(user);
+  const access_token = await service.tokens.sign({
+    iss: `${service.siteUrl}/auth/v1`,
+    sub: user.id,
+    aud: body.aud,
+    exp: iat + ACCESS_TOKEN_SECONDS,
+    iat,
+    email: body.email,
+    phone: body.phone,
+    app_metadata: body.app_metadata,
+    user_metadata: body.user_metadata,
+    role: body.role,
+    aal: aal ?? ("aal1" satisfies AssuranceLevel),
+    amr: methods,
+    session_id: sessionId,
+    is_anonymous: body.is_anonymous,
+  });
+  return {
+    access_token,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: iat + ACCESS_TOKEN_SECONDS,
+    refresh_token: refreshToken,
+    user: body,
+  };
+}
+
+/** Whether a time until which a user is banned has not come yet. */
+export function isBanned(until: string | null): boolean {
+  return until !== null && (until === "infinity" || Date.parse(until) > Date.now());
+}
+
+const sessionNotFound = () =>
+  new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+
+/** Notes that the user of a session has shown, now, who they are; the claim `amr` of its next tokens says so. */
+export async function addAuthenticationMethod(
+  { pool }: Pick<AuthService, "pool">,
+  sessionId: string,
+  method: AuthMethod,
+): Promise<void> {
+  await pool.query(
+    `insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+     select $1::uuid, id, $3::text, now(), now() from auth.sessions where id = $2
+     on conflict (session_id, authentication_method) do update set updated_at = now()`,
+    [randomUUID(), sessionId, method],
+  );
+}
+
+/**
+ * Sets how sure it is who the user of a session is; the claim `aal` of its next tokens says so.
+ *
+ * @param factorId the factor that made it so.
+ */
+export async function setAssuranceLevel(
+  { pool }: Pick<AuthService, "pool">,
+  sessionId: string,
+  level: AssuranceLevel,
+  factorId?: string,
+): Promise<void> {
+  await pool.query(
+    `update auth.sessions set aal = $2, factor_id = coalesce($3::uuid, factor_id), updated_at = now()
+     where id = $1`,
+    [sessionId, level, factorId ?? null],
+  );
+}
+
+/** How somebody showed who they are, in the words of the claim `amr` of GoTrue's tokens. */
+export type AuthMethod =
+  | "password"
+  | "otp"
+  | "oauth"
+  | "totp"
+  | "mfa/phone"
+  | "mfa/recovery_code"
+  | "sso/saml"
+  | "magiclink"
+  | "recovery"
+  | "invite"
+  | "email/signup"
+  | "email_change"
+  | "token_refresh"
+  | "anonymous";
+
+export type AssuranceLevel = "aal1" | "aal2";

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { AuthService } from "../auth-service.ts";
+import { errorResponse } from "../error-response.ts";
+import type { Claims } from "../keys/access-tokens.ts";
+import { bearerToken } from "../keys/api-keys.ts";
+
+/** Who asks, as far as the claims of their token and their session tell. */
+export type AuthenticatedSession = {
+  userId: string;
+  sessionId: string;
+  aal: string;
+  amr: { method: string; timestamp: number }[];
+  claims: Claims;
+};
+
+const identifiedSchema = z.looseObject({ sub: z.uuid(), session_id: z.uuid() });
+const BAD_JWT = "invalid JWT: unable to parse or verify signature, token ";
+
+/** What GoTrue says of a token that can not be used. */
+const TOKEN_ERRORS = {
+  malformed: `${BAD_JWT}is malformed: token contains an invalid number of segments`,
+  signature: `${BAD_JWT}signature is invalid: signature is invalid`,
+  expired: `${BAD_JWT}has invalid claims: token is expired`,
+  claims: `${BAD_JWT}has invalid claims`,
+} as const;
+
+/**
+ * Who asks: the token is good, its session alive, its user there and not banned.
+ *
+ * @returns the refusal otherwise, with GoTrue's status and code.
+ */
+export async function requireSession(
+  { tokens, pool }: Pick<AuthService, "tokens" | "pool">,
+  request: Request,
+): Promise<AuthenticatedSession | Response> {
+  const token = bearerToken(request.headers);
+  // A key is not somebody.
+  if (!token || token.startsWith("sb_")) {
+    return errorResponse(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  }
+  const verified = await tokens.verify(token);
+  if (!verified.ok) return errorResponse(403, "bad_jwt", TOKEN_ERRORS[verified.reason]);
+  const { claims } = verified;
+  const identified = identifiedSchema.safeParse(claims);
+  if (!identified.success) {
+    return claims.sub
+      ? errorResponse(400, "bad_jwt", "invalid claim: sub claim must be a UUID")
+      : errorResponse(403, "bad_jwt", "invalid claim: missing sub claim");
+  }
+  const { sub: userId, session_id: sessionId } = identified.data;
+  const [row] = await pool.query(
+    `select
+       deleted_at is null as is_there,
+       coalesce(banned_until > now(), false) as is_banned,
+       exists (
+         select from auth.sessions
+         where id = $2 and user_id = $1 and (not_after is null or not_after > now())
+       ) as has_session
+     from auth.users where id = $1`,
+    [userId, sessionId],
+  );
+  if (!row?.is_there) {
+    return errorResponse(403, "user_not_found", "User from sub claim in JWT does not exist");
+  }
+  if (row.is_banned) return errorResponse(403, "user_banned", "User is banned");
+  if (!row.has_session) {
+    return errorResponse(
+      403,
+      "session_not_found",
+      "Session from session_id claim in JWT does not exist",
+    );
+  }
+  return { userId, sessionId, aal: claims.aal ?? "aal1", amr: claims.amr ?? [], claims };
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { Query } from "../../database/in-transaction.ts";
+import { EMAIL_TAKEN, errorResponse, PHONE_TAKEN } from "../error-response.ts";
+
+export type NewUser = {
+  /** A new one unless it is given. */
+  id?: string;
+  email?: string;
+  phone?: string;
+  /** As bcrypt leaves it. */
+  passwordHash?: string;
+  isEmailConfirmed?: boolean;
+  isSsoUser?: boolean;
+  isAnonymous?: boolean;
+  /** By which way they came, as in `app_metadata`. */
+  provider?: string;
+  data: Record<string, unknown>;
+};
+
+/** A new row of `auth.users`; what its triggers say about the role counts. @returns its id. */
+export async function createUser(query: Query, user: NewUser): Promise<string> {
+  const id = user.id ?? randomUUID();
+  const metadata = user.provider ? { provider: user.provider, providers: [user.provider] } : {};
+  await query(
+    `insert into auth.users (
+       id, aud, role, email, phone, encrypted_password, email_confirmed_at,
+       raw_app_meta_data, raw_user_meta_data, is_sso_user, is_anonymous, created_at, updated_at
+     ) values (
+       $1, 'authenticated', 'authenticated', $2, $3, $4, case when $5::boolean then now() end,
+       $6::text::jsonb, $7::text::jsonb, $8, $9, now(), now()
+     )`,
+    [
+      id,
+      user.email ?? null,
+      user.phone ?? null,
+      user.passwordHash ?? null,
+      user.isEmailConfirmed ?? false,
+      JSON.stringify(metadata),
+      JSON.stringify(user.data),
+      user.isSsoUser ?? false,
+      user.isAnonymous ?? false,
+    ],
+  );
+  return id;
+}
+
+/** With an address or a number of its own a user can sign in; GoTrue calls that an identity. */
+export async function saveIdentity(
+  query: Query,
+  userId: string,
+  provider: "email" | "phone",
+  value: string,
+  isVerified: boolean,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  const data = { ...more, sub: userId, [provider]: value, [`${provider}_verified`]: isVerified };
+  await query(
+    `insert into auth.identities
+       (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+     values ($1, $2, $3, $4, $5::text::jsonb, now(), now())
+     on conflict (provider, provider_id) do update
+     set identity_data = identities.identity_data || excluded.identity_data, updated_at = now()`,
+    [randomUUID(), provider, userId, userId, JSON.stringify(data)],
+  );
+}
+
+const TAKEN = new Map<string, readonly [code: string, message: string]>([
+  ["users_email_partial_key", EMAIL_TAKEN],
+  ["users_phone_key", PHONE_TAKEN],
+  ["users_pkey", ["user_already_exists", "A user with this id has already been registered"]],
+]);
+
+/** What the database says is taken already is an answer, not a failure. */
+export async function catchTaken<Result>(
+  task: () => Promise<Result>,
+): Promise<Result | { error: Response }> {
+  try {
+    return await task();
+  } catch (error) {
+    const name = error instanceof pg.DatabaseError ? (error.constraint ?? "") : "";
+    const taken = TAKEN.get(name);
+    if (!taken) throw error;
+    return { error: errorResponse(422, ...taken) };
+  }
+}

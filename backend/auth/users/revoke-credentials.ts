@@ -1,0 +1,75 @@
+import type { Query } from "../../database/in-transaction.ts";
+import type { AuthService } from "../auth-service.ts";
+import type { ExternalProfile } from "../providers/external-profile.ts";
+import type { Account } from "../providers/find-account.ts";
+
+/**
+ * Ends every way into an account whose address nobody had shown to be theirs: password, phone, sessions and
+ * codes. Whoever made the account may have done so to wait for its owner in it. A verified second factor stays: it
+ * lets nobody in by itself.
+ */
+export async function revokeCredentials(query: Query, userId: string): Promise<void> {
+  await query(
+    `update auth.users set
+       encrypted_password = null,
+       phone = null, phone_confirmed_at = null, phone_change = null, phone_change_token = null,
+       email_change = null,
+       confirmation_token = null, recovery_token = null, reauthentication_token = null,
+       email_change_token_new = null, email_change_token_current = null,
+       updated_at = now()
+     where id = $1`,
+    [userId],
+  );
+  await query("delete from auth.sessions where user_id = $1", [userId]);
+}
+
+/** An account that nobody has confirmed may be that of a stranger, who must not be let in by its owner. */
+export async function resetUnconfirmedAccount(query: Query, userId: string): Promise<void> {
+  await revokeCredentials(query, userId);
+  await query("delete from auth.identities where user_id = $1 and provider <> 'email'", [userId]);
+}
+
+/**
+ * Ends every other way into an account whose address nobody user shown to be theirs, once its owner has; other
+ * identities too.
+ *
+ * @returns whether there was a password or another identity.
+ */
+export async function claimUnverifiedAccount(
+  query: Query,
+  userId: string,
+  identityId: string,
+): Promise<boolean> {
+  const [user] = await query(
+    `select coalesce(encrypted_password, '') <> '' as had_password from auth.users where id = $1`,
+    [userId],
+  );
+  const others = await query(
+    "delete from auth.identities where user_id = $1 and id <> $2 returning provider",
+    [userId, identityId],
+  );
+  await revokeCredentials(query, userId);
+  await query(
+    "update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1",
+    [userId],
+  );
+  return user?.had_password === true || others.length > 0;
+}
+
+/** Tells the owner what has changed. A mail that can not be sent does not keep them out. */
+export async function notifyAccountClaimed(
+  { mailer, siteName, log }: AuthService,
+  account: Account,
+  profile: ExternalProfile,
+): Promise<void> {
+  const name = profile.domains ? "single sign-on" : profile.provider;
+  try {
+    await mailer.sendNotice({
+      to: account.email,
+      subject: `How you sign in to ${siteName} has changed`,
+      text: `You signed in to ${siteName} by ${name} for the first time. Until now nobody user shown that this e-mail address belongs to the account with it, so the password and all other loginMethods to sign in that the account user do not work any more. To have a password beside ${name}, choose "Forgot your password?" on the log-in screen.`,
+    });
+  } catch (error) {
+    log.error({ err: error }, "the mail about a joined account could not be sent");
+  }
+}
