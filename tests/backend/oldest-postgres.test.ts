@@ -12,7 +12,7 @@ import { collect, follow } from "./realtime/joining.ts";
 
 const programs = await findOldestPostgres();
 
-/** One call of each kind; docs/backend.md says how all tests run there. */
+/** One call of each kind; CONTRIBUTING.md says how all tests run there. */
 describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)", () => {
   let postgres: TestPostgres;
   let site: RunningSite;

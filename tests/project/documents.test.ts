@@ -7,13 +7,15 @@ const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(PROJECT_FOLDER, path), "utf8");
 const isThere = (path: string) => existsSync(join(PROJECT_FOLDER, path));
 
-const documents = execFileSync(
-  "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard", "*.md", ":!supabase/demo"],
-  { cwd: PROJECT_FOLDER, encoding: "utf8" },
-)
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: PROJECT_FOLDER,
+  encoding: "utf8",
+})
   .split("\n")
-  .filter((path) => path !== "" && isThere(path) && !path.startsWith("scripts/"));
+  .filter((path) => path !== "" && isThere(path));
+const documents = files.filter(
+  (path) => path.endsWith(".md") && !/^(scripts|supabase\/demo)\//.test(path),
+);
 
 test("every relative link in the documents leads to a file and a heading that exist", () => {
   const broken = documents.flatMap((document) =>
@@ -34,6 +36,17 @@ test("every path that ARCHITECTURE.md and CONTRIBUTING.md name exists", () => {
   const missing = paths
     .map(([path]) => path)
     .filter((path) => !isThere(path) && !path.includes("press"));
+  expect(missing).toEqual([]);
+});
+
+test("every test file that a document names exists", () => {
+  const named = documents.flatMap((document) => [
+    ...read(document).matchAll(/(?<=`)[\w./-]+\.(?:test|spec)\.tsx?(?=`)/g),
+  ]);
+  const missing = named
+    .map(([name]) => name)
+    .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));
+  expect(named.length).toBeGreaterThan(100);
   expect(missing).toEqual([]);
 });
 
