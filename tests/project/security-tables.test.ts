@@ -38,7 +38,9 @@ test("every requirement of ASVS 5.0.0, levels 1 and 2, has one place", () => {
   const told = ASVS.flatMap((page) => {
     const text = read(page);
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)];
-    const others = [...text.matchAll(/^(?:By the operator|Not applying)(?:.|\n(?!\n|Not applying))*/gm)];
+    const others = [
+      ...text.matchAll(/^(?:By the operator|Not applying)(?:.|\n(?!\n|Not applying))*/gm),
+    ];
     const listed = others.flatMap(([part]) => [...part.matchAll(/\b(\d+\.\d+\.\d+)\b/g)]);
     return [...rows, ...listed].map(([, id = ""]) => id);
   });
