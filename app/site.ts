@@ -9,21 +9,27 @@ import { measurementSchema } from "./site/consent/measurement-schema.ts";
  * Only the server reads this module; loaders hand to the browser what a page shows.
  */
 const teamMember = z.strictObject({
-  name: line,
-  role: line,
+  name: line.describe("Name of the person."),
+  role: line.describe("What the person does."),
   picture: target
     .optional()
     .describe("Address or path of a portrait; without one the page shows a placeholder."),
 });
 
 const opening = z.strictObject({
-  title: line,
-  department: line,
-  location: line,
-  icon: z.enum(["writing", "camera", "code", "design", "business"]).default("writing"),
+  title: line.describe("Title of the position."),
+  department: line.describe("Department."),
+  location: line.describe("Place of work."),
+  icon: z
+    .enum(["writing", "camera", "code", "design", "business"])
+    .default("writing")
+    .describe("Icon: `writing`, `camera`, `code`, `design` or `business`."),
 });
 
-const socialProfile = z.strictObject({ name: line, url: webAddress });
+const socialProfile = z.strictObject({
+  name: line.describe("Name of the network."),
+  url: webAddress.describe("Address of the profile."),
+});
 
 export const siteConfigSchema = z.strictObject({
   contact: z
