@@ -66,19 +66,22 @@ const LABELS: Record<string, string> = {
 
 /** A provider that knows OAuth 2 only: where its parts are, and what it calls the fields of a user. */
 const endpointsSchema = z.strictObject({
-  authorization: address,
-  token: address,
-  user: address,
-  /** A list of `{email, verified, primary}`, as GitHub has it. */
-  emails: address.optional(),
+  authorization: address.describe("Authorization endpoint."),
+  token: address.describe("Token endpoint."),
+  user: address.describe("Endpoint that returns the user."),
+  emails: address
+    .optional()
+    .describe("Endpoint that returns a list of `{email, verified, primary}`, as GitHub's."),
   fields: z
     .strictObject({
-      id: line.default("id"),
-      email: line.default("email"),
-      emailVerified: line.default("email_verified"),
-      name: line.default("name"),
-      userName: line.default("login"),
-      picture: line.default("avatar_url"),
+      id: line.default("id").describe("Field of the user: user id."),
+      email: line.default("email").describe("Field of the user: email address."),
+      emailVerified: line
+        .default("email_verified")
+        .describe("Field of the user: whether the address is verified."),
+      name: line.default("name").describe("Field of the user: full name."),
+      userName: line.default("login").describe("Field of the user: user name."),
+      picture: line.default("avatar_url").describe("Field of the user: address of a portrait."),
     })
     .prefault({}),
 });
