@@ -16,7 +16,7 @@ import { addressOf } from "./address-of.ts";
 
 export type BodySettings = Pick<
   Environment,
-  "BODY_BYTES" | "STRANGER_BODY_BYTES" | "BODY_BYTES_PER_SECOND" | "JSON_DEPTH" | "TRUST_PROXY"
+  "BODY_BYTES" | "PUBLIC_BODY_BYTES" | "BODY_BYTES_PER_SECOND" | "JSON_DEPTH" | "TRUST_PROXY"
 >;
 
 /** Bodies in memory, in all and for each client address, as multiples of the longest one. */
@@ -59,7 +59,7 @@ export function createBoundRequest(
     if (mode.mode === "paced") return pace(context, next, { settings, address });
     const maxBytes = (await isPrivileged(context.req.raw))
       ? settings.BODY_BYTES
-      : settings.STRANGER_BODY_BYTES;
+      : settings.PUBLIC_BODY_BYTES;
     return readWhole(context, next, {
       settings,
       address,

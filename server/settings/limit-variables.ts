@@ -42,7 +42,7 @@ export const limitVariables = {
       10 * 1024 * 1024,
       "Longest `/rest/v1` request body of staff and the service key.",
     ),
-    STRANGER_BODY_BYTES: limit(1024 * 1024, "Longest `/rest/v1` request body of everybody else."),
+    PUBLIC_BODY_BYTES: limit(1024 * 1024, "Longest `/rest/v1` request body of everybody else."),
     BODY_BYTES_PER_SECOND: limit(
       1024,
       "A body that arrives more slowly is given up after ten seconds.",
