@@ -1,6 +1,5 @@
-import { listArticles } from "../data/articles/list-articles.ts";
+import { listArticlesByCategory } from "../data/articles/list-articles-by-category.ts";
 import type { Client } from "../data/client.ts";
-import type { ReadKept } from "../data/read-kept.ts";
 import type { Article } from "../domain/article.ts";
 import type { ArticleList } from "../domain/article-list.ts";
 import { settleList } from "./settle-list.ts";
@@ -11,10 +10,12 @@ const RELATED_LIMIT = 3;
 export async function listRelated(
   client: Client,
   { slug, categorySlug }: Pick<Article, "slug" | "categorySlug">,
-  readKept?: ReadKept,
 ): Promise<ArticleList> {
   if (categorySlug === null) return { articles: [], failure: null };
-  return settleList(
-    listArticles(client, { categorySlug, excludeSlug: slug, limit: RELATED_LIMIT, readKept }),
-  );
+  const byCategory = listArticlesByCategory(client, {
+    categorySlugs: [categorySlug],
+    limit: RELATED_LIMIT,
+    excludeSlug: slug,
+  });
+  return settleList(byCategory.then((lists) => lists.get(categorySlug) ?? []));
 }

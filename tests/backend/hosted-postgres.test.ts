@@ -147,7 +147,7 @@ describe.each<HostedOptions>([
     await updateAuthor(client, { id: author.id, known, changes: { name: "A. Smith" } });
 
     const [listed] = await listArticles(anonymous, {
-      categorySlug: category.slug,
+      categoryId: category.id,
       isFeatured: true,
     });
     expect(listed).toMatchObject({ slug: "harvest", title: story.title });

@@ -1,22 +1,16 @@
 import type { ArticleSummary } from "../../domain/article.ts";
 import { BackendError } from "../backend-error.ts";
-import { findCategory } from "../categories/find-category.ts";
 import type { Client } from "../client.ts";
-import type { ReadKept } from "../read-kept.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 export type ListArticlesOptions = {
-  /** Only stories of this category. An unknown category has none. */
-  categorySlug?: string;
+  categoryId?: string | undefined;
   authorId?: string;
   isFeatured?: boolean;
   isPopular?: boolean;
-  excludeSlug?: string;
   /** At most so many; 10 unless told. */
   limit?: number;
   offset?: number;
-  /** For the category, which changes seldom; it is looked up each time unless told. */
-  readKept?: ReadKept;
 };
 
 /** From this row on a page is deep: what comes before it is skipped in the index, not row by row. */
@@ -31,20 +25,13 @@ export async function listArticles(
   client: Client,
   options: ListArticlesOptions,
 ): Promise<ArticleSummary[]> {
-  const { categorySlug, authorId, isFeatured, isPopular, excludeSlug } = options;
-  const { limit = 10, offset = 0, readKept } = options;
-  const category =
-    categorySlug === undefined ? null : await findCategory(client, categorySlug, readKept);
-  if (category === undefined) return [];
-  if (offset >= DEEP_OFFSET && excludeSlug === undefined) {
-    return listDeepPage(client, category?.id, options);
-  }
+  const { categoryId, authorId, isFeatured, isPopular, limit = 10, offset = 0 } = options;
+  if (offset >= DEEP_OFFSET) return listDeepPage(client, options);
   let query = client.from("articles").select(SUMMARY_COLUMNS);
-  if (category) query = query.eq("category_id", category.id);
+  if (categoryId !== undefined) query = query.eq("category_id", categoryId);
   if (authorId !== undefined) query = query.eq("author_id", authorId);
   if (isFeatured !== undefined) query = query.eq("is_featured", isFeatured);
   if (isPopular !== undefined) query = query.eq("is_popular", isPopular);
-  if (excludeSlug !== undefined) query = query.neq("slug", excludeSlug);
   const { data, error, status } = await query
     .order("published_at", { ascending: false })
     .order("id", { ascending: false })
@@ -55,8 +42,7 @@ export async function listArticles(
 
 async function listDeepPage(
   client: Client,
-  categoryId: string | undefined,
-  { authorId, isFeatured, isPopular, limit = 10, offset }: ListArticlesOptions,
+  { categoryId, authorId, isFeatured, isPopular, limit = 10, offset }: ListArticlesOptions,
 ): Promise<ArticleSummary[]> {
   const { data, error, status } = await client
     .rpc("list_later_articles", {

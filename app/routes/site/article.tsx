@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { findRedirect, type Redirect } from "../../data/articles/find-redirect.ts";
 import { getArticle } from "../../data/articles/get-article.ts";
 import type { Client } from "../../data/client.ts";
-import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";
 import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     }
     return data(none, { status: failure === null ? 404 : 503, headers: DO_NOT_KEEP });
   }
-  const related = await listRelated(client, article, context.get(readKeptContext));
+  const related = await listRelated(client, article);
   const headers =
     related.failure === null
       ? tagHeaders({ kind: "article", slug, categorySlug: article.categorySlug })

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
 import { findCategory } from "../../data/categories/find-category.ts";
 import type { Client } from "../../data/client.ts";
+import type { CategoryRow } from "../../data/database.types.ts";
 import type { ReadKept } from "../../data/read-kept.ts";
 import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
 import type { ArticleList } from "../../domain/article-list.ts";
@@ -26,24 +27,30 @@ export async function loader({ context, params: { category: slug }, url }: Route
   const readKept = context.get(readKeptContext);
   const page = parsePageNumber(url);
   if (!isCategorySlug(slug)) return notFound(slug);
-  const [category, list] = await Promise.all([
-    readCategory(client, slug, readKept),
-    settleList(
-      listArticles(client, {
-        ...listingFilter(slug),
-        limit: CATEGORY_PAGE_SIZE,
-        offset: CATEGORY_PAGE_SIZE * (page - 1),
-        readKept,
-      }),
-    ),
-  ]);
-  if (category === "unknown") return notFound(slug);
-  const isWhole = list.failure === null && category !== "unreadable";
-  const name = listingName(slug, typeof category === "string" ? undefined : category.name);
+  const { categorySlug, ...flags } = listingFilter(slug);
+  const { category, failure } =
+    categorySlug === undefined
+      ? { category: null, failure: null }
+      : await readCategory(client, categorySlug, readKept);
+  const isUnknown = categorySlug !== undefined && category === null && failure === null;
+  if (isUnknown) return notFound(slug);
+  const list =
+    failure === null
+      ? await settleList(
+          listArticles(client, {
+            ...flags,
+            categoryId: category?.id,
+            limit: CATEGORY_PAGE_SIZE,
+            offset: CATEGORY_PAGE_SIZE * (page - 1),
+          }),
+        )
+      : { articles: [], failure };
+  const isWhole = list.failure === null;
+  const name = listingName(slug, category?.name);
   return data(
     { slug, name, page, list, isFound: true },
     {
-      status: list.failure === null ? 200 : 503,
+      status: isWhole ? 200 : 503,
       headers: isWhole ? tagHeaders({ kind: "category", slug }) : DO_NOT_KEEP,
     },
   );
@@ -77,17 +84,17 @@ function notFound(slug: string) {
   );
 }
 
-/** The category of a slug; `special` for the lists of all categories. */
+/** The category of a slug, or why it cannot be told whether there is one. */
 async function readCategory(
   client: Client,
   slug: string,
   readKept: ReadKept,
-): Promise<{ name: string } | "special" | "unknown" | "unreadable"> {
-  if (listingFilter(slug).categorySlug === undefined) return "special";
+): Promise<{ category: CategoryRow | null; failure: string | null }> {
+  const find = () => findCategory(client, slug);
   try {
-    return (await findCategory(client, slug, readKept)) ?? "unknown";
+    // Categories change seldom.
+    return { category: await readKept(`category ${slug}`, ["site"], find), failure: null };
   } catch (error) {
-    toFailure(error);
-    return "unreadable";
+    return { category: null, failure: toFailure(error) };
   }
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listArticles } from "../../../app/data/articles/list-articles.ts";
+import { listArticlesByCategory } from "../../../app/data/articles/list-articles-by-category.ts";
 import type { CategoryRow } from "../../../app/data/database.types.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
@@ -68,14 +69,14 @@ describe("a list of stories", () => {
   });
 
   test("has ten stories unless a limit is given", async () => {
-    const list = (limit?: number) => listArticles(reader, { categorySlug: category.slug, limit });
+    const list = (limit?: number) => listArticles(reader, { categoryId: category.id, limit });
     expect(await list()).toHaveLength(10);
     expect(await list(3)).toHaveLength(3);
   });
 
   test("comes in pages that follow one another without a gap", async () => {
     const page = async (offset: number) =>
-      (await listArticles(reader, { categorySlug: category.slug, limit: 5, offset })).map(
+      (await listArticles(reader, { categoryId: category.id, limit: 5, offset })).map(
         ({ slug }) => slug,
       );
     expect([
@@ -86,17 +87,17 @@ describe("a list of stories", () => {
     ]).toEqual(slugs);
   });
 
-  test("leaves out the story that is excluded", async () => {
-    const list = await listArticles(reader, {
-      categorySlug: category.slug,
+  test("comes by the slug of the category without the article that is excluded", async () => {
+    const lists = await listArticlesByCategory(reader, {
+      categorySlugs: [category.slug],
       excludeSlug: slugs[0],
       limit: 3,
     });
-    expect(list.map(({ slug }) => slug)).toEqual(slugs.slice(1, 4));
+    expect(lists.get(category.slug)?.map(({ slug }) => slug)).toEqual(slugs.slice(1, 4));
   });
 
   test("can hold the featured or the popular stories only", async () => {
-    const inCategory = { categorySlug: category.slug, limit: 50 };
+    const inCategory = { categoryId: category.id, limit: 50 };
     const featured = await listArticles(reader, { ...inCategory, isFeatured: true });
     const popular = await listArticles(reader, { ...inCategory, isPopular: true });
     const ordinary = await listArticles(reader, {
@@ -134,10 +135,6 @@ describe("a list of stories", () => {
     expect(count).toBe(12);
     expect(data).toHaveLength(4);
   });
-
-  test("of an unknown category is empty", async () => {
-    expect(await listArticles(reader, { categorySlug: uniqueWord() })).toEqual([]);
-  });
 });
 
 test("a story without category and author is listed with neither", async () => {
@@ -159,25 +156,35 @@ test("stories of the same moment keep one order over all pages", async () => {
     Array.from({ length: 9 }, () => ({ category_id: category.id, published_at })),
   );
   const pages = await Promise.all(
-    [0, 3, 6].map((offset) =>
-      listArticles(reader, { categorySlug: category.slug, limit: 3, offset }),
-    ),
+    [0, 3, 6].map((offset) => listArticles(reader, { categoryId: category.id, limit: 3, offset })),
   );
   expect(new Set(pages.flat().map(({ slug }) => slug)).size).toBe(9);
 });
 
-test("lists of one moment that need several categories look each up once and get their own", async () => {
-  const categories = await Promise.all([createCategory(service), createCategory(service)]);
-  const stories = await createArticles(
+test("articles of several categories come with one query, as many of each as are asked for", async () => {
+  const [full, other, empty] = await Promise.all([
+    createCategory(service),
+    createCategory(service),
+    createCategory(service),
+  ]);
+  const articles = await createArticles(
     service,
-    categories.map(({ id }) => ({ category_id: id })),
+    [3, 1, 2, -60].map((minutes) => ({
+      category_id: full.id,
+      published_at: minutesFromNow(-minutes),
+    })),
   );
-  const lists = await Promise.all(
-    categories.map(({ slug }) => listArticles(reader, { categorySlug: slug })),
-  );
-  expect(lists.map((list) => list.map(({ slug }) => slug))).toEqual(
-    stories.map(({ slug }) => [slug]),
-  );
+  const [single] = await createArticles(service, [{ category_id: other.id }]);
+  const unknown = uniqueWord();
+  const lists = await listArticlesByCategory(reader, {
+    categorySlugs: [full.slug, other.slug, empty.slug, unknown],
+    limit: 2,
+  });
+  const slugsOf = (category: string) => lists.get(category)?.map(({ slug }) => slug);
+  expect(slugsOf(full.slug)).toEqual([articles[1]?.slug, articles[2]?.slug]);
+  expect(slugsOf(other.slug)).toEqual([single?.slug]);
+  expect(slugsOf(empty.slug)).toEqual([]);
+  expect(slugsOf(unknown)).toBeUndefined();
 });
 
 test("pages deep in a list go on where the others end, and show what their reader may see", async () => {
@@ -194,7 +201,7 @@ test("pages deep in a list go on where the others end, and show what their reade
     })),
   );
   const slugs = rows.slice(2).map(({ slug }) => slug);
-  const lists = [{ categorySlug: category.slug }, { authorId: author.id, isPopular: true }];
+  const lists = [{ categoryId: category.id }, { authorId: author.id, isPopular: true }];
   for (const list of lists) {
     const read = async (offset: number) => listArticles(reader, { ...list, limit: 6, offset });
     const pages = [...(await read(494)), ...(await read(500)), ...(await read(506))];
@@ -202,6 +209,6 @@ test("pages deep in a list go on where the others end, and show what their reade
     expect(pages[6]).toMatchObject({ categoryName: category.name, categorySlug: category.slug });
     expect(await read(512)).toEqual([]);
   }
-  const featured = { categorySlug: category.slug, isFeatured: true, offset: 500 };
+  const featured = { categoryId: category.id, isFeatured: true, offset: 500 };
   expect(await listArticles(reader, featured)).toEqual([]);
 });
