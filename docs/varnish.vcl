@@ -1,14 +1,14 @@
 vcl 4.1;
 
-# Varnish 7 in front of the site, see "Varnish" in operations.md. Pages are kept until the site says that something
-# which they show has changed, and are served while the site is down.
+# Varnish 7 in front of the site, see "Varnish" in operations.md. Pages are cached until the site purges their tags,
+# and are served stale while the site is down.
 
 import std;
 
 backend site {
     .host = "127.0.0.1";
     .port = "3000";
-    # /healthz would call a site down that has lost its database and serves the pages it has.
+    # Not /healthz: a site without its database still serves cached pages.
     .probe = {
         .url = "/readyz";
         .interval = 1s;
@@ -19,23 +19,23 @@ backend site {
     }
 }
 
-# The machines that the site's processes run on.
+# Machines that run processes of the site; they may purge.
 acl site_processes {
     "127.0.0.1";
     "::1";
 }
 
 sub vcl_recv {
-    unset req.http.X-May-Be-Kept;
+    unset req.http.X-Cacheable;
 
     if (req.method == "PURGE") {
         if (client.ip !~ site_processes) {
-            return (synth(405, "Not for you"));
+            return (synth(405, "Not allowed"));
         }
         if (!req.http.Cache-Tag) {
             return (synth(400, "No Cache-Tag"));
         }
-        # Tags are percent-encoded; what is left and means something in a pattern goes into brackets.
+        # Tags are percent-encoded; the remaining characters with a meaning in a pattern are escaped by brackets.
         set req.http.X-Pattern = regsuball(req.http.Cache-Tag, "[.*()]", "[\0]");
         set req.http.X-Pattern = "(^|,)(" + regsuball(req.http.X-Pattern, ",", "|") + ")(,|$)";
         if (std.ban("obj.http.Cache-Tag ~ " + req.http.X-Pattern)) {
@@ -44,7 +44,7 @@ sub vcl_recv {
         return (synth(400, std.ban_error()));
     }
 
-    # Sockets of the newsroom, and the stream that tells of new stories.
+    # Realtime sockets, and the event stream of new articles.
     if (req.http.Upgrade ~ "(?i)websocket" || req.url ~ "^/api/new-stories(\?|$)") {
         return (pipe);
     }
@@ -53,7 +53,7 @@ sub vcl_recv {
         return (pass);
     }
 
-    # Pictures that everybody may see. All else of the backend, and of the newsroom, is for who asks.
+    # Public images are cached. Everything else of the backend and the newsroom depends on the caller.
     if (req.url !~ "^/storage/v1/(object|render/image)/public/") {
         if (req.http.Authorization ||
             req.url ~ "^/(admin|ads|api|auth|functions|healthz|livez|metrics|readyz|realtime|rest|storage)([/?]|$)") {
@@ -61,12 +61,12 @@ sub vcl_recv {
         }
     }
 
-    # Reader pages do not look at the reader.
+    # Reader pages are the same for everybody.
     unset req.http.Authorization;
     unset req.http.Cookie;
-    set req.http.X-May-Be-Kept = "1";
+    set req.http.X-Cacheable = "1";
 
-    # A site that answers is asked again each minute; of one that is down everything is good that there is.
+    # Revalidate with a healthy site; serve anything up to a day old while it is down.
     if (req.restarts == 0 && std.healthy(req.backend_hint)) {
         set req.grace = 30s;
     } else {
@@ -84,7 +84,7 @@ sub vcl_pipe {
 
 sub vcl_backend_response {
     if (beresp.status >= 500) {
-        # What is kept stays.
+        # Keep the cached response.
         if (bereq.is_bgfetch) {
             return (abandon);
         }
@@ -98,7 +98,7 @@ sub vcl_backend_response {
         set beresp.ttl = 0s;
         return (deliver);
     }
-    # No message comes when a picture is removed.
+    # Nothing purges an image that is deleted.
     if (bereq.url ~ "^/storage/" && beresp.ttl > 5m) {
         set beresp.ttl = 5m;
     }
@@ -107,8 +107,8 @@ sub vcl_backend_response {
 }
 
 sub vcl_deliver {
-    # The site did not answer, or has no database: what was kept before is better.
-    if (resp.status >= 500 && req.restarts == 0 && req.http.X-May-Be-Kept) {
+    # The site is down or has no database: prefer a stale response.
+    if (resp.status >= 500 && req.restarts == 0 && req.http.X-Cacheable) {
         return (restart);
     }
     if (obj.hits > 0) {
