@@ -25,9 +25,8 @@ export default defineConfig({
           name: "backend",
           include: ["tests/backend/**/*.test.ts"],
           globalSetup: [
-            "tests/support/database/start-given-database.ts",
-            "tests/support/database/make-template.ts",
-            "tests/support/several-sites/lend-sites.ts",
+            "tests/support/database/prepare-databases.ts",
+            "tests/support/sites/shared-site-server.ts",
           ],
           setupFiles: FIXED_SEED,
           // Each file starts sites of its own and waits for them at times; four keep two processors busy.

@@ -1,8 +1,8 @@
 import { loadavg } from "node:os";
 import {
-  observeVisibility,
+  measureSaveVisibility,
   type Visibility,
-} from "../../tests/support/several-sites/save-visibility.ts";
+} from "../../tests/support/sites/save-visibility.ts";
 import { startPostgres } from "../../tests/support/start-postgres.ts";
 import { startSite } from "../../tests/support/start-site.ts";
 import { startTcpProxy } from "../../tests/support/tcp-proxy.ts";
@@ -43,7 +43,7 @@ export async function measureSaveVisible({ rounds }: BenchOptions): Promise<Sect
 
   async function observe(saves: number, pace: typeof NEWS_DAY | typeof NO_PAUSE) {
     const [startedAt, cpu] = [performance.now(), await readCpu()];
-    const seen = await observeVisibility({
+    const seen = await measureSaveVisibility({
       sites,
       saves,
       ...pace,
@@ -57,7 +57,7 @@ export async function measureSaveVisible({ rounds }: BenchOptions): Promise<Sect
   }
 
   try {
-    await observeVisibility({ sites, saves: WARM_UP_SAVES, ...NEWS_DAY });
+    await measureSaveVisibility({ sites, saves: WARM_UP_SAVES, ...NEWS_DAY });
     const saves = rounds * SAVES_EACH_ROUND;
     return [
       {
@@ -74,25 +74,25 @@ export async function measureSaveVisible({ rounds }: BenchOptions): Promise<Sect
 }
 
 function toFigures(seen: Visibility, seconds: number, cpuSeconds: number): Figure[] {
-  const { confirmedAfter, shownAfter } = seen;
-  const inAll = confirmedAfter.map((time, save) => time + (shownAfter[save] ?? 0));
+  const { saveMs, visibleMs } = seen;
+  const inAll = saveMs.map((time, save) => time + (visibleMs[save] ?? 0));
   return [
-    ...toTimes("Confirmed to the editor", confirmedAfter),
-    ...toTimes("From there until all three showed it", shownAfter, { atMost: 100 }),
+    ...toTimes("Confirmed to the editor", saveMs),
+    ...toTimes("From there until all three showed it", visibleMs, { atMost: 100 }),
     ...toTimes("From sending until all three showed it", inAll, { atMost: 100 }),
     {
       name: "Older than confirmed 100 ms before",
-      value: seen.outdated,
+      value: seen.stalePages,
       unit: "pages",
       target: { atMost: 0 },
-      note: `of ${seen.pagesRead} that readers got; ${seen.marked} more said that the database was late`,
+      note: `of ${seen.pagesRead} that readers got; ${seen.markedStale} more said that the database was late`,
     },
-    { name: "Slowest page", value: seen.slowestReadMs, unit: "ms" },
+    { name: "Slowest page", value: seen.maxReadMs, unit: "ms" },
     {
       name: "Sites, for a save and its readers",
-      value: (cpuSeconds * 1000) / shownAfter.length,
+      value: (cpuSeconds * 1000) / visibleMs.length,
       unit: "CPU ms",
-      note: `${(seen.pagesRead / seconds).toFixed(0)} pages and ${(shownAfter.length / seconds).toFixed(1)} saves a second; load average ${loadavg()[0]?.toFixed(1)}`,
+      note: `${(seen.pagesRead / seconds).toFixed(0)} pages and ${(visibleMs.length / seconds).toFixed(1)} saves a second; load average ${loadavg()[0]?.toFixed(1)}`,
     },
   ];
 }

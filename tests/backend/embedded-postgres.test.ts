@@ -2,16 +2,16 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anonymousClient, serviceClient } from "../support/clients.ts";
-import { skipOnGivenDatabase } from "../support/database/given-database.ts";
+import { skipOnExternalDatabase } from "../support/database/external-database.ts";
 import { openSql } from "../support/open-sql.ts";
-import { isRunning, readPostmaster, waitUntilGone } from "../support/processes.ts";
+import { isRunning, readPostmaster, waitForExit } from "../support/processes.ts";
 import { createArticle } from "../support/rows.ts";
-import { endServer, startRefusedSite, startSite } from "../support/start-site.ts";
+import { endServer, startFailingSite, startSite } from "../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 let dataDir: string;
-beforeEach(skipOnGivenDatabase);
+beforeEach(skipOnExternalDatabase);
 beforeAll(async () => {
   dataDir = await makeTempFolder();
 });
@@ -31,7 +31,7 @@ test("two sites run side by side, each on its own stories", async () => {
 
 test("a second site on the same folder is refused in one line, and the first goes on", async () => {
   const site = await startSite({ dataDir });
-  const { code, stderr } = await startRefusedSite({ dataDir });
+  const { code, stderr } = await startFailingSite({ dataDir });
   expect(code).toBe(1);
   expect(stderr.trim().split("\n")).toEqual([
     expect.stringMatching(/Another site is running on .*DATA_DIR/),
@@ -64,8 +64,8 @@ test("a signal that comes while the site starts leaves no database behind", asyn
   const server = await waitFor("the database", () => readPostmaster(folder));
   const parent = await waitFor("the site's process", () => parentOf(server.pid));
   process.kill(parent, "SIGTERM");
-  await waitUntilGone(parent);
-  await waitUntilGone(server.pid);
+  await waitForExit(parent);
+  await waitForExit(server.pid);
   await removeFolder(folder);
 });
 
@@ -77,7 +77,7 @@ describe("after kill -9", () => {
     await site.kill();
     expect(await isRunning(left?.pid ?? 0)).toBe(true);
     const next = await startSite({ dataDir });
-    await waitUntilGone(left?.pid ?? 0);
+    await waitForExit(left?.pid ?? 0);
     const { data } = await anonymousClient(next)
       .from("articles")
       .select("slug")

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, uniqueWord } from "../support/rows.ts";
-import { type SharedSite, shareSite } from "../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** A row that is written is on the next page that is requested after the promised 100 ms. */
@@ -10,7 +10,7 @@ import { waitFor } from "../support/wait-for.ts";
 let site: SharedSite;
 let service: TestClient;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
 });
 

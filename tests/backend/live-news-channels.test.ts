@@ -9,7 +9,7 @@ import {
   serviceClient,
 } from "../support/clients.ts";
 import { createArticle } from "../support/rows.ts";
-import { type SharedSite, shareSite } from "../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 
 /** The channels of the newsroom, as its screens use them: for staff, and for nobody else. */
 
@@ -20,7 +20,7 @@ let reader: SignedInUser;
 const leaving: (() => void)[] = [];
 
 beforeAll(async () => {
-  site = await shareSite("role");
+  site = await getSharedSite("role");
   [ada, ben] = [await createUser(site, "editor"), await createUser(site, "editor")];
   reader = await createUser(site, "reader");
   const service = serviceClient(site);

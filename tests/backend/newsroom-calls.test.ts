@@ -8,7 +8,7 @@ import {
   paragraphs,
   uniqueWord,
 } from "../support/rows.ts";
-import { type SharedSite, shareSite } from "../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 
 /** The calls of an admin area, by a signed-in editor. */
 
@@ -17,7 +17,7 @@ let service: TestClient;
 let editor: TestClient;
 
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
   editor = (await createUser(site, "editor")).client;
 });

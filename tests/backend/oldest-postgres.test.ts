@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../app/data/database.types.ts";
 import { createPicture } from "../../backend/storage/test-pictures.ts";
 import { anonymousClient, createUser, serviceClient, TEST_PASSWORD } from "../support/clients.ts";
-import { findOldestPostgres } from "../support/database/installed-postgres.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, createCategory, uniqueWord } from "../support/rows.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
+import { findOldestPostgres } from "../support/start-system-postgres.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { collect, follow } from "./realtime/joining.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { serviceClient } from "../support/clients.ts";
 import { makeSiteFolder } from "../support/database/copy-template.ts";
-import { skipOnGivenDatabase } from "../support/database/given-database.ts";
+import { skipOnExternalDatabase } from "../support/database/external-database.ts";
 import { openSql } from "../support/open-sql.ts";
 import { readPostmaster } from "../support/processes.ts";
 import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../support/rows.ts";
-import { skipWithSites } from "../support/several-sites/start-several.ts";
+import { skipOnTopology } from "../support/sites/start-topology.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { removeFolder } from "../support/temp-folder.ts";
@@ -170,7 +170,7 @@ describe("of one site", () => {
   });
 
   test("repeated views of a page by one address count once", async (context) => {
-    skipWithSites(context, ["two"], "each process recognizes the views that it has counted");
+    skipOnTopology(context, ["two"], "each process recognizes the views that it has counted");
     const { slug } = await createArticle(serviceClient(site));
     const view = async (address: string) => {
       const headers = { "X-Forwarded-For": address };
@@ -262,7 +262,7 @@ describe("of one site", () => {
   });
 
   test("no view is lost when the database dies, and none counts twice when it answers too late", async (context) => {
-    skipOnGivenDatabase(context);
+    skipOnExternalDatabase(context);
     const { slug } = await createArticle(serviceClient(site));
     const view = () => sendView(site, { path: `/article/${slug}` });
     for (let n = 0; n < 10; n += 1) await view();

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { serviceClient } from "../support/clients.ts";
 import { openEventStream } from "../support/event-stream.ts";
-import { startFrontProxy } from "../support/front-proxy.ts";
+import { startReverseProxy } from "../support/reverse-proxy.ts";
 import { createArticle, uniqueWord } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
@@ -60,7 +60,7 @@ test("its pictures come from there", async () => {
 });
 
 test("where nothing cuts pictures there, pages and the pictures for sharing have the originals", async () => {
-  const proxy = await startFrontProxy(backend.url);
+  const proxy = await startReverseProxy(backend.url);
   const refusal = {
     statusCode: "403",
     error: "FeatureNotEnabled",
@@ -97,7 +97,7 @@ test("where nothing cuts pictures there, pages and the pictures for sharing have
 });
 
 test("the server follows no redirect of the storage to fetch the image of an article", async () => {
-  const proxy = await startFrontProxy(backend.url);
+  const proxy = await startReverseProxy(backend.url);
   onTestFinished(() => proxy.close());
   let asked = 0;
   const inner = createServer((_, response) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { serviceClient } from "../support/clients.ts";
-import { skipOnGivenDatabase } from "../support/database/given-database.ts";
+import { skipOnExternalDatabase } from "../support/database/external-database.ts";
 import { openEventStream } from "../support/event-stream.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, uniqueWord } from "../support/rows.ts";
 import { hasPgBouncer, startPgBouncer } from "../support/start-pgbouncer.ts";
-import { type RunningSite, startRefusedSite, startSite } from "../support/start-site.ts";
+import { type RunningSite, startFailingSite, startSite } from "../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -19,7 +19,7 @@ let backend: RunningSite;
 let site: RunningSite;
 /** The backend's database, for a user who may do nothing there. */
 let listenerUrl: string;
-beforeEach(skipOnGivenDatabase);
+beforeEach(skipOnExternalDatabase);
 beforeAll(async () => {
   backend = await startSite({ sites: "one" });
   const sql = openSql(await backend.databaseUrl(), 1);
@@ -106,7 +106,7 @@ test("tells readers of new stories without asking for them", async () => {
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const dataDir = await makeTempFolder();
   onTestFinished(() => removeFolder(dataDir));
-  const { code, stderr } = await startRefusedSite({ dataDir, env: remote(env) });
+  const { code, stderr } = await startFailingSite({ dataDir, env: remote(env) });
   expect(code).toBe(1);
   return stderr.trim().split("\n").at(-1) ?? "";
 }

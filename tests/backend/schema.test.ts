@@ -10,7 +10,7 @@ import {
   createCategory,
   uniqueWord,
 } from "../support/rows.ts";
-import { type SharedSite, shareSite } from "../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 
 /** The tables and their rules, and what `app/data/database.types.ts` says about it. */
 const TABLES = {
@@ -68,7 +68,7 @@ let service: TestClient;
 let sql: SqlPool;
 
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
   sql = openSql(await site.databaseUrl());
 });

@@ -8,7 +8,7 @@ import { anonymousClient, serviceClient } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle } from "../support/rows.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
-import { type RunningSite, startRefusedSite, startSite } from "../support/start-site.ts";
+import { type RunningSite, startFailingSite, startSite } from "../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -95,7 +95,7 @@ describe("with DATABASE_URL", () => {
     async (_, address) => {
       const DATABASE_URL =
         typeof address === "string" ? address : address(await postgres.createDatabase());
-      const { code, stderr } = await startRefusedSite({ dataDir: folder, env: { DATABASE_URL } });
+      const { code, stderr } = await startFailingSite({ dataDir: folder, env: { DATABASE_URL } });
       expect(stderr.trim().split("\n")).toEqual([expect.stringContaining("DATABASE_URL")]);
       expect(stderr).not.toContain(new URL(DATABASE_URL).password);
       expect(code).toBe(1);

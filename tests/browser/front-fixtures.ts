@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { type FrontProxy, startFrontProxy } from "../support/front-proxy.ts";
+import { type ReverseProxy, startReverseProxy } from "../support/reverse-proxy.ts";
 import { test as base } from "./fixtures.ts";
 
 /** The journeys with a service worker: the site is reached through a door that can be shut. */
-export const test = base.extend<{ front: FrontProxy }>({
+export const test = base.extend<{ front: ReverseProxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
   front: async ({}, use) => {
-    const front = await startFrontProxy(process.env.SITE_UNDER_TEST ?? "");
+    const front = await startReverseProxy(process.env.SITE_UNDER_TEST ?? "");
     await use(front);
     await front.close();
   },

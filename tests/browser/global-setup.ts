@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { serviceClient, type TestClient } from "../support/clients.ts";
-import makeTemplate from "../support/database/make-template.ts";
+import makeTemplate from "../support/database/prepare-databases.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSql } from "../support/open-sql.ts";
-import { observeVisibility } from "../support/several-sites/save-visibility.ts";
+import { measureSaveVisibility } from "../support/sites/save-visibility.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
@@ -38,7 +38,7 @@ test.each(["reset", "silence"] as const)(
     const before = await listFeeds();
     let cutAt = 0;
     let hearsAgainAfter: Promise<number> | undefined;
-    const seen = await observeVisibility({
+    const seen = await measureSaveVisibility({
       sites,
       saves: 100,
       readersPerSite: 2,
@@ -51,11 +51,11 @@ test.each(["reset", "silence"] as const)(
         );
       },
     });
-    const sorted = seen.shownAfter.toSorted((one, other) => one - other);
+    const sorted = seen.visibleMs.toSorted((one, other) => one - other);
     console.info(
-      `${how}: ${seen.pagesRead} pages, slowest ${Math.round(seen.slowestReadMs)} ms; shown after ${Math.round(sorted[50] ?? 0)} ms, at most ${Math.round(sorted.at(-1) ?? 0)} ms; heard again after ${Math.round((await hearsAgainAfter) ?? 0)} ms`,
+      `${how}: ${seen.pagesRead} pages, slowest ${Math.round(seen.maxReadMs)} ms; shown after ${Math.round(sorted[50] ?? 0)} ms, at most ${Math.round(sorted.at(-1) ?? 0)} ms; heard again after ${Math.round((await hearsAgainAfter) ?? 0)} ms`,
     );
-    expect(seen).toMatchObject({ outdated: 0, longestOutdatedMs: 0 });
+    expect(seen).toMatchObject({ stalePages: 0, maxStaleMs: 0 });
     expect(await hearsAgainAfter).toBeLessThan(10_000);
   },
 );

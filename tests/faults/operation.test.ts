@@ -9,7 +9,7 @@ import { findFreePort } from "../../backend/postgres/server-process.ts";
 import { openSql } from "../support/open-sql.ts";
 import { isRunning } from "../support/processes.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
-import { type RunningSite, startRefusedSite, startSite } from "../support/start-site.ts";
+import { type RunningSite, startFailingSite, startSite } from "../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { createBucket, describeLoad, expectNothingLost, startLoad } from "./load.ts";
@@ -81,7 +81,7 @@ test("a second site on the folder of one that is busy is refused, and disturbs n
   const site = await startSite({ dataDir, env: { LOG_LEVEL: "fatal" } });
   await createBucket(site);
   const load = startLoad(() => site);
-  const { code, stderr } = await startRefusedSite({ dataDir });
+  const { code, stderr } = await startFailingSite({ dataDir });
   expect([code, stderr.trim()]).toEqual([
     1,
     expect.stringMatching(/^Another site is running on .*$/),

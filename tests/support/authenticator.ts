@@ -4,7 +4,7 @@ import { generateSync } from "otplib";
 import type { Database } from "../../app/data/database.types.ts";
 import { createUser, type SignedInUser, TEST_PASSWORD, type TestClient } from "./clients.ts";
 
-const STEP_SECONDS = 30;
+const PERIOD_SECONDS = 30;
 
 /** Codes are of now for so long at least when they arrive. */
 const MARGIN_SECONDS = 3;
@@ -15,14 +15,18 @@ type SiteAddress = { url: string; keys: { publishable: string; secret: string } 
  * The code that an authenticator shows now, or would show so many steps of 30 seconds later. One step to
  * either side is taken, so a test has three codes that follow one another.
  */
-export async function codeOf(secret: string, steps = 0, margin = MARGIN_SECONDS): Promise<string> {
-  const left = STEP_SECONDS - ((Date.now() / 1000) % STEP_SECONDS);
+export async function totpCode(
+  secret: string,
+  steps = 0,
+  margin = MARGIN_SECONDS,
+): Promise<string> {
+  const left = PERIOD_SECONDS - ((Date.now() / 1000) % PERIOD_SECONDS);
   if (left < margin) await delay(left * 1000 + 100);
-  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_SECONDS });
+  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * PERIOD_SECONDS });
 }
 
 /** A client with all of the calls for second factors. */
-export function factorClient(site: SiteAddress): TestClient {
+export function mfaClient(site: SiteAddress): TestClient {
   return createClient<Database>(site.url, site.keys.publishable, {
     auth: {
       persistSession: false,
@@ -53,7 +57,7 @@ export async function createUserWithFactor(
   });
   if (error) throw error;
   const { secret } = data.totp;
-  const usedCode = await codeOf(secret, -1);
+  const usedCode = await totpCode(secret, -1);
   const verified = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: usedCode });
   if (verified.error) throw verified.error;
   return { client, id, email, factorId: data.id, secret, usedCode };
@@ -61,7 +65,7 @@ export async function createUserWithFactor(
 
 /** A client that has shown the password of a user, and nothing else. */
 export async function signInAgain(site: SiteAddress, email: string): Promise<TestClient> {
-  const client = factorClient(site);
+  const client = mfaClient(site);
   const { error } = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
   if (error) throw error;
   return client;

@@ -23,7 +23,7 @@ const entrySchema = z.object({ "Query Text": z.string(), Plan: nodeSchema });
 /** A statement that the server really ran, with the plan that it really took. */
 export type ExecutedPlan = { statement: string; milliseconds: number; nodes: PlanNode[] };
 
-/** A PostgreSQL that writes the plan of every statement into its log once `explainFromNowOn` was called. */
+/** A PostgreSQL that writes the plan of every statement into its log once `enablePlanLogging` was called. */
 export function startExplainingPostgres(): Promise<TestPostgres> {
   return startPostgres({
     shared_preload_libraries: "auto_explain",
@@ -34,7 +34,7 @@ export function startExplainingPostgres(): Promise<TestPostgres> {
 }
 
 /** Takes effect in every session of the server, those that are open included. */
-export async function explainFromNowOn(sql: Sql): Promise<void> {
+export async function enablePlanLogging(sql: Sql): Promise<void> {
   await sql`alter system set auto_explain.log_min_duration = 0`;
   await sql`select pg_reload_conf()`;
 }
@@ -55,19 +55,19 @@ export function readPlans(postgres: TestPostgres, from: number): ExecutedPlan[] 
 }
 
 /** How often a call is made again whose statements took too long. */
-const MORE_TRIES = 3;
+const MAX_RETRIES = 3;
 
 /**
  * Milliseconds of the slowest statement of a call. What else the machine does delays one run, hardly each of several:
  * a call that takes `limit` or longer is made again, and its fastest run counts.
  */
-export async function slowestOf(
+export async function slowestStatementMs(
   plans: ExecutedPlan[],
   limit: number,
   again: () => Promise<ExecutedPlan[]>,
 ): Promise<number> {
   let least = longest(plans);
-  for (let tries = 0; least >= limit && tries < MORE_TRIES; tries += 1) {
+  for (let tries = 0; least >= limit && tries < MAX_RETRIES; tries += 1) {
     least = Math.min(least, longest(await again()));
   }
   return least;

@@ -3,15 +3,15 @@ import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /** What the server does with a mail: 0 takes it, a number refuses with that code, a function decides when. */
-export type Behaviour = {
+export type MailBehavior = {
   /** Refuses the mail with this code. */
-  refuseWith?: number;
+  rejectWith?: number;
   /** Refuses the recipient with this code. */
-  refuseRecipientWith?: number;
+  rejectRecipientWith?: number;
   /** Waits for this before it answers that it has the mail. */
-  hold?: Promise<unknown>;
+  delayUntil?: Promise<unknown>;
   /** Breaks the connection in the middle of the mail. */
-  dies?: boolean;
+  dropsConnection?: boolean;
 };
 
 export type MailServer = {
@@ -20,7 +20,7 @@ export type MailServer = {
   mails: string[];
   /** How many mails it was asked to take, whatever came of it. */
   attempts: () => number;
-  behave: (behaviour: Behaviour) => void;
+  behave: (behavior: MailBehavior) => void;
   close: () => Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export type MailServer = {
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: string[] = [];
   let attempts = 0;
-  let behaviour: Behaviour = {};
+  let behavior: MailBehavior = {};
   const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -38,17 +38,17 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       done();
     },
     onRcptTo(_address, _session, done) {
-      const code = behaviour.refuseRecipientWith;
+      const code = behavior.rejectRecipientWith;
       done(code ? refusal(code) : null);
     },
     onData(stream, session, done) {
-      const { refuseWith, hold, dies } = behaviour;
-      if (dies) stream.once("data", () => cutOff(server, session.id));
+      const { rejectWith, delayUntil, dropsConnection } = behavior;
+      if (dropsConnection) stream.once("data", () => cutOff(server, session.id));
       // A sender that is killed in the middle of a mail leaves nothing to take.
       text(stream).then(async (mail) => {
-        if (dies) return;
-        await hold;
-        if (refuseWith) return done(refusal(refuseWith));
+        if (dropsConnection) return;
+        await delayUntil;
+        if (rejectWith) return done(refusal(rejectWith));
         mails.push(mail);
         done();
       }, done);
@@ -64,7 +64,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     mails,
     attempts: () => attempts,
     behave(next) {
-      behaviour = next;
+      behavior = next;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import Provider from "oidc-provider";
 
 /** What the provider knows of somebody. */
-export type Person = {
+export type OidcUser = {
   email?: string;
   email_verified?: boolean;
   name?: string;
@@ -13,7 +13,7 @@ export type Person = {
 
 export type OidcServer = {
   issuer: string;
-  people: Map<string, Person>;
+  people: Map<string, OidcUser>;
   /** How often its keys were fetched. */
   keyRequests: () => number;
   /** Begins to answer, for a site at this address. */
@@ -28,7 +28,7 @@ const KEY_ID = "first";
 
 /** A real OpenID Connect provider. It signs in whomever `login_hint` names, and asks nobody to agree. */
 export async function startOidcServer(): Promise<OidcServer> {
-  const people = new Map<string, Person>();
+  const people = new Map<string, OidcUser>();
   const { publicKey: _, privateKey } = await generateKeyPair("RS256", { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), kid: KEY_ID, alg: "RS256", use: "sig" };
   let answer: ReturnType<Provider["callback"]> | undefined;
@@ -68,7 +68,7 @@ export async function startOidcServer(): Promise<OidcServer> {
 function createProvider(
   issuer: string,
   siteUrl: string,
-  people: Map<string, Person>,
+  people: Map<string, OidcUser>,
   jwk: object,
 ): Provider {
   const provider = new Provider(issuer, {

@@ -13,7 +13,7 @@ export async function isRunning(pid: number): Promise<boolean> {
   return stat.slice(stat.lastIndexOf(")") + 2)[0] !== "Z";
 }
 
-export async function waitUntilGone(pid: number, limitMs?: number): Promise<void> {
+export async function waitForExit(pid: number, limitMs?: number): Promise<void> {
   await waitFor(`the end of process ${pid}`, async () => !(await isRunning(pid)), limitMs);
 }
 

@@ -4,7 +4,7 @@ import { uniqueWord } from "./rows.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 import { waitFor } from "./wait-for.ts";
 
-export type RestAnswer = { status: number; headers: Headers; text: string; json: unknown };
+export type RestResponse = { status: number; headers: Headers; text: string; json: unknown };
 
 export type RestRequest = {
   method?: string;
@@ -21,7 +21,7 @@ export type RestSite = {
   /** For the service key, on tables that `Database` does not describe. */
   client: SupabaseClient;
   /** Sends a request to `/rest/v1`. */
-  ask: (path: string, request?: RestRequest) => Promise<RestAnswer>;
+  ask: (path: string, request?: RestRequest) => Promise<RestResponse>;
   /** Changes the database, and waits until `/rest/v1` knows of it. */
   change: (statements: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -58,7 +58,7 @@ export async function openRestSite(
   return rest;
 }
 
-async function ask(site: RunningSite, path: string, request: RestRequest): Promise<RestAnswer> {
+async function ask(site: RunningSite, path: string, request: RestRequest): Promise<RestResponse> {
   const { method = "GET", key = site.keys.secret, body } = request;
   const headers = new Headers({ apikey: key, ...request.headers });
   const isRaw = typeof body === "string" || body instanceof Uint8Array;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openCluster } from "../../backend/postgres/cluster.ts";
 import { findFreePort } from "../../backend/postgres/server-process.ts";
 import { copyCluster } from "./database/copy-template.ts";
-import { createDatabaseAt } from "./database/given-database.ts";
+import { createDatabaseAt } from "./database/external-database.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 import { waitFor } from "./wait-for.ts";
 

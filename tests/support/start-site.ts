@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { copyTemplate } from "./database/copy-template.ts";
-import { findGivenDatabase } from "./database/given-database.ts";
-import { readPostmaster, waitUntilGone } from "./processes.ts";
-import type { Exit, RunningSite, SiteOptions } from "./several-sites/running-site.ts";
-import { startSeveral } from "./several-sites/start-several.ts";
+import { findExternalDatabase } from "./database/external-database.ts";
+import { readPostmaster, waitForExit } from "./processes.ts";
+import type { Exit, RunningSite, SiteOptions } from "./sites/running-site.ts";
+import { startTopology } from "./sites/start-topology.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 
-export type { RunningSite } from "./several-sites/running-site.ts";
+export type { RunningSite } from "./sites/running-site.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 // A machine that does much else may be slow.
@@ -26,7 +26,7 @@ const secretsSchema = z.object({
   secretKey: z.string(),
 });
 
-/** Sites that a failed test did not stop end with the tests. */
+/** Topology that a failed test did not stop end with the tests. */
 const children = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of children) child.kill("SIGTERM");
@@ -34,17 +34,17 @@ process.once("exit", () => {
 
 /**
  * Starts the site as `npm start` does, on a free port, without demo stories, and waits until it is ready.
- * TEST_SITES may make it several processes (several-sites/start-several.ts).
+ * TEST_SITES may make it several processes (sites/start-topology.ts).
  *
  * @throws Error with what the site wrote when it ends before it is ready.
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
-  return startSeveral(startOne, options) ?? startOne(options);
+  return startTopology(startOne, options) ?? startOne(options);
 }
 
 async function startOne(options: SiteOptions): Promise<RunningSite> {
   const dataDir = options.dataDir ?? (await makeTempFolder());
-  const given = await givenDatabase(dataDir, options.env);
+  const given = await externalDatabaseEnv(dataDir, options.env);
   if (!options.dataDir && !given.DATABASE_URL && !hasOtherDatabase(options)) {
     await copyTemplate(dataDir);
   }
@@ -88,10 +88,10 @@ function hasOtherDatabase({ env }: SiteOptions): boolean {
 }
 
 /** Starts a site that is expected to refuse: its exit code and what it wrote to standard error. */
-export async function startRefusedSite(
+export async function startFailingSite(
   options: SiteOptions & { dataDir: string },
 ): Promise<{ code: number | null; stderr: string }> {
-  const given = await givenDatabase(options.dataDir, options.env);
+  const given = await externalDatabaseEnv(options.dataDir, options.env);
   const { child, exit, stderr, ready } = launch(options.dataDir, options, given);
   const isReady = await ready.then(
     () => true,
@@ -116,7 +116,7 @@ export async function runCommand(
       ENV_FILE: "",
       NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
-      ...(await givenDatabase(dataDir, env)),
+      ...(await externalDatabaseEnv(dataDir, env)),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -137,16 +137,16 @@ export async function endServer(pid: number): Promise<void> {
     // It has ended by itself.
     return;
   }
-  await waitUntilGone(pid);
+  await waitForExit(pid);
 }
 
 /** The database of a site's own where the tests are given a server; a site that names one has that. */
-async function givenDatabase(
+async function externalDatabaseEnv(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<{ DATABASE_URL?: string }> {
   if (env.DATABASE_URL || env.SUPABASE_URL) return {};
-  const url = await findGivenDatabase(dataDir);
+  const url = await findExternalDatabase(dataDir);
   return url ? { DATABASE_URL: url } : {};
 }
 

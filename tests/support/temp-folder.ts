@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { dropGivenDatabases } from "./database/given-database.ts";
+import { dropExternalDatabases } from "./database/external-database.ts";
 
 /** A new folder for one test. Others may pass through it: a site that root starts runs PostgreSQL as another user. */
 export async function makeTempFolder(): Promise<string> {
@@ -15,7 +15,7 @@ export async function makeTempFolder(): Promise<string> {
 
 /** Removes a folder, and the databases of sites in it. */
 export async function removeFolder(folder: string): Promise<void> {
-  await dropGivenDatabases(folder);
+  await dropExternalDatabases(folder);
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 

@@ -14,7 +14,7 @@ import {
   createCategory,
   minutesFromNow,
 } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { startSite } from "../../support/start-site.ts";
 
 /** Who may do what, as the database enforces it: every table, every operation, every role. */
@@ -43,7 +43,7 @@ describe.each([
   };
 
   beforeAll(async () => {
-    site = await shareSite(access);
+    site = await getSharedSite(access);
     service = serviceClient(site);
     clients.set("anonymous", anonymousClient(site)).set("service", service);
     for (const role of ["admin", "editor", "reader"] as const) {
@@ -267,7 +267,7 @@ describe.each([
 });
 
 test("without a key, or with one that is made up, the backend answers 401", async () => {
-  const site = await shareSite();
+  const site = await getSharedSite();
   const attempts: Record<string, string>[] = [
     {},
     { apikey: "sb_publishable_made_up" },

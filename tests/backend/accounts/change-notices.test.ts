@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeOf, signInAgain } from "../../support/authenticator.ts";
+import { signInAgain, totpCode } from "../../support/authenticator.ts";
 import { createUser, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { type ReceivedMail, readOutbox, waitForMail } from "../../support/outbox.ts";
@@ -126,12 +126,12 @@ test("a second factor that is added and removed", async () => {
   if (!data) throw new Error("no factor");
   // Nothing has changed before its code was shown.
   expect(await readOutbox(site.dataDir, email)).toEqual([]);
-  const code = await codeOf(data.totp.secret, -1);
+  const code = await totpCode(data.totp.secret, -1);
   await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
   const added = await waitForMail(site.dataDir, email, 1);
   expectNotice(added, /^A second step was added/, email);
   expect(added.text).toContain("an authenticator app was set up");
-  const next = await codeOf(data.totp.secret);
+  const next = await totpCode(data.totp.secret);
   expect(
     (await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: next })).error,
   ).toBeNull();
@@ -146,7 +146,7 @@ test("a second factor that the service key removes", async () => {
   const client = await signInAgain(site, email);
   const { data } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
   if (!data) throw new Error("no factor");
-  const code = await codeOf(data.totp.secret, -1);
+  const code = await totpCode(data.totp.secret, -1);
   await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
   await serviceClient(site).auth.admin.mfa.deleteFactor({ userId: id, id: data.id });
   const removed = await waitForMail(site.dataDir, email, 2);

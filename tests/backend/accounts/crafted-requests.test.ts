@@ -11,7 +11,7 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** Every table, every operation, every function, by requests that no client of ours would send. */
 
@@ -30,7 +30,7 @@ describe.each([
   const refused = (actor: Actor) => (actor === "anonymous" ? 401 : 403);
 
   beforeAll(async () => {
-    site = await shareSite(access);
+    site = await getSharedSite(access);
     actors = await createActors(site);
     sql = openSql(await site.databaseUrl());
   });

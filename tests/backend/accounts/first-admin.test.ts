@@ -11,7 +11,7 @@ import {
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { waitForMail } from "../../support/outbox.ts";
-import { skipWithSites } from "../../support/several-sites/start-several.ts";
+import { skipOnTopology } from "../../support/sites/start-topology.ts";
 import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 
@@ -24,7 +24,7 @@ let dataDir: string;
 const running: RunningSite[] = [];
 
 beforeEach(async (context) => {
-  skipWithSites(context, ["two", "remote"], "these tests join their sites themselves");
+  skipOnTopology(context, ["two", "remote"], "these tests join their sites themselves");
   dataDir = await makeSiteFolder();
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { maskAccount } from "../../support/actors.ts";
 import { serviceClient, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
-import { maskAccount } from "../../support/mask-account.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { checkSession } from "../../../app/data/account/session.ts";
 import { anonymousClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { sessionClient } from "../../support/session-client.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** Sessions that are not there, or no longer, by the client that the pages use. */
 
@@ -11,7 +11,7 @@ const MISSING = "Auth session missing!";
 
 let site: SharedSite;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
 });
 
 /** A browser whose session was ended from another device, so that its cookies still hold it. */

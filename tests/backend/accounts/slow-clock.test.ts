@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { checkSession } from "../../../app/data/account/session.ts";
 import { anonymousClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { sessionClient } from "../../support/session-client.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { openForge } from "../auth-sessions/forge-tokens.ts";
 
 /** A device whose clock is slow: the auth client there takes an access token for good that has ended. */
@@ -14,7 +14,7 @@ const ENDED_SECONDS_AGO = 100;
 
 let site: SharedSite;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
 });
 afterEach(() => vi.useRealTimers());
 

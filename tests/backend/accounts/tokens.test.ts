@@ -12,7 +12,7 @@ import {
   type TestClient,
 } from "../../support/clients.ts";
 import { createArticle, minutesFromNow } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** Keys and tokens that are missing, made up, outdated or taken back. */
 
@@ -24,7 +24,7 @@ let claims: Record<string, unknown>;
 let secret: string;
 
 beforeAll(async () => {
-  [site, byRole] = await Promise.all([shareSite(), shareSite("role")]);
+  [site, byRole] = await Promise.all([getSharedSite(), getSharedSite("role")]);
   service = serviceClient(site);
   admin = await createUser(site, "admin");
   claims = { ...decode(await tokenOf(admin.client)).payload };

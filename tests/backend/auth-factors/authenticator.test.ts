@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  codeOf,
   createUserWithFactor,
-  factorClient,
+  mfaClient,
   signInAgain,
+  totpCode,
 } from "../../support/authenticator.ts";
 import { createUser } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
@@ -138,7 +138,7 @@ describe("verifying", () => {
   test("raises the session, ends the others, and survives the refresh", async () => {
     const { client, email, factor } = await enroll();
     const elsewhere = await signInAgain(site, email);
-    const code = await codeOf(factor.totp.secret);
+    const code = await totpCode(factor.totp.secret);
     const verified = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
     expect(verified.data?.user.factors).toMatchObject([{ id: factor.id, status: "verified" }]);
     for (const refresh of [false, true]) {
@@ -162,14 +162,14 @@ describe("verifying", () => {
       const client = await signInAgain(site, email);
       const before = await client.auth.mfa.getAuthenticatorAssuranceLevel();
       expect(before.data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
-      const code = await codeOf(secret, step);
+      const code = await totpCode(secret, step);
       const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
       expect(error).toBeNull();
     }
     await forgetSteps(factorId);
     const client = await signInAgain(site, email);
     for (const step of [-3, 3]) {
-      const code = await codeOf(secret, step);
+      const code = await totpCode(secret, step);
       const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
       expect(error?.code).toBe("mfa_verification_failed");
     }
@@ -178,22 +178,22 @@ describe("verifying", () => {
   test("takes a code once, and none that is older", async () => {
     const { email, factorId, secret } = await createUserWithFactor(site);
     const first = await signInAgain(site, email);
-    const code = await codeOf(secret);
+    const code = await totpCode(secret);
     const once = await first.auth.mfa.challengeAndVerify({ factorId, code });
     expect(once.error).toBeNull();
     const second = await signInAgain(site, email);
-    for (const used of [code, await codeOf(secret, -1)]) {
+    for (const used of [code, await totpCode(secret, -1)]) {
       const { error } = await second.auth.mfa.challengeAndVerify({ factorId, code: used });
       expect(error).toMatchObject({ code: "mfa_verification_failed", status: 422 });
     }
-    const next = await codeOf(secret, 1);
+    const next = await totpCode(secret, 1);
     expect((await second.auth.mfa.challengeAndVerify({ factorId, code: next })).error).toBeNull();
   });
 
   test("takes one of two equal codes that come at once", async () => {
     const { email, factorId, secret } = await createUserWithFactor(site);
     const clients = await Promise.all([signInAgain(site, email), signInAgain(site, email)]);
-    const code = await codeOf(secret);
+    const code = await totpCode(secret);
     const answers = await Promise.all(
       clients.map((client) => client.auth.mfa.challengeAndVerify({ factorId, code })),
     );
@@ -210,7 +210,7 @@ describe("verifying", () => {
       return data.id;
     };
     const verify = async (challengeId: string, headers = {}) => {
-      const body = { challenge_id: challengeId, code: await codeOf(secret) };
+      const body = { challenge_id: challengeId, code: await totpCode(secret) };
       const answer = await post(client, `/factors/${factorId}/verify`, body, headers);
       return answer.body.error_code;
     };
@@ -258,7 +258,7 @@ describe("somebody else's factor", () => {
   });
 
   test("needs a session, and a key", async () => {
-    const nobody = factorClient(site);
+    const nobody = mfaClient(site);
     expect((await nobody.auth.mfa.enroll({ factorType: "totp" })).error).not.toBeNull();
     const answers = await Promise.all([
       fetch(`${site.url}/auth/v1/factors`, {
@@ -282,7 +282,7 @@ describe("unenrolling", () => {
     const refused = await below.auth.mfa.unenroll({ factorId });
     expect(refused.error).toMatchObject({ code: "insufficient_aal", status: 422 });
     const above = await signInAgain(site, email);
-    await above.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+    await above.auth.mfa.challengeAndVerify({ factorId, code: await totpCode(secret) });
     const { data, error } = await client.auth.mfa.unenroll({ factorId });
     expect({ data, error }).toEqual({ data: { id: factorId }, error: null });
     for (const lowered of [client, above]) {
@@ -307,7 +307,7 @@ test("another factor is set up by who has shown the first", async () => {
   expect(refused.error).toMatchObject({ code: "insufficient_aal", status: 403 });
   const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Two" });
   expect(error).toBeNull();
-  const code = await codeOf(data?.type === "totp" ? data.totp.secret : "");
+  const code = await totpCode(data?.type === "totp" ? data.totp.secret : "");
   const verified = await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code });
   expect(verified.error).toBeNull();
   expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { codeOf, createUserWithFactor, signInAgain } from "../../support/authenticator.ts";
+import { createUserWithFactor, signInAgain, totpCode } from "../../support/authenticator.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function wrongCode(secret: string): Promise<string> {
-  const right = await Promise.all([-1, 0, 1].map((step) => codeOf(secret, step)));
+  const right = await Promise.all([-1, 0, 1].map((step) => totpCode(secret, step)));
   const wrong = ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code));
   return wrong ?? "";
 }
@@ -49,13 +49,13 @@ test("after five wrong codes not even the right one counts, in whichever session
   const answers = [];
   for (let index = 0; index < 6; index += 1) answers.push(await guess(thief, factorId, wrong));
   expect(answers).toEqual([FAILED, FAILED, FAILED, FAILED, FAILED, LIMITED]);
-  expect(await guess(thief, factorId, await codeOf(secret))).toBe(LIMITED);
+  expect(await guess(thief, factorId, await totpCode(secret))).toBe(LIMITED);
   const again = await signInAgain(site, email);
-  expect(await guess(again, factorId, await codeOf(secret))).toBe(LIMITED);
+  expect(await guess(again, factorId, await totpCode(secret))).toBe(LIMITED);
   // Who has shown the factor before is not locked out of their session.
   expect((await owner.auth.getUser()).error).toBeNull();
   await sql`update embedded.limits set expire = expire - 300000`;
-  expect(await guess(again, factorId, await codeOf(secret))).toBeUndefined();
+  expect(await guess(again, factorId, await totpCode(secret))).toBeUndefined();
 });
 
 test("the refusal says how long to wait", async () => {
@@ -107,7 +107,7 @@ test("a right code begins the count anew", async () => {
   const client = await signInAgain(site, email);
   const wrong = await wrongCode(secret);
   for (let index = 0; index < 4; index += 1) await guess(client, factorId, wrong);
-  expect(await guess(client, factorId, await codeOf(secret))).toBeUndefined();
+  expect(await guess(client, factorId, await totpCode(secret))).toBeUndefined();
   expect(await guess(client, factorId, wrong)).toBe(FAILED);
   expect(await guess(client, factorId, wrong)).toBe(FAILED);
 });

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInAgain } from "../../support/authenticator.ts";
 import { createUser, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 let site: SharedSite;
 let sql: SqlPool;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   sql = openSql(await site.databaseUrl());
 });
 afterAll(async () => {

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  codeOf,
   createUserWithFactor,
   signInAgain,
+  totpCode,
   type UserWithFactor,
 } from "../../support/authenticator.ts";
 import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** What a stolen password is not enough for. */
 
 let site: SharedSite;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
 });
 
 describe("who has shown the password only", () => {
@@ -108,7 +108,7 @@ describe("who has not shown who they are for ten minutes", () => {
     const { client, id, factorId, secret } = await createUserWithFactor(site);
     await ageSessions(id, 11);
     expect((await client.rpc("delete_account")).error?.hint).toBe("reauthentication_needed");
-    const code = await codeOf(secret);
+    const code = await totpCode(secret);
     const shown = await client.auth.mfa.challengeAndVerify({ factorId, code });
     expect(shown.error).toBeNull();
     expect((await client.rpc("delete_account")).error).toBeNull();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { codeOf, createUserWithFactor, signInAgain } from "../../support/authenticator.ts";
+import { createUserWithFactor, signInAgain, totpCode } from "../../support/authenticator.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { newEmail, startProviderSite } from "../../support/provider-site.ts";
@@ -65,6 +65,6 @@ test("who has shown a factor joins identities and parts with them", async () => 
   // The session that comes of it has shown the identity only.
   expect((await linkByToken(client)).error).toBeNull();
   expect((await unlinkAddress(client)).error).toMatchObject(REFUSED);
-  await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+  await client.auth.mfa.challengeAndVerify({ factorId, code: await totpCode(secret) });
   expect((await unlinkAddress(client)).error).toBeNull();
 });

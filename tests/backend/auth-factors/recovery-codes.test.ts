@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeOf, createUserWithFactor, signInAgain } from "../../support/authenticator.ts";
+import { createUserWithFactor, signInAgain, totpCode } from "../../support/authenticator.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 let site: SharedSite;
 let sql: SqlPool;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   sql = openSql(await site.databaseUrl());
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ test("after five wrong ones none counts for five minutes, the right ones include
   expect(await use(client, code)).toBe("mfa_recovery_codes_locked");
   // The authenticator is not locked by it.
   const other = await signInAgain(site, email);
-  const shown = await other.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+  const shown = await other.auth.mfa.challengeAndVerify({ factorId, code: await totpCode(secret) });
   expect(shown.error).toBeNull();
   await sql`update auth.mfa_recovery_code_sets set verification_locked_until = now() - interval '1 second'`;
   const later = await signInAgain(site, email);
@@ -138,7 +138,7 @@ test("whoever lost phone and codes begins anew once an operator removed the fact
   expect((await client.rpc("is_staff")).data).toBe(true);
   const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "New" });
   expect(error).toBeNull();
-  const code = await codeOf(data?.type === "totp" ? data.totp.secret : "");
+  const code = await totpCode(data?.type === "totp" ? data.totp.secret : "");
   const verified = await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code });
   expect(verified.error).toBeNull();
   expect((await client.auth.mfa.recoveryCodes.regenerate()).data?.codes).toHaveLength(10);
@@ -153,7 +153,7 @@ test("whoever lost their phone sets up another with a code, and removes the old 
   const secret = data?.type === "totp" ? data.totp.secret : "";
   const verified = await client.auth.mfa.challengeAndVerify({
     factorId: data?.id ?? "",
-    code: await codeOf(secret),
+    code: await totpCode(secret),
   });
   expect(verified.error).toBeNull();
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();

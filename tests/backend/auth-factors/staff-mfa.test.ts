@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  codeOf,
   createUserWithFactor,
   signInAgain,
+  totpCode,
   type UserWithFactor,
 } from "../../support/authenticator.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
@@ -160,7 +160,7 @@ describe("with STAFF_MFA=required", () => {
     const { email, factorId, secret } = await createUserWithFactor(site, "editor");
     const client = await signInAgain(site, email);
     const early = (await client.auth.getSession()).data.session?.access_token ?? "";
-    await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+    await client.auth.mfa.challengeAndVerify({ factorId, code: await totpCode(secret) });
     const response = await fetch(`${site.url}/rest/v1/authors`, {
       method: "POST",
       headers: {

@@ -7,9 +7,9 @@ import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-ser
 import { openSql } from "../../support/open-sql.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { newEmail, startProviderSite } from "../../support/provider-site.ts";
+import { findTablesContaining } from "../../support/rows.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
-import { tablesThatHold } from "../../support/tables-that-hold.ts";
 import { readSecrets } from "../auth-sessions/forge-tokens.ts";
 import { fetchWith, followTo, type Jar } from "./follow.ts";
 
@@ -144,7 +144,7 @@ test("a stolen table holds no code, no verifier and no token of the provider", a
 
   const back = await followTo(site.url, await wayTo(client, newPerson().id));
   const code = back.searchParams.get("code") ?? "";
-  expect(await tablesThatHold(sql, code)).toEqual([]);
+  expect(await findTablesContaining(sql, code)).toEqual([]);
   const [stolen] = await sql`
     select provider_access_token as token from auth.flow_state
     where auth_code is not null order by auth_code_issued_at desc limit 1`;

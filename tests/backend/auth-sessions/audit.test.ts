@@ -11,13 +11,13 @@ import {
   TEST_PASSWORD,
 } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { claimsOf } from "./forge-tokens.ts";
 
 let site: SharedSite;
 let sql: SqlPool;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   sql = openSql(await site.databaseUrl(), 1);
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { createEncryption } from "../../../backend/auth/keys/encryption.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import type { SharedSite } from "../../support/several-sites/share-site.ts";
+import type { SharedSite } from "../../support/sites/shared-site.ts";
 
 const secretsSchema = z.object({ jwtSecret: z.string() });
 const keySchema = z.object({

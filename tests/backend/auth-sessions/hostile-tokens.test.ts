@@ -4,7 +4,7 @@ import type { JWTPayload } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
 import { createUser, type SignedInUser } from "../../support/clients.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { claimsOf, type Forge, openForge, tokenOf } from "./forge-tokens.ts";
 
 let site: SharedSite;
@@ -13,7 +13,7 @@ let forge: Forge;
 let claims: JWTPayload;
 
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   admin = await createUser(site, "admin");
   forge = await openForge(site);
   claims = await claimsOf(admin.client);

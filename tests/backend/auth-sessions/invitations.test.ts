@@ -10,13 +10,13 @@ import {
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { tokenOf } from "./forge-tokens.ts";
 
 let site: SharedSite;
 let admin: TestClient;
 beforeAll(async () => {
-  site = await shareSite("role");
+  site = await getSharedSite("role");
   admin = (await createUser(site, "admin")).client;
 });
 

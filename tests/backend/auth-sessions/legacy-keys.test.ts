@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { type Forge, openForge } from "./forge-tokens.ts";
 
 let site: SharedSite;
@@ -12,7 +12,7 @@ const now = () => Math.floor(Date.now() / 1000);
 const YEARS = 10 * 365 * 24 * 3600;
 
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   forge = await openForge(site);
   const claims = { iss: "supabase", ref: "local", iat: now(), exp: now() + YEARS };
   anon = await forge.hmac({ ...claims, role: "anon" });

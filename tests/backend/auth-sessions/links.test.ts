@@ -9,12 +9,12 @@ import {
   type TestClient,
 } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 let site: SharedSite;
 let users: TestClient["auth"]["admin"];
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   await createUser(site);
   users = serviceClient(site).auth.admin;
 });

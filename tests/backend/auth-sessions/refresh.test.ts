@@ -10,13 +10,13 @@ import {
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { sessionClient } from "../../support/session-client.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { claimsOf, readSecrets, tokenOf } from "./forge-tokens.ts";
 
 let site: SharedSite;
 let service: TestClient;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
 });
 

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, createUser, signUp, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { waitForMail } from "../../support/outbox.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
-import { tablesThatHold } from "../../support/tables-that-hold.ts";
+import { findTablesContaining } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** What a stolen copy of the database, without `secrets.json`, is good for. */
 
 let site: SharedSite;
 let sql: SqlPool;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   sql = openSql(await site.databaseUrl(), 1);
 });
 afterAll(() => sql.end());
@@ -32,9 +32,9 @@ describe("of the refresh token", () => {
     expect((await client.auth.refreshSession()).error).toBeNull();
     const second = await refreshTokenOf(client);
     expect(second).not.toBe(first);
-    expect(await tablesThatHold(sql, email)).toContain("auth.users");
-    expect(await tablesThatHold(sql, first)).toEqual([]);
-    expect(await tablesThatHold(sql, second)).toEqual([]);
+    expect(await findTablesContaining(sql, email)).toContain("auth.users");
+    expect(await findTablesContaining(sql, first)).toEqual([]);
+    expect(await findTablesContaining(sql, second)).toEqual([]);
   });
 
   test("neither the stored value nor the id of its row refreshes the session", async () => {
@@ -63,7 +63,7 @@ test("a mailed code can be neither guessed from a table nor replaced by what the
     }),
   );
   for (const text of [`"${code}"`, `,${code},`, ...plainHashes])
-    expect(await tablesThatHold(sql, text)).toEqual([]);
+    expect(await findTablesContaining(sql, text)).toEqual([]);
   const [{ recovery_token: stolen }] = await sql`
     select recovery_token from auth.users where email = ${email}`;
   for (const attempt of [

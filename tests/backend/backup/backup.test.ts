@@ -13,7 +13,7 @@ import {
   type TestClient,
 } from "../../support/clients.ts";
 import { copyTemplate } from "../../support/database/copy-template.ts";
-import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
+import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
 import { openSql } from "../../support/open-sql.ts";
 import {
   createArticle,
@@ -235,7 +235,7 @@ test("a damaged, truncated or foreign file is rejected before a restore changes 
 
 test("a restore rejects a running site or one with rows, and --replace overwrites it", async (context) => {
   // A running site is detected by its data folder; with DATABASE_URL the database may be shared.
-  skipOnGivenDatabase(context);
+  skipOnExternalDatabase(context);
   const file = await createBackup();
   const url = await site.databaseUrl();
   const [tables, files] = [await digestTables(url), await digestFiles(url, site.dataDir)];

@@ -69,12 +69,12 @@ describe("with one site", () => {
   });
 
   test.each([
-    ["refuses for now", { refuseWith: 451 }, "451"],
-    ["refuses for good", { refuseWith: 554 }, "554"],
-    ["does not know the newsroom", { refuseRecipientWith: 550 }, "550"],
-    ["dies in the middle of it", { dies: true }, ""],
-  ])("a mail that the server %s is sent later", async (_, behaviour, reason) => {
-    mailServer.behave(behaviour);
+    ["refuses for now", { rejectWith: 451 }, "451"],
+    ["refuses for good", { rejectWith: 554 }, "554"],
+    ["does not know the newsroom", { rejectRecipientWith: 550 }, "550"],
+    ["dropsConnection in the middle of it", { dropsConnection: true }, ""],
+  ])("a mail that the server %s is sent later", async (_, behavior, reason) => {
+    mailServer.behave(behavior);
     await write(site, "Once");
     const failed = await waitFor("the note that it failed", async () => {
       const row = await onlyRow(site);
@@ -90,7 +90,7 @@ describe("with one site", () => {
   });
 
   test("each further attempt waits twice as long, six hours at most", async () => {
-    mailServer.behave({ refuseWith: 451 });
+    mailServer.behave({ rejectWith: 451 });
     await write(site, "Again");
     const { id } = await waitFor("two attempts", async () => {
       const row = await onlyRow(site);
@@ -153,7 +153,7 @@ describe("with several sites", () => {
 
   test("a site that is stopped with a mail in the queue sends it when it is started again", async () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
-    mailServer.behave({ refuseWith: 451 });
+    mailServer.behave({ rejectWith: 451 });
     const first = await start({ DATABASE_URL, MAIL_RETRY_SECONDS: "2" });
     await write(first, "Restart");
     await waitFor("a failed attempt", async () => (await onlyRow(first)).mail_error !== null);
@@ -166,7 +166,7 @@ describe("with several sites", () => {
   test("a site that is stopped while a mail server hangs ends in time, and gives the mail back", async () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
     const { promise: never, resolve: release } = Promise.withResolvers<void>();
-    mailServer.behave({ hold: never, refuseWith: 451 });
+    mailServer.behave({ delayUntil: never, rejectWith: 451 });
     const first = await start({ DATABASE_URL });
     await write(first, "Hanging");
     await waitFor("an attempt", () => mailServer.attempts() > 0);
@@ -183,7 +183,7 @@ describe("with several sites", () => {
   test("a mail whose site was killed while sending it is sent by another once the lease is over", async () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
     const { promise: never, resolve: release } = Promise.withResolvers<void>();
-    mailServer.behave({ hold: never, refuseWith: 451 });
+    mailServer.behave({ delayUntil: never, rejectWith: 451 });
     const first = await start({ DATABASE_URL });
     await write(first, "Killed");
     await waitFor("an attempt", () => mailServer.attempts() > 0);
@@ -205,11 +205,11 @@ describe("with several sites", () => {
   test("two sites on one database send each mail once, also when sending takes its time", async () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
     const [one, two] = await Promise.all([start({ DATABASE_URL }), start({ DATABASE_URL })]);
-    mailServer.behave({ refuseWith: 451 });
+    mailServer.behave({ rejectWith: 451 });
     const words = Array.from({ length: 30 }, (_, n) => `Mail ${n}`);
     await Promise.all(words.map((word, n) => write(n % 2 ? one : two, word)));
     await waitFor("the first failures", () => mailServer.attempts() > 5);
-    mailServer.behave({ hold: delay(300) });
+    mailServer.behave({ delayUntil: delay(300) });
     await waitFor("all mails", () => mailServer.mails.length >= words.length, 40_000);
     // Long enough for a second sending to show.
     await delay(1500);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ContactMessageRow } from "../../../app/data/database.types.ts";
 import { ACTORS, type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** Who may do what with messages, as the database enforces it. */
 
@@ -14,7 +14,7 @@ describe.each([
   let actors: Record<Actor, ActorOfSite>;
 
   beforeAll(async () => {
-    site = await shareSite(access);
+    site = await getSharedSite(access);
     actors = await createActors(site);
   });
 

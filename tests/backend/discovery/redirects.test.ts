@@ -13,7 +13,7 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** What old addresses of stories answer: where the story is now, or that it is gone. */
@@ -21,7 +21,7 @@ import { waitFor } from "../../support/wait-for.ts";
 let site: SharedSite;
 let service: TestClient;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
 });
 

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** The pictures of 1200x630 that social networks show beside links. */
@@ -15,7 +15,7 @@ let site: SharedSite;
 let service: TestClient;
 let photograph: string;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
   photograph = `${uniqueWord()}.webp`;
   const { error } = await service.storage

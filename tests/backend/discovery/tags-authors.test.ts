@@ -11,7 +11,7 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** The pages of tags and authors, and the addresses that the database gives them. */
@@ -20,7 +20,7 @@ let site: SharedSite;
 let service: TestClient;
 let sql: SqlPool;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
   sql = openSql(await site.databaseUrl());
 });

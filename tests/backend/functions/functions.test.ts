@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, createUser, serviceClient } from "../../support/clients.ts";
 import { readOutbox } from "../../support/outbox.ts";
-import { skipWithSites } from "../../support/several-sites/start-several.ts";
+import { skipOnTopology } from "../../support/sites/start-topology.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -259,7 +259,7 @@ describe("failures", () => {
   });
 
   test("a thread that died is replaced, and others are not touched", async (context) => {
-    skipWithSites(context, ["two"], "the function counts in the memory of one process");
+    skipOnTopology(context, ["two"], "the function counts in the memory of one process");
     const before = (await invoke("count")).data;
     await invoke("eats");
     await invoke("rejects");

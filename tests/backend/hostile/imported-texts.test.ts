@@ -6,7 +6,7 @@ import type { ImportReport } from "../../../archive/report/import-report.ts";
 import { runImport } from "../../../archive/run-import.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** Texts of archives that PostgreSQL refuses as they are: none may end an import. */
 
@@ -16,7 +16,7 @@ let site: SharedSite;
 let service: TestClient;
 
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
 });
 

@@ -1,11 +1,11 @@
 import { FunctionsRelayError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
-import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
+import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { isRunning, readPostmaster, waitUntilGone } from "../../support/processes.ts";
+import { isRunning, readPostmaster, waitForExit } from "../../support/processes.ts";
 import { createArticle } from "../../support/rows.ts";
-import { type RunningSite, startRefusedSite, startSite } from "../../support/start-site.ts";
+import { type RunningSite, startFailingSite, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { writeFunctions } from "../functions/write-functions.ts";
@@ -14,7 +14,7 @@ import { writeFunctions } from "../functions/write-functions.ts";
 
 let site: RunningSite;
 let project: Awaited<ReturnType<typeof writeFunctions>>;
-beforeEach(skipOnGivenDatabase);
+beforeEach(skipOnExternalDatabase);
 beforeAll(async () => {
   const config = "[functions.broken]\nverify_jwt = false\n";
   project = await writeFunctions({ broken: 'throw new Error("deliberate at start");' }, config);
@@ -106,7 +106,7 @@ test("the site keeps its hold on the folder when PostgreSQL recovers from the de
   process.kill(victim?.pid ?? 0, "SIGKILL");
   await sql.end();
   await waitFor("health", async () => (await statusOf("/healthz")).status === 200);
-  const { code, stderr } = await startRefusedSite({ dataDir: site.dataDir });
+  const { code, stderr } = await startFailingSite({ dataDir: site.dataDir });
   expect(stderr.trim().split("\n")).toEqual([expect.stringContaining("Another site is running")]);
   expect(code).toBe(1);
   expect((await runningServer()).pid).toBe(server.pid);
@@ -119,5 +119,5 @@ test("ends in order while its database is away", async () => {
   const startedAt = performance.now();
   expect(await other.stop()).toEqual({ code: 0, signal: null });
   expect(performance.now() - startedAt).toBeLessThan(10_000);
-  await waitUntilGone(server?.pid ?? 0);
+  await waitForExit(server?.pid ?? 0);
 });

@@ -6,7 +6,7 @@ import { openSql } from "../../support/open-sql.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from "../../support/start-pgbouncer.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
-import { type RunningSite, startRefusedSite, startSite } from "../../support/start-site.ts";
+import { type RunningSite, startFailingSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -130,7 +130,7 @@ describe.skipIf(!isInstalled)(
 
     test("without DATABASE_DIRECT_URL the start is refused, and says what to set", async () => {
       const dataDir = await makeTempFolder();
-      const { code, stderr } = await startRefusedSite({
+      const { code, stderr } = await startFailingSite({
         dataDir,
         env: { DATABASE_URL: bouncer.addressOf(directUrl) },
       });

@@ -5,14 +5,14 @@ import { findNewerInstalled, findPrograms } from "../../../backend/postgres/find
 import { describeOldRelease } from "../../../backend/postgres/releases.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
-import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
-import { findOldestPostgres } from "../../support/database/installed-postgres.ts";
+import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { createArticle } from "../../support/rows.ts";
-import { runCommand, startRefusedSite, startSite } from "../../support/start-site.ts";
+import { runCommand, startFailingSite, startSite } from "../../support/start-site.ts";
+import { findOldestPostgres } from "../../support/start-system-postgres.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
-beforeEach(skipOnGivenDatabase);
+beforeEach(skipOnExternalDatabase);
 
 const installed = await findOldestPostgres();
 
@@ -24,7 +24,7 @@ async function tempFolder(): Promise<string> {
 
 /** What a refused start says, which is one line. */
 async function refusalOf(dataDir: string, postgresBin = ""): Promise<string> {
-  const { code, stderr } = await startRefusedSite({ dataDir, env: { POSTGRES_BIN: postgresBin } });
+  const { code, stderr } = await startFailingSite({ dataDir, env: { POSTGRES_BIN: postgresBin } });
   expect(code).toBe(1);
   const lines = stderr.trim().split("\n");
   expect(lines).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startRefusedSite } from "../../support/start-site.ts";
+import { startFailingSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
 /** What `readEnvironment` refuses is tested beside it; here, that the start is. */
@@ -19,7 +19,7 @@ test.each([
   ["DATABASE_URL", "news.example"],
   ["SUPABASE_URL", "https://project.example"],
 ])("%s=%s stops the start with one line and exit code 1", async (name, value) => {
-  const { code, stderr } = await startRefusedSite({ dataDir, env: { [name]: value } });
+  const { code, stderr } = await startFailingSite({ dataDir, env: { [name]: value } });
   expect(code).toBe(1);
   expect(stderr.trim().split("\n")).toHaveLength(1);
   expect(stderr).toMatch(name === "HOST" ? /^STAFF_ACCESS is not set/ : /^[A-Z_]+ is /);
@@ -29,7 +29,7 @@ test("a port that is in use is named", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const { code, stderr } = await startRefusedSite({ dataDir, env: { PORT: String(port) } });
+  const { code, stderr } = await startFailingSite({ dataDir, env: { PORT: String(port) } });
   server.close();
   expect(code).toBe(1);
   expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(`PORT is "${port}"`)]);
@@ -37,7 +37,7 @@ test("a port that is in use is named", async () => {
 
 test("a host that is not of this machine is named", async () => {
   const env = { HOST: "192.0.2.1", STAFF_ACCESS: "role" };
-  const { code, stderr } = await startRefusedSite({ dataDir, env });
+  const { code, stderr } = await startFailingSite({ dataDir, env });
   expect(code).toBe(1);
   expect(stderr.trim().split("\n")).toEqual([expect.stringContaining('HOST is "192.0.2.1"')]);
 });

@@ -5,10 +5,10 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { findFreePort } from "../../../backend/postgres/server-process.ts";
 import { anonymousClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
-import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
+import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
 import { openEventStream } from "../../support/event-stream.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { readPostmaster, waitUntilGone } from "../../support/processes.ts";
+import { readPostmaster, waitForExit } from "../../support/processes.ts";
 import { startPostgres } from "../../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
@@ -19,7 +19,7 @@ import { join } from "../realtime/joining.ts";
 /** What a stop may take, whatever hangs; `docs/operations.md` promises it. */
 const STOP_MS = 10_000;
 
-beforeEach(skipOnGivenDatabase);
+beforeEach(skipOnExternalDatabase);
 
 async function startWithFolder(): Promise<RunningSite> {
   const dataDir = await makeSiteFolder();
@@ -72,7 +72,7 @@ test("ends in order while requests, bodies, streams and sockets hang", async () 
   const { code, ms } = await stop(site);
   expect(ms).toBeLessThan(STOP_MS);
   expect(code).toBe(0);
-  await waitUntilGone(server?.pid ?? 0);
+  await waitForExit(server?.pid ?? 0);
 });
 
 test("ends with an error that names what hangs when the database hangs too", async () => {
@@ -84,7 +84,7 @@ test("ends with an error that names what hangs when the database hangs too", asy
   const { code, ms } = await stop(site);
   // It ends as soon as it can.
   for (const pid of processes) process.kill(pid, "SIGCONT");
-  await waitUntilGone(server);
+  await waitForExit(server);
   expect(ms).toBeLessThan(STOP_MS);
   expect(code).toBe(1);
   expect(site.stderr()).toMatch(/"waitingFor":\[.*"database".*"the stop takes too long/);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { anonymousClient } from "../../support/clients.ts";
-import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
-import { startRefusedSite, startSite } from "../../support/start-site.ts";
+import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
+import { startFailingSite, startSite } from "../../support/start-site.ts";
 import { canMount, makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
 const run = promisify(execFile);
@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 let folder: string;
-beforeEach(skipOnGivenDatabase);
+beforeEach(skipOnExternalDatabase);
 beforeEach(async () => {
   folder = await makeTempFolder();
 });
@@ -22,7 +22,7 @@ afterEach(() => removeFolder(folder));
 
 /** One line, and exit code 1. */
 async function refusal(dataDir: string, runAs?: typeof NOBODY): Promise<string> {
-  const { code, stderr } = await startRefusedSite({ dataDir, runAs });
+  const { code, stderr } = await startFailingSite({ dataDir, runAs });
   expect(code).toBe(1);
   expect(stderr.trim().split("\n")).toHaveLength(1);
   return stderr;

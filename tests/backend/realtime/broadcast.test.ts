@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { collect, join, olderClient } from "./joining.ts";
 
 let site: SharedSite;
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));

@@ -16,7 +16,7 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { collect, follow, join, olderClient } from "./joining.ts";
 
@@ -24,7 +24,7 @@ let site: SharedSite;
 let service: TestClient;
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
-  site = await shareSite("role");
+  site = await getSharedSite("role");
   service = serviceClient(site);
 });
 afterEach(async () => {

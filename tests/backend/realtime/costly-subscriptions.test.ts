@@ -16,7 +16,7 @@ import { identityOfRole } from "../../../backend/realtime/identity.ts";
 import { inDiscardedTransaction } from "../../../backend/realtime/run-as.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { follow } from "./joining.ts";
 import { openRawSocket } from "./raw-socket.ts";
@@ -28,7 +28,7 @@ let pool: ConnectionPool;
 let shapes: TableShape[];
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
-  site = await shareSite("role");
+  site = await getSharedSite("role");
   pool = createConnectionPool({ url: await site.databaseUrl(), max: 6 });
   shapes = await createTableShapes(pool)();
 });

@@ -7,7 +7,7 @@ import {
 } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { collect, join, olderClient } from "./joining.ts";
 
@@ -15,7 +15,7 @@ let site: SharedSite;
 let sql: SqlPool;
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   sql = openSql(await site.databaseUrl());
   // As Supabase documents them: everybody with an account reads rooms, members write; others listen only.
   await sql.unsafe(`

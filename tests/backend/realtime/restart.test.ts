@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ArticleRow } from "../../../app/data/database.types.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
-import { skipOnGivenDatabase } from "../../support/database/given-database.ts";
+import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
 import { readPostmaster } from "../../support/processes.ts";
 import { createArticle } from "../../support/rows.ts";
 import { startSite } from "../../support/start-site.ts";
@@ -9,7 +9,7 @@ import { waitFor } from "../../support/wait-for.ts";
 import { collect, follow, join } from "./joining.ts";
 
 test("the embedded database may be killed: channels that are open go on, new ones wait", async (context) => {
-  skipOnGivenDatabase(context);
+  skipOnExternalDatabase(context);
   const site = await startSite();
   const client = anonymousClient(site);
   const changes = collect<string>();

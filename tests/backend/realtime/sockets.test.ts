@@ -6,7 +6,7 @@ import { readResidentMegabytes } from "../../../bench/processes.ts";
 import { anonymousClient, createUser } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import { skipWithSites } from "../../support/several-sites/start-several.ts";
+import { skipOnTopology } from "../../support/sites/start-topology.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { collect, join } from "./joining.ts";
@@ -47,7 +47,7 @@ describe("a socket is refused", () => {
   });
 
   test("when its address has too many; one that closed makes room", async (context) => {
-    skipWithSites(context, ["two"], "each process counts the sockets that it has");
+    skipOnTopology(context, ["two"], "each process counts the sockets that it has");
     const opened = await Promise.all(Array.from({ length: 40 }, () => open()));
     await expect(open()).rejects.toThrow("HTTP 429");
     opened[0]?.socket.close();

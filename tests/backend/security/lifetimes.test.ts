@@ -7,14 +7,14 @@ import {
   TEST_PASSWORD,
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** What is good for a time only, and how what lasts is kept. */
 
 let site: SharedSite;
 let sql: ReturnType<typeof openSql>;
 beforeAll(async () => {
-  site = await shareSite("role");
+  site = await getSharedSite("role");
   sql = openSql(await site.databaseUrl(), 1);
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type ActorOfSite, createActors } from "../../support/actors.ts";
 import { serviceClient } from "../../support/clients.ts";
 import { createArticle, paragraphs } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** What the site shows, and what it must not: files, methods, hosts, redirects, headers. */
 
@@ -16,7 +16,7 @@ let site: SharedSite;
 let editor: ActorOfSite;
 let slug: string;
 beforeAll(async () => {
-  site = await shareSite("role");
+  site = await getSharedSite("role");
   editor = (await createActors(site)).editor;
   slug = (
     await createArticle(serviceClient(site), {

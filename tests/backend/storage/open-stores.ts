@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
@@ -17,7 +17,7 @@ export const STORES = ["on the disk", "in S3"] as const;
 /** The site of the worker, which keeps its files on the disk, or one with an S3 server of its own. */
 export async function openStoredSite(store: (typeof STORES)[number]): Promise<StoredSite> {
   if (store === "in S3") return startS3Site();
-  return { site: await shareSite(), env: {}, close: async () => undefined };
+  return { site: await getSharedSite(), env: {}, close: async () => undefined };
 }
 
 /** A site that keeps its files in an S3 server of its own. */

@@ -14,7 +14,7 @@ import {
 } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { uniqueWord } from "../../support/rows.ts";
-import type { SharedSite } from "../../support/several-sites/share-site.ts";
+import type { SharedSite } from "../../support/sites/shared-site.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";

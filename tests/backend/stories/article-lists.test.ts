@@ -11,7 +11,7 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** Lists of stories, as the app asks for it and as any other client does. */
 const COLUMNS =
@@ -22,7 +22,7 @@ let service: TestClient;
 let reader: TestClient;
 
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
   reader = anonymousClient(site);
 });

@@ -5,7 +5,7 @@ import { removeUnusedPictures } from "../../../app/data/pictures/remove-unused-p
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** Deleting stories, and what becomes of the pictures that they used. */
 
@@ -22,7 +22,7 @@ let reader: TestClient;
 let sql: SqlPool;
 
 beforeAll(async () => {
-  site = await shareSite("role");
+  site = await getSharedSite("role");
   service = serviceClient(site);
   await createUser(site, "admin");
   editor = (await createUser(site, "editor")).client;

@@ -21,7 +21,7 @@ import {
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { articleFields, paragraphs, uniqueWord } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 let site: SharedSite;
 let service: TestClient;
@@ -30,7 +30,7 @@ let colleague: SignedInUser;
 let reader: SignedInUser;
 
 beforeAll(async () => {
-  site = await shareSite("role");
+  site = await getSharedSite("role");
   service = serviceClient(site);
   [editor, colleague, reader] = await Promise.all([
     createUser(site, "editor"),

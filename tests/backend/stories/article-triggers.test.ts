@@ -3,14 +3,14 @@ import type { ArticleRow } from "../../../app/data/database.types.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type Sql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow, paragraphs } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 let site: SharedSite;
 let service: TestClient;
 let sql: SqlPool;
 
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
   sql = openSql(await site.databaseUrl());
 });

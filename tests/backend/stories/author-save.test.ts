@@ -4,14 +4,14 @@ import { updateAuthor } from "../../../app/data/authors/update-author.ts";
 import type { AuthorFields } from "../../../app/domain/authors/author-fields.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { createAuthor, uniqueWord } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 let site: SharedSite;
 let service: TestClient;
 let editor: TestClient;
 
 beforeAll(async () => {
-  site = await shareSite("role");
+  site = await getSharedSite("role");
   service = serviceClient(site);
   editor = (await createUser(site, "editor")).client;
 });

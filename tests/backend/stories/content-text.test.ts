@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../../app/data/database.types.ts";
 import { contentToText, parseContent } from "../../../app/domain/parse-content.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** The text that search reads is made in SQL, the text that readers see in TypeScript: both must have the same words. */
 
 let site: SharedSite;
 let sql: SqlPool;
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   sql = openSql(await site.databaseUrl());
 });
 afterAll(async () => {

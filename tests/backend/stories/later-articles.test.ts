@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUser, serviceClient } from "../../support/clients.ts";
 import { openSql, type ReservedSql } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** Pages deep in the list of all stories, which skip months by their number. */
 
@@ -11,7 +11,7 @@ let sql: ReturnType<typeof openSql>;
 let connection: ReservedSql;
 
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   sql = openSql(await site.databaseUrl());
   connection = await sql.reserve();
 });

@@ -23,9 +23,9 @@ import {
 } from "../../support/clients.ts";
 import {
   type ExecutedPlan,
-  explainFromNowOn,
+  enablePlanLogging,
   readPlans,
-  slowestOf,
+  slowestStatementMs,
   startExplainingPostgres,
 } from "../../support/executed-plans.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -187,7 +187,7 @@ for (const [name, call] of Object.entries(calls)) {
     const plans = await explain(call);
     const scans = plans.flatMap((plan) => plan.nodes.filter(isLargeScan).map(() => plan.statement));
     expect(scans).toEqual([]);
-    const slowest = await slowestOf(plans, LIMIT_MS, () => explain(call));
+    const slowest = await slowestStatementMs(plans, LIMIT_MS, () => explain(call));
     expect(slowest, "milliseconds of the slowest statement").toBeLessThan(LIMIT_MS);
     if (process.env.SHOW_PLANS) process.stdout.write(`${summarise(name, plans)}\n`);
   });
@@ -267,6 +267,6 @@ async function fill(url: string): Promise<void> {
     select private.story_month(published_at), count(*), now() from public.articles group by 1`;
   await sql`set session_replication_role = origin`;
   await sql`vacuum analyze`;
-  await explainFromNowOn(sql);
+  await enablePlanLogging(sql);
   await sql.end();
 }

@@ -14,7 +14,7 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Authors' names in the newsroom's list: sorting by them what they are searched for, and changing them. */
@@ -24,7 +24,7 @@ let service: TestClient;
 let editor: TestClient;
 
 beforeAll(async () => {
-  site = await shareSite();
+  site = await getSharedSite();
   service = serviceClient(site);
   editor = (await createUser(site, "editor")).client;
 });

@@ -25,7 +25,7 @@ import {
   minutesFromNow,
   uniqueWord,
 } from "../../support/rows.ts";
-import { type SharedSite, shareSite } from "../../support/several-sites/share-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
 /** The newsroom's list as staff ask for it, with a token of their own. */
 
@@ -34,7 +34,7 @@ let service: TestClient;
 let editor: TestClient;
 
 beforeAll(async () => {
-  site = await shareSite("role");
+  site = await getSharedSite("role");
   service = serviceClient(site);
   await createUser(site, "admin");
   editor = (await createUser(site, "editor")).client;

@@ -12,9 +12,9 @@ import {
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
   type ExecutedPlan,
-  explainFromNowOn,
+  enablePlanLogging,
   readPlans,
-  slowestOf,
+  slowestStatementMs,
   startExplainingPostgres,
 } from "../../support/executed-plans.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -103,7 +103,7 @@ for (const [name, call] of Object.entries(calls)) {
     const plans = await explain(call);
     const scans = plans.flatMap((plan) => plan.nodes.filter(isLargeScan).map(() => plan.statement));
     expect(scans).toEqual([]);
-    const slowest = await slowestOf(plans, LIMIT_MS, () => explain(call));
+    const slowest = await slowestStatementMs(plans, LIMIT_MS, () => explain(call));
     expect(slowest, "milliseconds of the slowest statement").toBeLessThan(LIMIT_MS);
   });
 }
@@ -170,6 +170,6 @@ async function fill(url: string): Promise<void> {
     from (select path, row_number() over () as n from private.article_pictures) as used`;
   await sql`set session_replication_role = origin`;
   await sql`vacuum analyze`;
-  await explainFromNowOn(sql);
+  await enablePlanLogging(sql);
   await sql.end();
 }

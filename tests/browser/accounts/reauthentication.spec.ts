@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { codeOf, createUserWithFactor } from "../../support/authenticator.ts";
+import { createUserWithFactor, totpCode } from "../../support/authenticator.ts";
 import { anonymousClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -136,7 +136,7 @@ test("who has a second factor shows it to delete the account", async ({ page }) 
   await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password").fill(TEST_PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
-  await page.getByLabel("Code", { exact: true }).fill(await codeOf(user.secret));
+  await page.getByLabel("Code", { exact: true }).fill(await totpCode(user.secret));
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await page.goto(`${site.url}/account`);
@@ -149,7 +149,7 @@ test("who has a second factor shows it to delete the account", async ({ page }) 
   await send.click();
   await expect(code).toHaveAccessibleDescription(/That code isn't right/);
   await expectNoViolations(page);
-  await code.fill(await codeOf(user.secret, 1));
+  await code.fill(await totpCode(user.secret, 1));
   await send.click();
   await expectDeleted(page);
 });

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { codeOf, createUserWithFactor } from "../../support/authenticator.ts";
+import { createUserWithFactor, totpCode } from "../../support/authenticator.ts";
 import { TEST_PASSWORD } from "../../support/clients.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
@@ -112,7 +112,7 @@ test("a phone beside an app: each lets its owner in", { tag: "@one-width" }, asy
   const user = await createUserWithFactor(site(), "editor");
   const phone = newNumber();
   await logIn(page, user.email);
-  await page.getByLabel("Code", { exact: true }).fill(await codeOf(user.secret));
+  await page.getByLabel("Code", { exact: true }).fill(await totpCode(user.secret));
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await page.goto("/account");

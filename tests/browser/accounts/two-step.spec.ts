@@ -1,6 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { codeOf, createUserWithFactor, type UserWithFactor } from "../../support/authenticator.ts";
+import {
+  createUserWithFactor,
+  totpCode,
+  type UserWithFactor,
+} from "../../support/authenticator.ts";
 import { TEST_PASSWORD } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
@@ -41,7 +45,7 @@ async function expectCodeForm(page: Page): Promise<void> {
 }
 
 async function enterCode(page: Page, user: UserWithFactor, code?: string): Promise<void> {
-  await page.getByLabel("Code", { exact: true }).fill(code ?? (await codeOf(user.secret)));
+  await page.getByLabel("Code", { exact: true }).fill(code ?? (await totpCode(user.secret)));
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
@@ -79,7 +83,7 @@ test("a user sets up two-step sign-in, and signs in with it", async ({
   await expect(section(page)).toContainText("Enter the six-digit code.");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   // The code of the step before is refused as soon as the next begins, and typing it takes a while.
-  const code = await codeOf(secret, -1, 10);
+  const code = await totpCode(secret, -1, 10);
   // As authenticators show it.
   await page.getByLabel("Code", { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await section(page).getByRole("button", { name: "Turn on" }).click();
@@ -110,7 +114,7 @@ test("a user sets up two-step sign-in, and signs in with it", async ({
   await expectCodeForm(page);
   await expectNoViolations(page);
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  await page.keyboard.type(await codeOf(secret));
+  await page.keyboard.type(await totpCode(secret));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Login Successful")).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/articles$/);
@@ -264,7 +268,7 @@ test("the dialog over the newsroom asks for the code too, and nothing typed is l
   await dialog.getByRole("button", { name: "Log In" }).click();
   await expect(dialog.getByLabel("Code", { exact: true })).toBeFocused();
   await expectNoViolations(page);
-  await dialog.getByLabel("Code", { exact: true }).fill(await codeOf(user.secret, 1));
+  await dialog.getByLabel("Code", { exact: true }).fill(await totpCode(user.secret, 1));
   await dialog.getByRole("button", { name: "Log In" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openSql } from "../open-sql.ts";
 import { uniqueWord } from "../rows.ts";
-import { createDatabaseAt } from "./given-database.ts";
+import { createDatabaseAt } from "./external-database.ts";
 
 const SYSTEM_SCHEMA = join(import.meta.dirname, "../../../backend/system-schema");
 /** Files that lay what hosted Supabase has itself; the others are of this site only. */
@@ -70,7 +70,7 @@ export async function createHostedDatabase(
       grant usage on schema ${schema} to ${role};
       grant all on all tables in schema ${schema} to ${role};
       grant all on all routines in schema ${schema} to ${role};`);
-    await giveAway(admin, schema, owner);
+    await transferOwnership(admin, schema, owner);
   }
   // Hosted Supabase lets the role write policies on these tables, though it does not own them. No privilege of
   // PostgreSQL alone does that: here it is a member of a role that owns these tables and nothing else.
@@ -98,7 +98,7 @@ export async function createHostedDatabase(
 }
 
 /** Makes `owner` the owner of a schema with all its tables, types and functions. */
-async function giveAway(
+async function transferOwnership(
   admin: ReturnType<typeof openSql>,
   schema: string,
   owner: string,

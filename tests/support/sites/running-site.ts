@@ -3,7 +3,7 @@
  * `remote`: a site with SUPABASE_URL, whose backend is that of another site; what browsers ask of the backend
  * goes there.
  */
-export type Sites = "one" | "two" | "remote";
+export type Topology = "one" | "two" | "remote";
 
 export type SiteOptions = {
   /** Environment variables beside those that every test site gets. */
@@ -13,7 +13,7 @@ export type SiteOptions = {
   /** User that the site runs as; whoever runs the tests unless told. */
   runAs?: { uid: number; gid: number };
   /** What stands there; what TEST_SITES says unless told. */
-  sites?: Sites;
+  sites?: Topology;
 };
 
 export type RunningSite = {

@@ -2,11 +2,11 @@ import { mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TestContext } from "vitest";
 import { makeTempFolder, removeFolder } from "../temp-folder.ts";
-import type { RunningSite, SiteOptions, Sites } from "./running-site.ts";
-import { startTurnsProxy, type TurnsProxy } from "./turns-proxy.ts";
+import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
+import type { RunningSite, SiteOptions, Topology } from "./running-site.ts";
 
 /** TEST_SITES: what stands where a test starts a site and says nothing of it. */
-const MODES: readonly Sites[] = ["one", "two", "remote"];
+const MODES: readonly Topology[] = ["one", "two", "remote"];
 const MODE = readMode(process.env.TEST_SITES ?? "one");
 
 /** The addresses of the backend, which a site with SUPABASE_URL does not answer itself. */
@@ -17,7 +17,7 @@ const SHARED = ["storage", "storage-uploads", "outbox"];
 type Start = (options: SiteOptions) => Promise<RunningSite>;
 
 /** Several sites that look like one, by the mode; undefined where one is enough, or the test says how its sites are joined. */
-export function startSeveral(
+export function startTopology(
   startOne: Start,
   options: SiteOptions,
 ): Promise<RunningSite> | undefined {
@@ -28,11 +28,11 @@ export function startSeveral(
 }
 
 /** For `beforeEach`, or the first line of a test: what it says does not hold for these ways of running. */
-export function skipWithSites({ skip }: TestContext, modes: Sites[], reason: string): void {
+export function skipOnTopology({ skip }: TestContext, modes: Topology[], reason: string): void {
   skip(modes.includes(MODE), `TEST_SITES=${MODE}: ${reason}`);
 }
 
-function readMode(text: string): Sites {
+function readMode(text: string): Topology {
   const mode = MODES.find((known) => known === text);
   if (!mode) throw new Error(`TEST_SITES is "${text}"; it takes ${MODES.join(", ")}.`);
   return mode;
@@ -40,15 +40,15 @@ function readMode(text: string): Sites {
 
 async function startTwo(startOne: Start, options: SiteOptions): Promise<RunningSite> {
   const first = await startOne(options);
-  const dataDir = await makeFolderBeside(first, [...SHARED, "secrets.json"]);
+  const dataDir = await createLinkedFolder(first, [...SHARED, "secrets.json"]);
   const env = {
-    ...besideFolder(first.dataDir),
+    ...settingsOf(first.dataDir),
     ...options.env,
     DATABASE_URL: await first.databaseUrl(),
   };
   const second = await startOne({ env, dataDir });
   let turn = 0;
-  const proxy = await startTurnsProxy(() => {
+  const proxy = await startLoadBalancer(() => {
     turn += 1;
     return turn % 2 === 0 ? first.url : second.url;
   });
@@ -57,7 +57,7 @@ async function startTwo(startOne: Start, options: SiteOptions): Promise<RunningS
 
 async function startRemote(startOne: Start, options: SiteOptions): Promise<RunningSite> {
   const running: { backend?: RunningSite; front?: RunningSite } = {};
-  const proxy = await startTurnsProxy((path) => {
+  const proxy = await startLoadBalancer((path) => {
     const target = isBackendPath(path) ? running.backend : running.front;
     return target?.url ?? "";
   });
@@ -65,9 +65,9 @@ async function startRemote(startOne: Start, options: SiteOptions): Promise<Runni
   const asked = { SITE_URL: proxy.url, ...options.env };
   const backend = await startOne({ ...options, env: asked });
   running.backend = backend;
-  const dataDir = await makeFolderBeside(backend, ["outbox"]);
+  const dataDir = await createLinkedFolder(backend, ["outbox"]);
   const env = {
-    ...besideFolder(backend.dataDir),
+    ...settingsOf(backend.dataDir),
     ...asked,
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
@@ -88,7 +88,7 @@ function isBackendPath(path: string): boolean {
 }
 
 /** A folder for the second process, in which these names are those of the first. */
-async function makeFolderBeside({ dataDir }: RunningSite, names: string[]): Promise<string> {
+async function createLinkedFolder({ dataDir }: RunningSite, names: string[]): Promise<string> {
   const folder = await makeTempFolder();
   for (const name of names) {
     const original = join(dataDir, name);
@@ -99,13 +99,13 @@ async function makeFolderBeside({ dataDir }: RunningSite, names: string[]): Prom
 }
 
 /** Where a site looks that is told nothing else. */
-function besideFolder(dataDir: string): Record<string, string> {
+function settingsOf(dataDir: string): Record<string, string> {
   const folder = dirname(dataDir);
   return { AUTH_FILE: join(folder, "auth.json"), SITE_FILE: join(folder, "site.json") };
 }
 
 /** `owner` has the database and the files; the other one goes first. */
-function joinSites(owner: RunningSite, other: RunningSite, proxy: TurnsProxy): RunningSite {
+function joinSites(owner: RunningSite, other: RunningSite, proxy: LoadBalancer): RunningSite {
   async function closeOther(): Promise<void> {
     await proxy.close();
     await removeFolder(other.dataDir);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { BUILD_HEADER } from "../../app/domain/build-meta.ts";
 
 /** Stands between browser and site: the site can be gone, or serve another build, without being touched. */
-export type FrontProxy = {
+export type ReverseProxy = {
   url: string;
   /** `"gone"`: nobody listens. `"gateway"`: something before the site answers 502. */
   state: "up" | "gone" | "gateway";
@@ -21,7 +21,7 @@ const NEXT_BUILD = "next0000";
 const FILE = /\/assets\/(?=[\w.-]+\.(?:js|css|svg|woff2))/g;
 
 /** Passes everything on to the site at `target`. */
-export async function startFrontProxy(target: string): Promise<FrontProxy> {
+export async function startReverseProxy(target: string): Promise<ReverseProxy> {
   const own = new Map<string, { type: string; body: string }>();
   const refused = new Map<string, string>();
   const redirected = new Map<string, string>();
@@ -43,7 +43,7 @@ export async function startFrontProxy(target: string): Promise<FrontProxy> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  const proxy: FrontProxy = {
+  const proxy: ReverseProxy = {
     url: `http://localhost:${port}`,
     state: "up",
     serve: (path, type, body) => own.set(path, { type, body }),

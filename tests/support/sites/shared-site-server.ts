@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { startSite } from "../start-site.ts";
 import type { RunningSite } from "./running-site.ts";
-import type { SharedSite } from "./share-site.ts";
+import type { SharedSite } from "./shared-site.ts";
 
 /** Keeps the sites that share-site.ts asks for, each from the first time that it is asked for to the end of the run. */
-export default async function lendSites(): Promise<() => Promise<void>> {
+export default async function startSharedSiteServer(): Promise<() => Promise<void>> {
   const sites = new Map<string, Promise<RunningSite>>();
 
-  async function lend(
+  async function getSite(
     name: string,
   ): Promise<Omit<SharedSite, "databaseUrl"> & { databaseUrl: string }> {
     const env: Record<string, string> = name.endsWith("/role") ? { STAFF_ACCESS: "role" } : {};
@@ -19,7 +19,7 @@ export default async function lendSites(): Promise<() => Promise<void>> {
   }
 
   const server = createServer((request, response) => {
-    lend(request.url ?? "").then(
+    getSite(request.url ?? "").then(
       (site) => response.end(JSON.stringify(site)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );

@@ -7,7 +7,7 @@ export type SharedSite = Pick<RunningSite, "url" | "addresses" | "keys" | "dataD
 };
 
 /** What the site's settings say about who is staff; the rest of them is as delivered. */
-export type SharedAccess = "any-user" | "role";
+export type StaffAccess = "any-user" | "role";
 
 const answerSchema = z.object({
   url: z.string(),
@@ -22,7 +22,7 @@ const answerSchema = z.object({
  * do on it. It holds what those before left behind, so that a test looks for its own rows only. Whoever changes
  * settings, counts everything, wants an empty site or breaks one starts one of their own.
  */
-export async function shareSite(access: SharedAccess = "any-user"): Promise<SharedSite> {
+export async function getSharedSite(access: StaffAccess = "any-user"): Promise<SharedSite> {
   const worker = process.env.VITEST_POOL_ID ?? "1";
   const response = await fetch(`${process.env.SHARED_SITES}/${worker}/${access}`);
   if (!response.ok) throw new Error(await response.text());

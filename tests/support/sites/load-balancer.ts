@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-export type TurnsProxy = { url: string; close: () => Promise<void> };
+export type LoadBalancer = { url: string; close: () => Promise<void> };
 
 /** Larger than what a site takes, so that it is the site that refuses. */
 const HEADER_BYTES = 256 * 1024;
@@ -11,7 +11,7 @@ const HEADER_BYTES = 256 * 1024;
  * Stands before several sites, and asks for each request which of them answers it. Headers, but for that of the
  * connection, and bodies are passed on as they are, each over a connection of its own.
  */
-export async function startTurnsProxy(choose: (path: string) => string): Promise<TurnsProxy> {
+export async function startLoadBalancer(choose: (path: string) => string): Promise<LoadBalancer> {
   const sockets = new Set<Duplex>();
   const server = createServer({ maxHeaderSize: HEADER_BYTES, requestTimeout: 0 }, (incoming, out) =>
     passOn(choose(incoming.url ?? "/"), incoming, out),

@@ -4,25 +4,25 @@ import { createArticle, uniqueWord } from "../rows.ts";
 import type { RunningSite } from "../start-site.ts";
 
 /** A save must show on every page that is asked for so long after the editor was told that it is done. */
-export const PROMISED_MS = 100;
+export const MAX_STALE_MS = 100;
 const GIVE_UP_MS = 30_000;
 /** What browsers send. */
 const READER_HEADERS = { "Accept-Encoding": "gzip, deflate, br, zstd" };
 
 export type Visibility = {
   /** Of each save: milliseconds from sending it until the editor was told that it is done. */
-  confirmedAfter: number[];
+  saveMs: number[];
   /** And from then until every process had shown it. */
-  shownAfter: number[];
+  visibleMs: number[];
   /** Pages that readers got beside the saves. */
   pagesRead: number;
   /** Pages that were older than promised, and by how much the oldest was. */
-  outdated: number;
-  longestOutdatedMs: number;
+  stalePages: number;
+  maxStaleMs: number;
   /** Pages that said themselves that the database did not answer in time. They may be old. */
-  marked: number;
+  markedStale: number;
   /** The slowest page that a reader got. */
-  slowestReadMs: number;
+  maxReadMs: number;
 };
 
 export type VisibilityOptions = {
@@ -41,7 +41,7 @@ export type VisibilityOptions = {
  * Saves one story over and over, through one process after the other, while readers ask all of them for its
  * page and for the front page. Each answer is held against what was confirmed when it was asked for.
  */
-export async function observeVisibility(options: VisibilityOptions): Promise<Visibility> {
+export async function measureSaveVisibility(options: VisibilityOptions): Promise<Visibility> {
   const { sites, saves, readerPauseMs = 20, savePauseMs } = options;
   const first = sites[0];
   if (!first) throw new Error("a site is needed");
@@ -55,13 +55,13 @@ export async function observeVisibility(options: VisibilityOptions): Promise<Vis
   /** When each version was confirmed. */
   const confirmedAt = [performance.now()];
   const result: Visibility = {
-    confirmedAfter: [],
-    shownAfter: [],
+    saveMs: [],
+    visibleMs: [],
     pagesRead: 0,
-    outdated: 0,
-    longestOutdatedMs: 0,
-    marked: 0,
-    slowestReadMs: 0,
+    stalePages: 0,
+    maxStaleMs: 0,
+    markedStale: 0,
+    maxReadMs: 0,
   };
   const paths = [`/article/${story.slug}`, "/"];
 
@@ -70,15 +70,15 @@ export async function observeVisibility(options: VisibilityOptions): Promise<Vis
     const response = await fetch(`${site.url}${path}`, { headers: READER_HEADERS });
     const page = await response.text();
     const isMarked = response.headers.has("X-Broadsheet-Stale");
-    if (isMarked) result.marked += 1;
+    if (isMarked) result.markedStale += 1;
     const version = Number(new RegExp(`Version (\\d+) ${word}`).exec(page)?.[1] ?? -1);
     result.pagesRead += 1;
-    result.slowestReadMs = Math.max(result.slowestReadMs, performance.now() - askedAt);
+    result.maxReadMs = Math.max(result.maxReadMs, performance.now() - askedAt);
     // The next version, had it been confirmed long enough ago, should have been there.
     const missedBy = askedAt - (confirmedAt[version + 1] ?? Number.POSITIVE_INFINITY);
-    if (missedBy > PROMISED_MS && !isMarked) {
-      result.outdated += 1;
-      result.longestOutdatedMs = Math.max(result.longestOutdatedMs, missedBy);
+    if (missedBy > MAX_STALE_MS && !isMarked) {
+      result.stalePages += 1;
+      result.maxStaleMs = Math.max(result.maxStaleMs, missedBy);
     }
     return version;
   }
@@ -106,7 +106,7 @@ export async function observeVisibility(options: VisibilityOptions): Promise<Vis
         .throwOnError();
       const confirmed = performance.now();
       confirmedAt[save] = confirmed;
-      result.confirmedAfter.push(confirmed - sentAt);
+      result.saveMs.push(confirmed - sentAt);
       const path = paths[save % paths.length] ?? "/";
       await Promise.all(
         sites.map(async (site) => {
@@ -117,7 +117,7 @@ export async function observeVisibility(options: VisibilityOptions): Promise<Vis
           }
         }),
       );
-      result.shownAfter.push(performance.now() - confirmed);
+      result.visibleMs.push(performance.now() - confirmed);
     }
   } finally {
     isOver = true;
