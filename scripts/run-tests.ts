@@ -21,7 +21,7 @@ type Step = {
 const STAGES: Step[][] = [
   [
     {
-      name: "format, lint, types, boundaries, unused code, licences",
+      name: "format, lint, types, boundaries, unused code, licenses",
       command: ["npm", "run", "check"],
     },
     { name: "known vulnerabilities", command: ["node", "scripts/check-vulnerabilities.ts"] },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { findRefused } from "../../scripts/check-licences.ts";
+import { findRefused } from "../../scripts/check-licenses.ts";
 import { readAudit } from "../../scripts/check-vulnerabilities.ts";
 import { listOwnShippedPackages, listShippedPackages } from "../../scripts/shipped-packages.ts";
 
