@@ -3,7 +3,6 @@ import { z } from "zod";
 import { isSameSite } from "../contact/is-same-site.ts";
 import { clientAddress } from "../limits/client-address.ts";
 import { SECURITY_HEADERS } from "../requests/security-headers.ts";
-import { leaveHttp } from "./leave-http.ts";
 import type { StreamHub } from "./stream-hub.ts";
 
 const PATH = "/api/new-stories";
@@ -13,6 +12,8 @@ const STREAM_HEADERS = {
   ...SECURITY_HEADERS,
   "Content-Type": "text/event-stream",
   "Cache-Control": "no-store",
+  // A stream that ends when the site stops leaves no idle connection to wait for.
+  Connection: "close",
   // A proxy that collects the answer before it hands it on would keep the news to itself.
   "X-Accel-Buffering": "no",
 };
@@ -49,7 +50,6 @@ export type AnswerStream = (request: IncomingMessage, response: ServerResponse) 
 export function answerStreams(options: AnswerStreamsOptions): AnswerStream {
   const { hub, limits } = options;
   const openByAddress = new Map<string, number>();
-  let opening = 0;
 
   return (request, response) => {
     const [path, query] = (request.url ?? "").split("?");
@@ -68,16 +68,12 @@ export function answerStreams(options: AnswerStreamsOptions): AnswerStream {
     );
     const open = openByAddress.get(address) ?? 0;
     if (open >= limits.perAddress) return endForNow(response, 429);
-    if (hub.size() + opening >= limits.total) return endForNow(response, 503);
+    if (hub.size() >= limits.total) return endForNow(response, 503);
     openByAddress.set(address, open + 1);
-    opening += 1;
-    void leaveHttp(request, response, STREAM_HEADERS).then((connection) => {
-      opening -= 1;
-      if (!connection) return leave(address);
-      connection.on("close", () => leave(address));
-      hub.open(connection, newestKnown.data);
-      options.onOpen();
-    });
+    response.on("close", () => leave(address));
+    response.writeHead(200, STREAM_HEADERS);
+    hub.open(response, newestKnown.data);
+    options.onOpen();
     return true;
   };
 
@@ -94,8 +90,6 @@ function refuse(
   siteUrl: string,
 ): [status: number, headers?: Record<string, string>] | undefined {
   if (method !== "GET") return [405, { Allow: "GET" }];
-  // It would come on a connection that is read by nobody.
-  if (headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > 0) return [400];
   if (headers["save-data"] === "on") return [204];
   const { origin, host = "", "sec-fetch-site": site } = headers;
   const said = new Headers({ Host: host });

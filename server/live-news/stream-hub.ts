@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { countNewer } from "./count-newer.ts";
 
@@ -15,7 +15,7 @@ const HEARTBEAT = Buffer.from(":\n\n");
 
 export type StreamHub = {
   /** Takes a reader whose newest story appeared at `newestKnown`; undefined for one who knows the newest of now. */
-  open(connection: Socket, newestKnown: number | undefined): void;
+  open(stream: Writable, newestKnown: number | undefined): void;
   /** Tells all whose number of new stories has changed. Takes when stories appeared, newest first. */
   tell(moments: readonly number[]): void;
   size(): number;
@@ -24,7 +24,7 @@ export type StreamHub = {
 };
 
 /** Small, since there are ten thousand of them. */
-type Reader = { connection: Socket; newestKnown: number | undefined; told: number };
+type Reader = { stream: Writable; newestKnown: number | undefined; told: number };
 
 /** Everybody who has the front page open, each with what they were told last. */
 export function createStreamHub(): StreamHub {
@@ -74,22 +74,22 @@ export function createStreamHub(): StreamHub {
   }
 
   return {
-    open(connection, newestKnown) {
+    open(stream, newestKnown) {
       if (isClosed) {
-        connection.destroySoon();
+        stream.end();
         return;
       }
-      const reader: Reader = { connection, newestKnown, told: -1 };
+      const reader: Reader = { stream, newestKnown, told: -1 };
       const slot = readers[taken % HEARTBEAT_SECONDS] ?? new Set();
       slot.add(reader);
       taken += 1;
       size += 1;
-      connection.on("close", () => {
+      stream.on("close", () => {
         if (slot.delete(reader)) size -= 1;
       });
       const retry = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
       const id = newestKnown === undefined ? "" : `id: ${newestKnown}\n`;
-      connection.write(`retry: ${retry}\n${id}\n`);
+      stream.write(`retry: ${retry}\n${id}\n`);
       if (moments) update(reader, moments);
     },
     tell(latest) {
@@ -103,10 +103,10 @@ export function createStreamHub(): StreamHub {
       isClosed = true;
       clearInterval(timer);
       for (const slot of readers) {
-        for (const { connection } of slot) {
-          // Whoever does not read would keep the site from stopping.
-          if (connection.writableLength > 0) connection.destroy();
-          else connection.destroySoon();
+        for (const { stream } of slot) {
+          // A client that does not read would keep the site from stopping.
+          if (stream.writableLength > 0) stream.destroy();
+          else stream.end();
         }
       }
     },
@@ -123,7 +123,7 @@ export function createStreamHub(): StreamHub {
   }
 }
 
-function write({ connection }: Reader, chunk: Buffer): void {
-  if (connection.writableLength > MOST_WAITING_BYTES) connection.destroy();
-  else if (!connection.writableEnded) connection.write(chunk);
+function write({ stream }: Reader, chunk: Buffer): void {
+  if (stream.writableLength > MOST_WAITING_BYTES) stream.destroy();
+  else if (!stream.writableEnded) stream.write(chunk);
 }
