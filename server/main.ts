@@ -1,5 +1,130 @@
-import { restartWithLeanMemory } from "./lean-memory.ts";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { errorCode } from "../backend/error-code.ts";
+import { explainEnd, StartError } from "../backend/start-error.ts";
+import { buildIfNeeded } from "./build-if-needed.ts";
+import { createServerClient } from "./create-server-client.ts";
+import { createSite } from "./create-site.ts";
+import { chooseFirstAdmin, describeFirstAdmin } from "./first-admin/choose-first-admin.ts";
+import { openSiteBackend } from "./open-site-backend.ts";
+import { prepareContent } from "./prepare-content.ts";
+import { captureConsole, createLogger } from "./requests/logger.ts";
+import { transportHeaders } from "./requests/security-headers.ts";
+import { createSiteServer } from "./requests/site-server.ts";
+import { loadEnvFile } from "./settings/env-file.ts";
+import { readEnvironment } from "./settings/environment.ts";
+import { readSiteFile } from "./settings/site-file.ts";
+import { createStopSteps } from "./stop-steps.ts";
 
-restartWithLeanMemory();
-// Loaded only now: nothing of it is needed by the process that is replaced.
-await import("./run-site.ts");
+/** A process that has been told to stop is gone within ten seconds, whatever hangs. */
+const STOP_LIMIT_MS = 9000;
+
+const PROJECT_FOLDER = join(import.meta.dirname, "..");
+
+/** Starts the site and keeps it running until SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  loadEnvFile();
+  const environment = readEnvironment(process.env);
+  const log = createLogger(environment.LOG_LEVEL);
+  const config = await readSiteFile(environment.SITE_FILE);
+  process.env.NODE_ENV ??= "production";
+  captureConsole(log);
+
+  const siteServer = createSiteServer(transportHeaders(environment.SITE_URL));
+  await listen(siteServer.server, environment.PORT, environment.HOST);
+  const building = buildIfNeeded(PROJECT_FOLDER, log);
+  // Its failure is reported where it is awaited; until then it must not count as unhandled.
+  building.catch(() => undefined);
+  const opening = openSiteBackend(environment, log, "serve");
+  const steps = createStopSteps();
+  // A signal that comes while the database is still starting must not leave it behind.
+  let close = async () => {
+    await steps.wait("start", opening);
+    await steps.wait("database", (await opening).close());
+  };
+  const stop = onceOnly(async (signal: string) => {
+    log.info({ signal }, "stopping");
+    setTimeout(() => {
+      log.error({ waitingFor: steps.unfinished() }, "the stop takes too long; the process ends");
+      process.exit(1);
+    }, STOP_LIMIT_MS);
+    await close();
+    process.exit(0);
+  });
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  const backend = await opening;
+
+  try {
+    await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
+    const service = createServerClient(backend, backend.keys.secret);
+    const firstAdmin = await chooseFirstAdmin(service, environment, log);
+    const { createPageHandler } = await building;
+    const site = await createSite({
+      siteServer,
+      environment,
+      config,
+      backend,
+      createPageHandler,
+      clientFolder: join(PROJECT_FOLDER, "build/client"),
+      log,
+    });
+    close = async () => {
+      await site.close(steps);
+      await steps.wait("database", backend.close());
+    };
+    const address = siteServer.server.address();
+    const port = typeof address === "object" && address ? address.port : environment.PORT;
+    const url = `http://${hostInUrl(environment.HOST)}:${port}`;
+    const setup = await describeFirstAdmin(service, firstAdmin, { address: url, environment });
+    process.stdout.write(`Broadsheet is ready: ${url}\n${setup}`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "EADDRINUSE")
+      throw new StartError(`PORT is "${port}"; it is in use. It takes a port that is free.`);
+    if (code === "EACCES")
+      throw new StartError(`PORT is "${port}"; this user may not listen there.`);
+    if (code === "ENOTFOUND" || code === "EADDRNOTAVAIL") {
+      throw new StartError(`HOST is "${host}"; it takes a name or an address of this machine.`);
+    }
+    throw error;
+  }
+}
+
+function hostInUrl(host: string): string {
+  return host === "127.0.0.1" || host === "0.0.0.0" || host === "::"
+    ? "localhost"
+    : host.includes(":")
+      ? `[${host}]`
+      : host;
+}
+
+function onceOnly<Argument>(
+  task: (argument: Argument) => Promise<void>,
+): (argument: Argument) => void {
+  let isStarted = false;
+  return (argument) => {
+    if (isStarted) return;
+    isStarted = true;
+    task(argument).catch((error: unknown) => {
+      process.stderr.write(`${explainEnd(error)}\n`);
+      process.exit(1);
+    });
+  };
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explainEnd(error)}\n`);
+  process.exit(1);
+});

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { serviceClient } from "../../tests/support/clients.ts";
 import { articleFields } from "../../tests/support/rows.ts";
+import { NODE_FLAGS } from "../../tests/support/start-site.ts";
 import { type BenchOptions, withSite } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
 import { type OpenConnections, openConnections } from "../open-connections.ts";
@@ -18,8 +19,6 @@ const WITHOUT_LIMITS = {
   LIVE_ADDRESS_LIMIT: "100000",
   SOCKET_LIMIT: "100000",
 };
-/** What the site's process is started with, so that the two are measured as it would have them. */
-const AS_THE_SITE = ["--max-semi-space-size=16", "--heap-growing-percent=100"];
 const TOPIC = "new-stories";
 const UPGRADE = [
   "Connection: Upgrade",
@@ -123,7 +122,7 @@ function toTextFrame(text: string): Buffer {
 
 async function measureBare(kind: "streams" | "sockets", headers: string[]): Promise<Figure[]> {
   const child = fork(join(import.meta.dirname, "../live-news-process.ts"), {
-    execArgv: [...process.execArgv, ...AS_THE_SITE, "--expose-gc"],
+    execArgv: [...process.execArgv, ...NODE_FLAGS, "--expose-gc"],
   });
   try {
     const [message] = await once(child, "message");

@@ -115,6 +115,9 @@ export async function runCommand(
       PATH: process.env.PATH,
       ENV_FILE: "",
       NODE_COMPILE_CACHE,
+      MALLOC_ARENA_MAX: "2",
+      MALLOC_MMAP_THRESHOLD_: "262144",
+      MALLOC_TRIM_THRESHOLD_: "1048576",
       DATA_DIR: dataDir,
       ...(await externalDatabaseEnv(dataDir, env)),
       ...env,
@@ -150,13 +153,19 @@ async function externalDatabaseEnv(
   return url ? { DATABASE_URL: url } : {};
 }
 
+/** The flags of `npm start`. */
+export const NODE_FLAGS = ["--max-semi-space-size=16", "--heap-growing-percent=100"];
+
 function launch(dataDir: string, { env, runAs }: SiteOptions, given: { DATABASE_URL?: string }) {
-  const child = spawn(process.execPath, [join(PROJECT_FOLDER, "server/main.ts")], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(PROJECT_FOLDER, "server/main.ts")], {
     cwd: PROJECT_FOLDER,
     env: {
       PATH: process.env.PATH,
       ENV_FILE: "",
       NODE_COMPILE_CACHE,
+      MALLOC_ARENA_MAX: "2",
+      MALLOC_MMAP_THRESHOLD_: "262144",
+      MALLOC_TRIM_THRESHOLD_: "1048576",
       PORT: "0",
       DATA_DIR: dataDir,
       DEMO: "0",
