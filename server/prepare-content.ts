@@ -36,6 +36,6 @@ export async function prepareContent(options: PrepareOptions): Promise<void> {
   const startedAt = performance.now();
   // Loaded here: no other start needs what reads it.
   const { loadDemo } = await import("../supabase/demo/load-demo.ts");
-  const stories = await loadDemo(client, join(options.projectFolder, "supabase/demo"));
-  log.info({ stories, ms: Math.round(performance.now() - startedAt) }, "demo newsroom loaded");
+  const count = await loadDemo(client, join(options.projectFolder, "supabase/demo"));
+  log.info({ articles: count, ms: Math.round(performance.now() - startedAt) }, "demo newsroom loaded");
 }

@@ -24,8 +24,8 @@ else addEventListener("online", () => void goOn(), { once: true });
 
 /** An image that was not kept. */
 function hide(image: HTMLImageElement): void {
-  const picture = image.closest<HTMLElement>(".picture");
-  if (picture) picture.hidden = true;
+  const frame = image.closest<HTMLElement>(".picture");
+  if (frame) frame.hidden = true;
 }
 
 /** Somebody is reading a copy: it is theirs to say when it goes. The offline page holds nothing to lose. */

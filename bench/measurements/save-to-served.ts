@@ -25,12 +25,12 @@ export async function measureSaveToServed(options: BenchOptions): Promise<Sectio
       .single()
       .throwOnError();
     try {
-      const article = await repeatSaves(site, client, {
+      const articlePage = await repeatSaves(site, client, {
         id: story.id,
         path: `/article/${story.slug}`,
       });
-      const front = await repeatSaves(site, client, { id: story.id, path: "/" });
-      const figures = [...toFigures("Article", article), ...toFigures("Front page", front)];
+      const frontPage = await repeatSaves(site, client, { id: story.id, path: "/" });
+      const figures = [...toFigures("Article", articlePage), ...toFigures("Front page", frontPage)];
       return [{ title: `From save to served, ${SAVES} saves each`, figures }];
     } finally {
       await client

@@ -208,10 +208,10 @@ test("a story that can not be read is null, with a reason", async () => {
 });
 
 test("a story whose related ones fail is shown without them", async () => {
-  const story = { ...FAKE_ROW, content: "", image_caption: null, updated_at: null, tags: [] };
+  const row = { ...FAKE_ROW, content: "", image_caption: null, updated_at: null, tags: [] };
   const { data } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, (url) =>
-      url.searchParams.get("slug") === "eq.tides" ? Response.json([story]) : REFUSED(),
+      url.searchParams.get("slug") === "eq.tides" ? Response.json([row]) : REFUSED(),
     ),
   );
   expect(data).toMatchObject({ article: { title: "How tides keep time" }, related: [] });

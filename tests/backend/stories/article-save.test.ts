@@ -39,7 +39,7 @@ beforeAll(async () => {
   ]);
 });
 
-function storyFields(change: Partial<ArticleFields> = {}): ArticleFields {
+function formFields(change: Partial<ArticleFields> = {}): ArticleFields {
   const word = uniqueWord();
   return {
     ...emptyFields(new Date()),
@@ -61,7 +61,7 @@ describe("saving a story", () => {
   test("stores all fields, which come back as they were", async () => {
     const category = await createCategory(editor.client, { name: `Sea ${uniqueWord()}` });
     const author = await createAuthor(editor.client, { name: "A. Writer", bio: "", imageUrl: "" });
-    const fields = storyFields({
+    const fields = formFields({
       categoryId: category.id,
       authorId: author.id,
       publishedAt: "2026-03-05T12:00:00.123+00:00",
@@ -78,7 +78,7 @@ describe("saving a story", () => {
   });
 
   test("of two stories that take a slug in the same moment one is stored", async () => {
-    const fields = storyFields();
+    const fields = formFields();
     const results = await Promise.all(
       [editor, colleague, editor, colleague].map(({ client }) => createArticle(client, { fields })),
     );
@@ -111,9 +111,9 @@ describe("saving a story", () => {
   });
 
   test("a slug that another story has is refused on a change too, and found before", async () => {
-    const taken = storyFields();
+    const taken = formFields();
     const other = await store(taken);
-    const { id, version } = await store(storyFields());
+    const { id, version } = await store(formFields());
     const { client } = editor;
     expect(await isSlugTaken(client, { slug: taken.slug, exceptId: id })).toBe(true);
     expect(await isSlugTaken(client, { slug: taken.slug, exceptId: other.id })).toBe(false);
@@ -128,7 +128,7 @@ describe("saving a story", () => {
       .update({ name: "Edith Editor" })
       .eq("user_id", editor.id)
       .throwOnError();
-    const fields = storyFields();
+    const fields = formFields();
     const { id, version } = await store(fields);
     const change = (user: SignedInUser, title: string) =>
       updateArticle(user.client, { id, version, fields: { ...fields, title } });
@@ -150,7 +150,7 @@ describe("saving a story", () => {
   });
 
   test("who has no name is told by address; what no user saved is nobody's", async () => {
-    const fields = storyFields();
+    const fields = formFields();
     const { id, version } = await store(fields);
     await updateArticle(colleague.client, { id, version, fields });
     expect((await getLastSave(editor.client, { id }))?.savedBy).toBe(colleague.email);
@@ -160,7 +160,7 @@ describe("saving a story", () => {
 
   test("somebody who left the site leaves their stories", async () => {
     const leaver = await createUser(site, "editor");
-    const { id } = await store(storyFields());
+    const { id } = await store(formFields());
     await leaver.client.from("articles").update({ excerpt: "Other" }).eq("id", id).throwOnError();
     expect((await getLastSave(editor.client, { id }))?.savedBy).toBe(leaver.email);
     await leaver.client.rpc("delete_account").throwOnError();
@@ -170,9 +170,9 @@ describe("saving a story", () => {
 
 describe("who is not staff", () => {
   test("can neither store nor change a story, nor add categories and authors", async () => {
-    const { id, version } = await store(storyFields());
+    const { id, version } = await store(formFields());
     for (const client of [reader.client, anonymousClient(site)]) {
-      await expect(createArticle(client, { fields: storyFields() })).rejects.toMatchObject({
+      await expect(createArticle(client, { fields: formFields() })).rejects.toMatchObject({
         code: "42501",
       });
       await expect(createCategory(client, { name: uniqueWord() })).rejects.toMatchObject({
@@ -182,12 +182,12 @@ describe("who is not staff", () => {
         createAuthor(client, { name: "Nobody", bio: "", imageUrl: "" }),
       ).rejects.toMatchObject({ code: "42501" });
     }
-    const update = updateArticle(reader.client, { id, version, fields: storyFields() });
+    const update = updateArticle(reader.client, { id, version, fields: formFields() });
     expect(await update).toEqual({ kind: "not-updated" });
   });
 
   test("learns neither who saved nor which tags are used", async () => {
-    const { id } = await store(storyFields({ tags: ["secret"] }));
+    const { id } = await store(formFields({ tags: ["secret"] }));
     expect(await getLastSave(reader.client, { id })).toBeNull();
     expect(await suggestTags(reader.client, { query: "" })).toEqual([]);
     const anonymous = anonymousClient(site);
@@ -240,7 +240,7 @@ describe("tags are suggested", () => {
     const tags = { often: `${word}-Often`, seldom: `${word}-seldom`, odd: `${word}_%odd` };
     const ids: string[] = [];
     for (const list of [[tags.often, tags.odd], [tags.seldom, tags.often], [tags.often]]) {
-      ids.push((await store(storyFields({ tags: list }))).id);
+      ids.push((await store(formFields({ tags: list }))).id);
     }
     const suggest = (query: string) => suggestTags(editor.client, { query });
     expect((await suggest(word))[0]).toBe(tags.often);
@@ -266,7 +266,7 @@ describe("tags are suggested", () => {
   test("whatever somebody stores as a tag", async () => {
     const word = uniqueWord();
     const tags = [`${word}${"x".repeat(3000)}`, "", `${word} 🌊`, `${word}'"\\`];
-    await store(storyFields({ tags }));
+    await store(formFields({ tags }));
     expect((await suggestTags(editor.client, { query: word })).sort()).toEqual(
       [`${word} 🌊`, `${word}'"\\`].sort(),
     );
