@@ -19,6 +19,8 @@ import { cursorBehind } from "./cursor-behind.ts";
 export type EditorAction = {
   id: string;
   label: string;
+  /** Other words that find it in the slash menu. */
+  synonyms?: string;
   icon: LucideIcon;
   /** As the editor library names keys: "Mod-b". */
   keys?: string;

@@ -7,6 +7,7 @@ import { filterActions } from "./slash-menu-keys.ts";
 const actions = listSlashActions({
   id: "picture",
   label: "Picture",
+  synonyms: "photo",
   icon: Minus,
   run: () => undefined,
 });
@@ -16,7 +17,7 @@ test.each([
   ["h", 3],
   ["heading 3", 1],
   ["LIST", 2],
-  ["pic", 1],
+  ["photo", 1],
   ["nothing like it", 0],
 ])("%j finds %d blocks", (query, count) => {
   expect(filterActions(actions, query)).toHaveLength(count);

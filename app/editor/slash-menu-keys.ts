@@ -70,5 +70,7 @@ function pressKey(store: SlashMenuStore, key: string): boolean {
 /** The actions whose name holds what was typed, blanks aside. */
 export function filterActions(actions: readonly EditorAction[], query: string): EditorAction[] {
   const plain = (text: string) => text.toLowerCase().replace(/\s/g, "");
-  return actions.filter(({ label, id }) => plain(`${label} ${id}`).includes(plain(query)));
+  return actions.filter(({ label, id, synonyms = "" }) =>
+    plain(`${label} ${id} ${synonyms}`).includes(plain(query)),
+  );
 }

@@ -80,6 +80,7 @@ function createParts(options: BodyEditorOptions) {
   const pictureAction: EditorAction = {
     id: "picture",
     label: "Picture",
+    synonyms: "photo",
     icon: ImagePlus,
     run: (editor) =>
       choosePictures({
