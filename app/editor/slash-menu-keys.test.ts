@@ -14,7 +14,7 @@ const actions = listSlashActions({
 
 test.each([
   ["", 8],
-  ["h", 3],
+  ["h", 4],
   ["heading 3", 1],
   ["LIST", 2],
   ["photo", 1],
