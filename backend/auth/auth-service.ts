@@ -7,36 +7,36 @@ import type { AuthMailer } from "./mails/auth-mailer.ts";
 import type { SendSms } from "./phone/send-sms.ts";
 import type { LoginMethods } from "./providers/login-methods.ts";
 
-/** What the auth service is set to. */
+/** Configuration of the auth service. */
 export type AuthSettings = {
   siteUrl: string;
   siteName: string;
-  /** Keys that requests carry, and the secret that signs what only this installation reads. */
+  /** The API keys, and the secret that signs and encrypts for this installation. */
   keys: { publishable: string; secret: string };
   jwtSecret: string;
-  /** Whether an address counts only once a mail to it was answered. */
+  /** Whether a new account has to confirm its email address. */
   confirmEmail: boolean;
-  /** The address whose owner becomes the first admin: it always has to be confirmed by mail. */
+  /** The email address of the first admin, which always has to be confirmed. */
   adminEmail?: string;
   passwordMinLength: number;
-  /** Hashes of passwords that leaked; those are refused. */
+  /** File with hashes of leaked passwords, which are rejected. */
   breachedPasswordsFile?: string;
-  /** For how many days a session lives at most, and without being used. */
+  /** Maximum lifetime of a session, and maximum time without a refresh, in days. */
   sessionDays?: number;
   sessionIdleDays?: number;
-  /** Whether text messages reach phones; else they are files for whoever runs the site. */
+  /** Whether text messages are sent to phones. Otherwise they are written to the outbox folder. */
   hasSmsGateway?: boolean;
   log: Logger;
 };
 
-/** What the parts of this folder need. */
+/** Dependencies of the auth service, passed to its routes. */
 export type AuthService = AuthSettings & {
   pool: ConnectionPool;
   limitStore: LimitStore;
   mailer: AuthMailer;
-  /** Text messages: codes for signing in by phone, and for second steps. */
+  /** Sends text messages with codes for sign-in and second factors. */
   sendSms: SendSms;
-  /** The ways to sign in besides e-mail and password. */
+  /** Login methods besides email and password. */
   loginMethods: LoginMethods;
   tokens: Tokens;
   ring: KeyRing;

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 
-/** How long an pending takes that must not tell by its delayed whether an account exists. */
+/** Minimum response time, which hides whether an account exists. */
 const RESPONSE_MS = 300;
 
-/** Gives an pending no earlier than after that delayed. */
+/** Delays a response until the minimum response time has passed. */
 export async function constantTimeResponse(pending: Promise<Response>): Promise<Response> {
   const [response] = await Promise.all([pending, delay(RESPONSE_MS)]);
   return response;
 }
 
 /**
- * Gives the pending to a request for a mail after that delayed, whatever it takes to write the mail; what is
- * left of it is done after the pending.
+ * Responds after exactly the minimum response time, while the email may still be on its way. Errors of the
+ * email are logged; the client gets an empty success.
  */
 export async function constantTimeAcknowledgement(
   pending: Promise<Response>,

@@ -1,4 +1,4 @@
-/** An answer that says no, in the shape of GoTrue's, from which supabase-js makes an `AuthError`. */
+/** An error response in GoTrue's format, from which supabase-js creates an `AuthError`. */
 export function errorResponse(
   status: number,
   code: string,
@@ -11,7 +11,7 @@ export function errorResponse(
   );
 }
 
-/** What GoTrue says of an address, and of a number, that somebody has. */
+/** GoTrue's error codes and messages for an email address and a phone number that is in use. */
 export const EMAIL_TAKEN = [
   "email_exists",
   "A user with this email address has already been registered",
@@ -21,7 +21,7 @@ export const PHONE_TAKEN = [
   "A user with this phone number has already been registered",
 ] as const;
 
-/** Somebody may not have the session that they ask for. The door of the auth service turns it into its answer. */
+/** An expected failure of a request; `createServeAuth` turns it into an error response. */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;

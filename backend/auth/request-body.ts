@@ -5,7 +5,7 @@ import { challengeMethodSchema, challengeValueSchema } from "./mails/mail-links.
 
 const text = z.string().max(4096);
 
-/** The fields that requests about an account with an e-mail address may have. */
+/** Fields of requests about an account. */
 const bodySchema = z.looseObject({
   email: text.nullish(),
   phone: text.nullish(),
@@ -23,9 +23,9 @@ const bodySchema = z.looseObject({
 export type AuthBody = z.infer<typeof bodySchema>;
 
 /**
- * Reads the body of a request; none is an empty one.
+ * Parses the body of a request. An empty body counts as an empty object.
  *
- * @returns the body, or the refusal of one that makes no sense.
+ * @returns the body, or an error response for an invalid one.
  */
 export async function readBody(
   request: Request,
@@ -42,7 +42,10 @@ export async function readBody(
   };
 }
 
-/** The JSON of a request, which whoever comes next can read again; undefined where there is none. */
+/**
+ * Parses a copy of the body, so that the next handler can read it again. Returns undefined for anything but
+ * JSON.
+ */
 export async function readJsonCopy(request: Request): Promise<unknown> {
   return request
     .clone()
@@ -50,7 +53,7 @@ export async function readJsonCopy(request: Request): Promise<unknown> {
     .catch(() => undefined);
 }
 
-/** PostgreSQL has no place for this character in any text. */
+/** PostgreSQL cannot store NUL characters in text. */
 function rejectNul(name: string, value: unknown): unknown {
   if (name.includes("\0") || (typeof value === "string" && value.includes("\0")))
     throw new SyntaxError("NUL characters can not be stored");

@@ -14,10 +14,10 @@ import { addProviderRoutes } from "./providers/provider-routes.ts";
 import { addSamlRoutes } from "./saml/saml-routes.ts";
 import { addSessionRoutes } from "./sessions/session-routes.ts";
 
-/** Addresses in their plain form; any other may mean something to the router that nobody else sees. */
+/** Paths without escapes or empty segments, which the router could interpret differently. */
 const PLAIN_PATH = /^\/auth\/v1(?:\/[\w.-]+)+$/;
 
-/** The auth service, as GoTrue's clients expect it. */
+/** Creates the auth service, compatible with GoTrue's clients. */
 export function createServeAuth(service: AuthService): (request: Request) => Promise<Response> {
   const { log } = service;
   const app: Hono = new Hono().basePath("/auth/v1");
@@ -42,10 +42,10 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
       ? new Response(null, { status: 405, headers: { Allow: [...new Set(methods)].join(", ") } })
       : errorResponse(404, "not_found", "There is nothing at this address.");
   });
-  // Without a key nothing is asked of the accounts.
+  // Every request needs an API key before anything else is checked.
   app.use("*", async ({ req }, next) => checkApiKey(service, req.raw) ?? next());
   app.get("/.well-known/jwks.json", () => serveKeySet(service));
-  // What stands first may answer for what comes after, or change its answer.
+  // The order matters: earlier routes wrap or take precedence over later ones.
   addFactorRoutes(app, service);
   addSamlRoutes(app, service);
   addPhoneRoutes(app, service);
@@ -58,7 +58,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     const answer = PLAIN_PATH.test(new URL(request.url).pathname)
       ? await app.fetch(request)
       : errorResponse(404, "not_found", "There is nothing at this address.");
-    // Pages of other origins may ask too; what they may do is for keys and tokens to say.
+    // Any origin may call the API; keys and tokens decide what it may do.
     if (answer.headers.has("Access-Control-Allow-Origin")) return answer;
     const headers = new Headers(answer.headers);
     headers.set("Access-Control-Allow-Origin", "*");

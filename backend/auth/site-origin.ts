@@ -1,9 +1,6 @@
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/**
- * The origin under which the site is reached: that of `siteUrl`, or, while that is an address of this
- * machine, the one under which the request came.
- */
+/** The public origin of the site: that of `siteUrl` or, while that is a loopback address, that of the request. */
 export function siteOrigin(siteUrl: string, requestUrl: string): string {
   const site = new URL(siteUrl);
   const asked = new URL(requestUrl);
@@ -11,10 +8,10 @@ export function siteOrigin(siteUrl: string, requestUrl: string): string {
 }
 
 /**
- * Where a link in a mail leads in the end. Only the site itself is allowed, so that no code and no token
- * can be sent elsewhere; anything else becomes the site's front page.
+ * Validates the target of a redirect. Only addresses of the site are allowed, so that no code or token leaks
+ * to another site; anything else becomes the front page.
  *
- * @param own the origin under which the site is reached.
+ * @param own public origin of the site.
  */
 export function allowedRedirect(wanted: string | null, siteUrl: string, own: string): string {
   const fallback = siteUrl === own || !isLoopback(siteUrl) ? siteUrl : own;
@@ -29,7 +26,7 @@ export function allowedRedirect(wanted: string | null, siteUrl: string, own: str
   return isOwn || isSameMachine ? wanted : fallback;
 }
 
-/** Whether an address is one of this machine. */
+/** Whether a URL has a loopback host. */
 export function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
 }

@@ -4,7 +4,7 @@ import { errorResponse } from "../error-response.ts";
 const metadata = z.record(z.string(), z.unknown());
 const text = z.string().max(4096);
 
-/** An empty text counts as left out, as in GoTrue. */
+/** Treats an empty string as absent, as GoTrue does. */
 const optional = text.nullish().transform((value) => value || undefined);
 
 const email = z
@@ -16,7 +16,7 @@ const email = z
     error: "Unable to validate email address: invalid format",
   });
 
-/** Digits with or without a plus; kept as digits. */
+/** E.164 with or without the plus sign; stored without it. */
 const phone = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ const phone = z
     error: "Invalid phone number format (E.164 required)",
   });
 
-/** Go's form of a duration, such as `24h` or `1h30m`; `none` lifts a ban. */
+/** A duration in Go's format, such as `24h` or `1h30m`; `none` lifts a ban. */
 const duration = z.string().transform((value, context) => {
   if (value === "none") return 0;
   const seconds = readDuration(value);
@@ -74,7 +74,7 @@ export const linkSchema = z.looseObject({
   redirect_to: optional,
 });
 
-/** The body of a request as `schema` has it, or the refusal that names what is wrong. */
+/** Parses a request body with `schema`. Returns the body, or the error response that names the bad field. */
 export async function readAdminBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -104,10 +104,10 @@ const UNITS = new Map([
   ["m", 60],
   ["h", 3600],
 ]);
-/** More than a century is for ever; the calendar of the database ends somewhere. */
+/** A century, which counts as a permanent ban and stays within the range of PostgreSQL's timestamps. */
 const MAX_SECONDS = 100 * 365.25 * 86_400;
 
-/** Seconds of a duration in Go's form, or undefined when it is none. */
+/** Parses a duration in Go's format. Returns seconds, or undefined for anything else. */
 export function readDuration(value: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$/.test(value)) return undefined;
   const parts = value.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g);

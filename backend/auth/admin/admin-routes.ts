@@ -25,7 +25,7 @@ const USER_NOT_FOUND = ["user_not_found", "User not found"] as const;
 
 const isUuid = (text: string) => z.uuid().safeParse(text).success;
 
-/** What the service key may do with the accounts of others. */
+/** Adds the admin API: what requests with the service key may do with any account. */
 export function addAdminRoutes(app: Hono, service: AuthService): void {
   for (const path of ["/admin/*", "/invite"]) {
     app.use(path, async ({ req }, next) => requireServiceKey(service, req.raw) ?? next());
@@ -109,14 +109,14 @@ function recordUserChange(
 }
 
 /**
- * The addresses of the service key. A user's token beside it counts more, as at Supabase's gateway: then
- * it is the user who asks.
+ * Rejects requests without the service key. A user's access token takes precedence over the key, as in
+ * Supabase's gateway.
  *
- * @returns the refusal of whoever else asks.
+ * @returns an error response, or undefined for a request with the service key.
  */
 export function requireServiceKey(service: AuthService, request: Request): Response | undefined {
   const token = bearerToken(request.headers);
-  // The legacy key is a token: one that speaks for the service.
+  // The legacy service key is a JWT with the role `service_role`.
   if (token?.startsWith("eyJ") && identifyKey(service, token) === "secret") return undefined;
   const isUser = token !== undefined && !token.startsWith("sb_");
   if (isUser) return errorResponse(403, "not_admin", "User not allowed");

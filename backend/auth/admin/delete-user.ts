@@ -3,10 +3,10 @@ import { inTransaction } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 
 /**
- * Deletes a user with sessions, identities and profile. A soft deletion keeps the row, so that what points to
- * it still does, and nothing in it that says who it was.
+ * Deletes a user with sessions, identities and profile. A soft deletion keeps the row, so that references to
+ * it stay valid, and erases everything in it that identifies the person.
  *
- * @returns whether there was such a user.
+ * @returns whether the user existed.
  */
 export async function deleteUser(
   { pool }: AuthService,
@@ -27,7 +27,7 @@ export async function deleteUser(
     if (user.deleted_at) return true;
     await query("delete from auth.sessions where user_id = $1", [id]);
     await query("delete from auth.mfa_factors where user_id = $1", [id]);
-    // A user who is gone is nobody's other admin.
+    // A deleted user must not count as the other admin that has to remain.
     await query("delete from public.profiles where user_id = $1", [id]);
     await query(
       `update auth.users set
@@ -54,7 +54,7 @@ export async function deleteUser(
   });
 }
 
-/** Two deleted users who had the same address differ, and nothing leads back. */
+/** An irreversible hash that is unique per user, so that two deleted users with one address do not collide. */
 function anonymize(id: string, value: unknown): string | null {
   if (typeof value !== "string" || value === "") return null;
   return createHash("sha256").update(`${id}${value}`).digest("base64url");

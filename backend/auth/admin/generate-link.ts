@@ -14,7 +14,7 @@ import { createManagedUser } from "./save-user.ts";
 
 type LinkOptions = z.infer<typeof linkSchema>;
 type FoundUser = { id: string; isConfirmed: boolean } | undefined;
-/** Whose link it is, what it does, and to which address its code belongs. */
+/** The user of a link, the link's type, and the address that its code belongs to. */
 type PreparedLink = {
   userId: string;
   type: "signup" | "invite" | "magiclink" | "recovery" | "email_change";
@@ -26,7 +26,7 @@ const emailTaken = () => ({
   error: errorResponse(422, ...EMAIL_TAKEN),
 });
 
-/** `POST /admin/generate_link`: the link and the code of a mail that somebody else will send. */
+/** `POST /admin/generate_link`: returns the link and the code of an email that the caller sends. */
 export async function generateLink(
   service: AuthService,
   request: Request,
@@ -67,7 +67,7 @@ export async function generateLink(
   );
 }
 
-/** The user with an address of their own, also one that is not confirmed. */
+/** Finds the user with this email address, confirmed or not. Ignores single sign-on users. */
 export async function findByEmail({ pool }: AuthService, email: string): Promise<FoundUser> {
   const [row] = await pool.query(
     `select id, email_confirmed_at is not null as is_confirmed from auth.users

@@ -12,8 +12,9 @@ import { findByEmail } from "./generate-link.ts";
 import { createManagedUser } from "./save-user.ts";
 
 /**
- * `POST /invite`: an account that waits for its owner, who gets a mail. Who has one already gets none. The answer has the
- * link of the mail as `action_link`, like that of `POST /admin/generate_link`; on hosted Supabase it has none.
+ * `POST /invite`: creates an unconfirmed account and sends its owner an invitation by email. Fails for a
+ * confirmed account. The response has the invitation link as `action_link`, which hosted Supabase does not
+ * return.
  */
 export async function inviteUser(
   service: AuthService,

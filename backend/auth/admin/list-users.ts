@@ -13,7 +13,7 @@ const number = z
   .pipe(z.number().min(1));
 const totalSchema = z.object({ total: z.string().transform(Number) });
 
-/** `GET /admin/users?page=1&per_page=50`: who came last comes first. Headers tell how many there are. */
+/** `GET /admin/users?page=1&per_page=50`: lists users, newest first, with the total in the headers. */
 export async function listUsers({ pool }: AuthService, request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const page = number.safeParse(searchParams.get("page") || "1");
@@ -43,7 +43,7 @@ export async function listUsers({ pool }: AuthService, request: Request): Promis
   );
 }
 
-/** RFC 8288; supabase-js reads the number after the first `=`. */
+/** The `Link` header (RFC 8288); supabase-js reads the number after the first `=`. */
 function paginationLinks(page: number, last: number, perPage: number): string {
   const link = (to: number, rel: string) =>
     `</auth/v1/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;

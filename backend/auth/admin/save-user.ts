@@ -10,9 +10,9 @@ import { mergeMetadata, parseUser, USER_COLUMNS, type UserRow } from "../users/u
 import type { UserFields } from "./admin-request.ts";
 
 /**
- * Makes a user.
+ * Creates a user for the admin API.
  *
- * @returns the id of the user, or the refusal.
+ * @returns the id of the user, or an error response.
  */
 export async function createManagedUser(
   service: AuthService,
@@ -72,9 +72,9 @@ export async function createManagedUser(
 }
 
 /**
- * Changes what is given of a user. A new password ends their sessions, and so does a ban.
+ * Updates the given fields of a user. A new password and a ban end the user's sessions.
  *
- * @returns the id of the user, or the refusal.
+ * @returns the id of the user, or an error response.
  */
 export async function updateManagedUser(
   service: AuthService,
@@ -139,7 +139,7 @@ async function applyUserChanges(
   if (phone) await saveIdentity(query, user.id, "phone", phone, fields.phone_confirm ?? false);
   await saveRole(query, user.id, fields.app_metadata);
   if (hash) await query("delete from auth.sessions where user_id = $1", [user.id]);
-  // Its row stays for a day, so that a refresh is told why.
+  // The row stays for a day, so that a refresh is answered with the reason.
   if (ban) {
     await query("update auth.sessions set not_after = least(not_after, now()) where user_id = $1", [
       user.id,
@@ -147,7 +147,7 @@ async function applyUserChanges(
   }
 }
 
-/** A hash from elsewhere is taken as it is; a password has to be as good as everybody's. */
+/** Takes a given bcrypt hash as it is, or hashes a given password after checking it. */
 export async function resolvePasswordHash(
   service: AuthService,
   { email, password, password_hash: givenHash }: UserFields,
@@ -177,8 +177,8 @@ const BCRYPT = /^\$2[aby]\$\d\d\$[./\w]{53}$/;
 const roleSchema = z.enum(["reader", "editor", "admin"]);
 
 /**
- * Gives a user the role that the service key names in `app_metadata`. The profile has it, and the database
- * copies it from there into the token; anything else that `role` may say there counts for nothing.
+ * Sets the role that the service key names in `app_metadata`. The profile stores it, and a trigger copies it
+ * into the token claims; other values are ignored.
  */
 export async function saveRole(
   query: Query,

@@ -6,7 +6,7 @@ import { recordAudit } from "../users/audit-log.ts";
 const COLUMNS = `id, friendly_name, factor_type::text as factor_type, status::text as status,
   phone, created_at, updated_at, last_challenged_at`;
 
-/** `GET /admin/users/{id}/factors`. */
+/** `GET /admin/users/{id}/factors`: lists the second factors of a user. */
 export async function listUserFactors({ pool }: AuthService, userId: string): Promise<Response> {
   const rows = await pool.query(
     `select ${COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id`,
@@ -15,7 +15,10 @@ export async function listUserFactors({ pool }: AuthService, userId: string): Pr
   return Response.json(rows.map(withoutNulls));
 }
 
-/** `DELETE /admin/users/{id}/factors/{factorId}`. Sessions that it made sure are sure no more. */
+/**
+ * `DELETE /admin/users/{id}/factors/{factorId}`: removes a factor. Sessions that it raised to AAL2 return to
+ * AAL1.
+ */
 export async function removeUserFactor(
   service: AuthService,
   userId: string,
@@ -43,7 +46,7 @@ export async function removeUserFactor(
   return Response.json(withoutNulls(removed));
 }
 
-/** GoTrue leaves out what is not there. */
+/** GoTrue leaves out null fields. */
 function withoutNulls(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

@@ -6,7 +6,6 @@ import { createUser, saveIdentity } from "../users/create-user.ts";
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MAX_LENGTH = 255;
 
-/** Whether a text has the form of an e-mail address. */
 export const isEmailAddress = (text: string) => text.length <= MAX_LENGTH && EMAIL.test(text);
 
 const accountSchema = z.object({
@@ -22,13 +21,13 @@ const accountSchema = z.object({
 export type EmailAccount = {
   id: string;
   email: string;
-  /** The address that waits for its confirmation. */
+  /** The new address that is not confirmed yet. */
   newEmail: string | undefined;
   isConfirmed: boolean;
   passwordHash: string | null;
 };
 
-/** The account with an address of its own, not one of single sign-on. Addresses are the same in capitals. */
+/** Finds the account with this email address, ignoring case. Ignores single sign-on users. */
 export function findByEmailAddress(
   { pool }: Pick<AuthService, "pool">,
   email: string,
@@ -36,7 +35,7 @@ export function findByEmailAddress(
   return find(pool, "email = $1", email);
 }
 
-/** The account that has an address, or waits for the confirmation of it as its new one. */
+/** Finds the account that has this email address, or has asked to change to it. */
 export function findByCurrentOrNewEmail(
   { pool }: Pick<AuthService, "pool">,
   email: string,
@@ -67,7 +66,7 @@ async function find(
   };
 }
 
-/** Makes an account with an e-mail address, and its identity. */
+/** Creates an account with an email address, and its identity. */
 export async function insertEmailUser(
   query: Query,
   user: {
@@ -88,6 +87,6 @@ export async function insertEmailUser(
     provider: "email",
     data,
   });
-  // Only an answered mail shows that the address is theirs.
+  // The identity is verified only when its owner answers an email.
   await saveIdentity(query, id, "email", email, false, data);
 }

@@ -13,7 +13,7 @@ import { followMailLink, verifyEmail } from "./verify-email.ts";
 
 type Handler = (service: AuthService, request: Request, body: AuthBody) => Promise<Response>;
 
-/** The calls of whoever has an account with an e-mail address, or wants one. */
+/** Adds the routes of accounts with an email address. */
 export function addEmailRoutes(app: Hono, service: AuthService): void {
   const handle = async (request: Request, handler: Handler): Promise<Response> => {
     const read = await readBody(request);
@@ -46,8 +46,8 @@ export function addEmailRoutes(app: Hono, service: AuthService): void {
 }
 
 /**
- * `POST /token?grant_type=password`. Each attempt costs the same work, and only who knows the password learns that the
- * account waits for its confirmation.
+ * `POST /token?grant_type=password`. Every attempt takes the same time, and only the right password reveals
+ * that the account is unconfirmed.
  */
 export async function signIn(
   service: AuthService,

@@ -7,7 +7,7 @@ import { allowedRedirect, siteOrigin } from "../site-origin.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { confirmEmailAddress } from "./redeem-mail-code.ts";
 
-/** How long the link of an invitation is good. The code in its mail is short, and so is its time. */
+/** Validity of an invitation link. The code in the same email is short and expires sooner. */
 const VALID_DAYS = 7;
 
 const TOKEN_PREFIX = "inv_";
@@ -39,7 +39,7 @@ const INVALID_INVITATIONS = {
 
 type InvalidInvitation = (typeof INVALID_INVITATIONS)[keyof typeof INVALID_INVITATIONS];
 
-/** A new token for the link of an invitation, good for seven days; it replaces those that the user had before. */
+/** Creates the token of an invitation link, valid for seven days. It replaces earlier invitations of the user. */
 export async function issueInvitation(service: AuthService, userId: string): Promise<string> {
   const token = TOKEN_PREFIX + randomBytes(32).toString("base64url");
   await service.pool.query(
@@ -49,7 +49,7 @@ export async function issueInvitation(service: AuthService, userId: string): Pro
   return token;
 }
 
-/** The link of an invitation, which leads to `redirectTo` on that origin. */
+/** The invitation link, which redirects to `redirectTo` on the same origin. */
 export function invitationLink(token: string, redirectTo: string): string {
   const link = new URL("/auth/v1/verify", new URL(redirectTo).origin);
   link.search = new URLSearchParams({
@@ -60,12 +60,12 @@ export function invitationLink(token: string, redirectTo: string): string {
   return link.toString();
 }
 
-/** Whether a token is that of an invitation's link, rather than of another mail's. */
+/** Whether a token belongs to an invitation link rather than to the link of another email. */
 export function isInvitationToken(token: string | null | undefined): token is string {
   return token?.startsWith(TOKEN_PREFIX) ?? false;
 }
 
-/** Whom an open invitation is for, or why it cannot be accepted. It is not used up by this. */
+/** Finds the user of an open invitation, or the reason why it is invalid. Does not accept it. */
 export async function findInvitation(
   service: AuthService,
   token: string,
@@ -93,9 +93,9 @@ export async function findInvitation(
 }
 
 /**
- * Accepts an invitation, once: the address of its user counts as confirmed.
+ * Accepts an invitation once, and confirms the email address of its user.
  *
- * @returns the user, or the refusal.
+ * @returns the user, or an error response.
  */
 export async function acceptInvitation(
   service: AuthService,
@@ -118,7 +118,10 @@ export async function acceptInvitation(
   return invitation;
 }
 
-/** GoTrue has one code for every link that does not work; only a replaced one, which it does not know, has its own. */
+/**
+ * GoTrue has one code for every invalid link. Replaced invitations, which it does not have, get a code of
+ * their own.
+ */
 function invitationError({ code, message }: InvalidInvitation): Response {
   return errorResponse(
     403,
@@ -131,10 +134,10 @@ function hashInvitationToken({ jwtSecret }: AuthService, token: string): string 
   return createHmac("sha256", jwtSecret).update(`invitation:${token}`).digest("hex");
 }
 
-/** The page of the site where somebody who was invited chooses a name and a password. */
+/** The page on which an invited user chooses a name and a password. */
 const INVITATION_PAGE = "/invitation";
 
-/** Where an invitation leads: where its request redirectParameter, else to the page of the site for that. */
+/** Where an invitation link redirects to: the requested address, or the invitation page. */
 export function invitationRedirect(
   { siteUrl }: Pick<AuthService, "siteUrl">,
   request: Request,
@@ -145,14 +148,15 @@ export function invitationRedirect(
   return redirectParameter ? redirectTo : new URL(INVITATION_PAGE, redirectTo).toString();
 }
 
-/** Whether a link of a mail leads to that page, which uses up its code itself. */
+/** Whether a link leads to the invitation page, which accepts the invitation itself. */
 export function isInvitationPage({ pathname }: URL, type: string): boolean {
   return type === "invite" && pathname === INVITATION_PAGE;
 }
 
 /**
- * The parameters that the page gets of an invitation, or `error`, `error_code` and `error_description`. The invitation
- * is not used up before somebody sends the form of the page, so that programs that look into mails do not spoil it.
+ * Parameters for the invitation page: the token and the email address, or `error`, `error_code` and
+ * `error_description`. The invitation is accepted only when the form of the page is sent, so that link
+ * scanners of email programs do not use it up.
  */
 export async function describeInvitation(
   service: AuthService,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
 import { keyedHash } from "../keys/encryption.ts";
 
-/** Where `auth.users` keeps the HMAC of a code, and when it was sent. */
+/** Columns of `auth.users` that store the HMAC of a code and when it was sent. */
 export const CODE_COLUMNS = {
   confirmation: { token: "confirmation_token", sentAt: "confirmation_sent_at" },
   recovery: { token: "recovery_token", sentAt: "recovery_sent_at" },
@@ -13,13 +13,13 @@ export const CODE_COLUMNS = {
 
 export const CODE_MINUTES = 60;
 
-/** A code as the mail shows it, and the HMAC that the database and the link of the mail have of it. */
+/** A code as the email shows it, and the HMAC that the database and the link of the email hold. */
 export type MailCode = { code: string; hash: string };
 
 /**
- * Makes a new code of six digits for a user; the previous one of its kind is void.
+ * Creates a six-digit code for a user and invalidates the previous one of its kind.
  *
- * @param address that the mail goes to; for `email_change` it becomes the address that the user wants to have.
+ * @param address recipient of the email; for `email_change` it is stored as the new address of the user.
  */
 export async function issueMailCode(
   service: { pool: ConnectionPool; jwtSecret: string },
@@ -40,7 +40,7 @@ export async function issueMailCode(
   return { code, hash };
 }
 
-/** Keyed, so that six digits cannot be guessed from a stolen table. */
+/** HMAC of a code. It is keyed so that six digits cannot be brute-forced from a stolen database. */
 export function hashMailCode(
   { jwtSecret }: { jwtSecret: string },
   address: string,
@@ -49,15 +49,18 @@ export function hashMailCode(
   return keyedHash(jwtSecret, "mail code", `${address.toLowerCase()}:${code}`).toString("hex");
 }
 
-/** A code that somebody reads in a mail or a text message and types. */
+/** A random six-digit code for an email or a text message. */
 export function generateCode(): string {
   return String(randomInt(1_000_000)).padStart(6, "0");
 }
 
-/** What a mailed code is for: to confirm a sign-up, to get in without a password, to change the address, to show who asks. */
+/**
+ * What an emailed code does: confirm a sign-up, sign in without a password, change the address, or
+ * reauthenticate.
+ */
 export type MailCodeKind = "confirmation" | "recovery" | "email_change" | "reauthentication";
 
-/** What a code or a link is said to be, in the words of GoTrue's `type`, and the kinds of codes that it may be. */
+/** GoTrue's `type` of a code or link, and the kinds of codes that it accepts. */
 export const CODE_KINDS = {
   signup: ["confirmation"],
   invite: ["confirmation"],

@@ -35,12 +35,12 @@ type CodeOwner = z.infer<typeof userSchema>;
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Takes a mailed code and does what it is for: confirms a sign-up or a new address.
+ * Redeems an emailed code: confirms a sign-up or a new address.
  *
- * @param hash of the code.
- * @param keepCode whether the code stays good: a link that only its own browser can use was followed, perhaps by another.
- * @returns the owner, who may be signed in now; undefined when no such code is good.
- * @throws AuthError when the owner is banned, or the new address is another's meanwhile.
+ * @param hash HMAC of the code.
+ * @param keepCode leaves the code valid, for a PKCE link that another browser may have followed.
+ * @returns the user, who may be signed in now, or undefined for an unknown or expired code.
+ * @throws AuthError when the user is banned, or the new address was taken in the meantime.
  */
 export async function redeemMailCode(
   service: AuthService,
@@ -96,12 +96,12 @@ async function lockOwner(
 async function applyCode(query: Query, kind: MailCodeKind, owner: CodeOwner): Promise<void> {
   if (kind === "email_change" && owner.email_change !== "") return changeAddress(query, owner);
   if (owner.is_confirmed) return undefined;
-  // Such a code came of no sign-up, so the password of whoever made the account goes.
+  // The owner asked for this code without signing up, so any password was set by somebody else.
   if (kind === "recovery") await resetUnconfirmedAccount(query, owner.id);
   return confirmEmailAddress(query, owner.id);
 }
 
-/** Takes the address of an account for its owner's. */
+/** Marks the email address of an account as confirmed. */
 export async function confirmEmailAddress(query: Query, userId: string): Promise<void> {
   await query(
     `update auth.users set
@@ -136,7 +136,7 @@ async function changeAddress(query: Query, { id, email_change }: CodeOwner): Pro
   await updateProviders(query, id);
 }
 
-/** Voids the codes that following a link has kept, once its link has signed its browser in. */
+/** Invalidates the codes that following a PKCE link left valid, after the exchange has signed the user in. */
 export async function invalidateMailCodes(
   { pool }: Pick<AuthService, "pool">,
   userId: string,

@@ -16,7 +16,7 @@ import { issueMailCode } from "./mail-codes.ts";
 
 const BAD_ADDRESS = "Unable to validate email address: invalid format";
 
-/** `POST /recover`: mails a code to set a new password with. The answer is the same whether there is such an account. */
+/** `POST /recover`: emails a code to set a new password. The response does not reveal whether the account exists. */
 export async function recover(
   service: AuthService,
   request: Request,
@@ -31,8 +31,8 @@ export async function recover(
 }
 
 /**
- * `POST /otp` and `/magiclink` with an e-mail address: mails a code to sign in with, and makes an account unless
- * that is not wanted. The account waits until somebody has read the mail.
+ * `POST /otp` and `/magiclink` with an email address: emails a code to sign in with. Creates an unconfirmed
+ * account unless `create_user` is false.
  */
 export async function sendSignInCode(
   service: AuthService,
@@ -48,7 +48,7 @@ export async function sendSignInCode(
   return Response.json({});
 }
 
-/** `POST /resend`: sends the code of a sign-up, or of a new address, again. */
+/** `POST /resend`: sends the code of a sign-up or an address change again. */
 export async function resend(
   service: AuthService,
   request: Request,
@@ -72,7 +72,7 @@ export async function resend(
   return Response.json({});
 }
 
-/** Sends the code that confirms a sign-up, unless it is confirmed; the previous code is void. */
+/** Emails the code that confirms a sign-up, unless it is confirmed. Invalidates the previous code. */
 export async function sendConfirmation(
   service: AuthService,
   account: Pick<EmailAccount, "id" | "email" | "isConfirmed">,
@@ -87,7 +87,7 @@ export async function sendConfirmation(
   );
 }
 
-/** Sends the code that makes a new address count. */
+/** Emails the code that confirms a new address. */
 export async function sendAddressChange(
   service: AuthService,
   userId: string,
@@ -109,7 +109,7 @@ async function sendSignInMail(
   await service.mailer.sendCode(type, { to: email, userId: id, ...code }, target);
 }
 
-/** The first account of a site becomes its admin, so it is not made by naming an address. */
+/** Creates an unconfirmed account. Not the first one of a site: that one becomes the admin and needs a sign-up. */
 async function createAccount(
   service: AuthService,
   email: string,

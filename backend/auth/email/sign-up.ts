@@ -21,8 +21,8 @@ import { sendConfirmation } from "./send-codes.ts";
 type Data = Record<string, unknown>;
 
 /**
- * A sign-up. Where it must be confirmed by mail, an address that has an account gets the same answer as
- * one that has none; its owner learns of it by mail.
+ * `POST /signup` with an email address. Where confirmation is required, an existing account gets the same
+ * response as a new one, and its owner gets an email.
  */
 export async function signUp(
   service: AuthService,
@@ -43,7 +43,7 @@ export async function signUp(
   const weak = await checkPassword(password, email, service);
   if (weak) return weak;
   const mustConfirm = service.confirmEmail || email === service.adminEmail;
-  // Hashed for known addresses too: it takes a time that could be told.
+  // Hashes for existing accounts too, so that the response time does not reveal them.
   const passwordHash = await hashPassword(password);
   const known = await findByEmailAddress(service, email);
   if (known && mustConfirm) {
@@ -58,7 +58,7 @@ export async function signUp(
       return { id };
     }),
   );
-  // Somebody signed up with this address a moment ago.
+  // A concurrent sign-up with this address was first.
   if ("error" in created) return mustConfirm ? unconfirmedResponse(email, data) : created.error;
   const actor = { id, username: email };
   const traits = { provider: "email" };
@@ -97,11 +97,11 @@ async function signUpExisting(
 }
 
 /**
- * Gives an account that waits for its confirmation the password and data of whoever signs up now, and voids the code
- * of before: its address is anybody's still. One that was invited, or given a role, takes no password from
- * anybody; who confirms it sets one. The first user has a role that nobody gave.
+ * Replaces password and metadata of an unconfirmed account, because nobody has proved to own its address yet,
+ * and invalidates its code. An account that was invited or given a role gets no password from a sign-up; its
+ * owner sets one after confirming. The first user has the admin role without being given it.
  *
- * @returns whether it waits still.
+ * @returns whether the account is still unconfirmed.
  */
 async function replaceUnconfirmed(
   { pool }: AuthService,
@@ -132,7 +132,7 @@ async function replaceUnconfirmed(
   return rows.length > 0;
 }
 
-/** The answer to a sign-up that waits for its confirmation; without an id there was an account before. */
+/** The response to a sign-up that needs confirmation. Without an id the account existed before. */
 function unconfirmedResponse(email: string, data: Data, id?: string): Response {
   const metadata = (sub: string) => {
     const all = { ...data, sub, email, email_verified: false, phone_verified: false };

@@ -16,7 +16,7 @@ import {
 import { type EmailCodeType, emailCodeTypeSchema, hashMailCode } from "./mail-codes.ts";
 import { redeemMailCode } from "./redeem-mail-code.ts";
 
-/** `POST /verify` with the code of a mail, or with what its link carries: signs its owner in. */
+/** `POST /verify` with the code or the link token of an email: signs its owner in. */
 export async function verifyEmail(
   service: AuthService,
   request: Request,
@@ -47,17 +47,17 @@ export async function verifyEmail(
   return Response.json(session);
 }
 
-/** @returns the type of a code or link, or the refusal when there is none like it. */
+/** @returns the type of a code or link, or an error response for an unknown one. */
 export function readEmailCodeType(given: string | null | undefined): EmailCodeType | Response {
   if (!given) return errorResponse(400, "validation_failed", "Verify requires a verification type");
   const type = emailCodeTypeSchema.safeParse(given).data;
   return type ?? errorResponse(400, "validation_failed", "Invalid email verification type");
 }
 
-/** Equals the HMAC of no code, so that a bad link is answered like one that is too old. */
+/** Never equals an HMAC, so that a malformed link is answered like an expired one. */
 const NO_HASH = "none";
 
-/** The HMAC that a link of this site carries. With `flow`, links of the other flow are taken for bad ones. */
+/** The HMAC in a link token of this site. With `flow`, tokens of the other flow count as invalid. */
 export function readLinkHash({ jwtSecret }: AuthService, token: string, flow?: LinkFlow): string {
   const link = readLinkToken(jwtSecret, token);
   return link && (!flow || link.flow === flow) ? link.tokenHash : NO_HASH;
@@ -69,9 +69,9 @@ export const invalidLinkError = () =>
 const errorSchema = z.object({ error_code: z.string(), msg: z.string() });
 
 /**
- * `GET /verify`: a link in a mail was followed. Checks its code and leads on to the page that the mail was asked from,
- * with `?code=…` for the browser that asked (PKCE), else with the session in the fragment, or with
- * `error`, `error_code` and `error_description` in both.
+ * `GET /verify`: the link of an email was followed. Verifies its code and redirects to the page that asked
+ * for the email: with `?code=…` for the browser that asked (PKCE), with the session in the fragment
+ * otherwise, or with `error`, `error_code` and `error_description` in both.
  */
 export async function followMailLink(service: AuthService, request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
@@ -82,7 +82,7 @@ export async function followMailLink(service: AuthService, request: Request): Pr
       siteOrigin(service.siteUrl, request.url),
     ),
   );
-  // Whoever only looks whether a link works must not use it up.
+  // A HEAD request, as link checkers send it, must not use up the link.
   if (request.method === "HEAD") return new Response(null, { status: 200 });
 
   const token = searchParams.get("token") ?? searchParams.get("token_hash") ?? "";
@@ -94,8 +94,8 @@ export async function followMailLink(service: AuthService, request: Request): Pr
   }
   const isPkce = token.startsWith("pkce_");
   try {
-    // A link that was followed in another browser, or by a program that looks into mails, signs nobody in. So the code
-    // in the mail stays good, until somebody signs in by link or code.
+    // A PKCE link that another browser or a link scanner followed signs nobody in. So its code stays valid
+    // until somebody signs in with link or code.
     const owner = isInvitationToken(token)
       ? await acceptInvitation(service, token)
       : await redeemMailCode(service, type, readLinkHash(service, token), { keepCode: isPkce });

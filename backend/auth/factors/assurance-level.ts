@@ -12,10 +12,10 @@ import { requireSession } from "../sessions/require-session.ts";
 import { hasVerifiedFactor } from "./factors.ts";
 
 /**
- * Who asks, and at which level. A token may say `aal2` for an hour after the factor behind it was removed;
- * so the session has to say so too.
+ * Authenticates a request and reads the assurance level of its session. A token may still claim `aal2` for an
+ * hour after its factor was removed, so the session has to confirm it.
  *
- * @returns the refusal when nobody is signed in.
+ * @returns the session, or an error response.
  */
 export async function requireSessionWithLevel(
   service: Pick<AuthService, "tokens" | "pool">,
@@ -31,7 +31,7 @@ export async function requireSessionWithLevel(
   return { userId, sessionId, aal: row ? aal : "aal1" };
 }
 
-/** Each field for itself, so that an odd one does not hide the others. */
+/** Each field falls back on its own, so that one invalid field does not hide the others. */
 const optionalText = z.string().nullish().catch(undefined);
 const userUpdateSchema = z.object({
   email: optionalText,
@@ -41,10 +41,9 @@ const userUpdateSchema = z.object({
 const contactSchema = z.object({ email: z.string().nullable(), phone: z.string().nullable() });
 
 /**
- * Who asks, of those who may change how the account is signed in to: whoever has a second factor has shown it in
- * this session.
+ * Authenticates a request that changes login methods. A user with a second factor needs an AAL2 session.
  *
- * @returns the refusal otherwise.
+ * @returns the user, or an error response.
  */
 export async function requireAal2Session(
   service: AuthService,
@@ -56,10 +55,10 @@ export async function requireAal2Session(
 }
 
 /**
- * Looks at `PUT /user` before it is done: who has a second factor changes their password, address or number
- * only in a session that has shown it.
+ * Checks `PUT /user` before it is handled: a user with a second factor changes password, email address or
+ * phone number only in an AAL2 session.
  *
- * @returns the refusal, or nothing when there is nothing against it.
+ * @returns an error response, or undefined when the change is allowed.
  */
 export async function requireAal2ForUserUpdate(
   service: AuthService,
@@ -68,7 +67,7 @@ export async function requireAal2ForUserUpdate(
   const changes = userUpdateSchema.safeParse(await readJsonCopy(request)).data;
   if (!changes?.email && !changes?.phone && !changes?.password) return undefined;
   const session = await requireSessionWithLevel(service, request);
-  // What asks without a session is refused by what comes after.
+  // The next handler rejects requests without a session.
   if (session instanceof Response || !(await lacksAal2(service, session))) return undefined;
   const [row] = await service.pool.query("select email, phone from auth.users where id = $1", [
     session.userId,
@@ -97,8 +96,7 @@ function aal2Required(what: string): Response {
 }
 
 /**
- * Gives the session the level `aal2` and ends the user's sessions that are below it: whoever is in one of
- * them has not shown the factor.
+ * Upgrades a session to AAL2 and ends the user's sessions at AAL1, which have not passed the second factor.
  *
  * @returns the session with new tokens.
  */

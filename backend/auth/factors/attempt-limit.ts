@@ -2,11 +2,11 @@ import type { LimitStore } from "../../limit-store.ts";
 import type { AuthService } from "../auth-service.ts";
 import { errorResponse } from "../error-response.ts";
 
-/** So many tries are allowed within the time, whichever process of the site is asked. */
+/** Attempts within the window, counted across all processes of the site. */
 const LIMIT = 5;
 const WINDOW_SECONDS = 300;
 
-/** What tries are counted for. */
+/** What attempts are counted for. */
 export type AttemptSubject =
   | `codes of ${string}`
   | `messages to ${string}`
@@ -14,9 +14,9 @@ export type AttemptSubject =
   | `proofs of ${string}`;
 
 /**
- * Counts a try before it is made, so that many at once can not pass together.
+ * Counts an attempt before it is verified, so that parallel requests cannot exceed the limit.
  *
- * @returns a refusal with `Retry-After` when there were too many, else nothing.
+ * @returns a 429 response with `Retry-After` when the limit is reached, otherwise undefined.
  */
 export async function countAttempt(
   { limitStore }: Pick<AuthService, "limitStore">,
@@ -27,7 +27,7 @@ export async function countAttempt(
   return waitMs > 0 ? tooManyAttempts(Math.ceil(waitMs / 1000), code) : undefined;
 }
 
-/** Forgets the tries for something: the last one was right. */
+/** Resets the attempts after a successful one. */
 export async function clearAttempts(
   { limitStore }: Pick<AuthService, "limitStore">,
   subject: AttemptSubject,
@@ -37,7 +37,7 @@ export async function clearAttempts(
 
 const openAttemptLimit = (store: LimitStore) => store.open("tries for", LIMIT, WINDOW_SECONDS);
 
-/** An answer that says when it is worth trying again. */
+/** A 429 response with `Retry-After`. */
 export function tooManyAttempts(seconds: number, code: string): Response {
   const minutes = Math.ceil(seconds / 60);
   const when = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`;

@@ -8,13 +8,16 @@ import type { FactorRequest } from "./factor-request.ts";
 import type { FactorRow } from "./factors.ts";
 import { encryptSecret } from "./secret-encryption.ts";
 
-/** How long a challenge can be answered. */
+/** Validity of a challenge. */
 export const CHALLENGE_SECONDS = 300;
 
-/** A phone gets at most one message within this time. */
+/** Minimum interval between two text messages to a phone. */
 const MESSAGE_PAUSE_SECONDS = 60;
 
-/** `POST /factors/{id}/challenge`: what a code has to name when it is verified. A phone gets its code now. */
+/**
+ * `POST /factors/{id}/challenge`: creates the challenge that a code is verified against. A phone is sent its
+ * code.
+ */
 export async function challengeFactor(
   factorRequest: FactorRequest,
   factor: FactorRow,
@@ -75,7 +78,7 @@ async function limitMessages(
   if (!channel.success) {
     return errorResponse(400, "validation_failed", "Invalid channel, supported values are 'sms'");
   }
-  // One statement, so that two requests at once send one message.
+  // One statement, so that two concurrent requests send one message.
   const taken = await service.pool.query(
     `update auth.mfa_factors set last_challenged_at = clock_timestamp()
      where id = $1 and (
@@ -87,7 +90,7 @@ async function limitMessages(
   if (taken.length === 0) {
     return tooManyAttempts(MESSAGE_PAUSE_SECONDS, "over_sms_send_rate_limit");
   }
-  // A number is of somebody who may know nothing of it; and messages cost money.
+  // The number may belong to somebody else, and messages cost money: limit both user and number.
   return (
     (await countAttempt(service, `messages for ${session.userId}`, "over_sms_send_rate_limit")) ??
     (await countAttempt(service, `messages to ${phone}`, "over_sms_send_rate_limit"))

@@ -21,7 +21,7 @@ const bodySchema = z.object({
 
 const PHONE = /^\+?[1-9]\d{6,14}$/;
 
-/** `POST /factors`: a new factor, which counts once a code of it was verified. */
+/** `POST /factors`: enrolls a factor, which counts once one of its codes was verified. */
 export async function enrollFactor(factorRequest: FactorRequest): Promise<Response> {
   const parsed = bodySchema.safeParse(factorRequest.body);
   if (!parsed.success) {
@@ -52,7 +52,7 @@ export async function enrollFactor(factorRequest: FactorRequest): Promise<Respon
   }
 }
 
-/** Why another factor of this name can not be had; nothing when it can. */
+/** @returns the error response that says why a factor of this name cannot be added, or undefined when it can. */
 export async function checkNewFactor(
   { service, session }: FactorRequest,
   name: string,
@@ -116,7 +116,7 @@ async function enrollPhone(
   if (!PHONE.test(number)) {
     return errorResponse(400, "validation_failed", "Invalid phone number format (E.164 required)");
   }
-  // GoTrue keeps numbers without the plus.
+  // GoTrue stores numbers without the plus sign.
   const phone = number.replace(/^\+/, "");
   const same = factors.find((factor) => factor.phone === phone);
   if (same && isVerified(same)) {
@@ -140,7 +140,7 @@ async function enrollPhone(
   return enrolledResponse({ id, type: "phone", friendly_name: name, phone: given });
 }
 
-/** What an authenticator shows beside the name of the site. */
+/** The account name that an authenticator app shows beside the name of the site. */
 async function accountName({ service, session }: FactorRequest): Promise<string> {
   const [row] = await service.pool.query("select email, phone from auth.users where id = $1", [
     session.userId,
@@ -160,7 +160,7 @@ function recordEnrollment(
   });
 }
 
-/** Holds a secret: nobody may keep it. */
+/** The response holds a secret, so it must not be cached. */
 function enrolledResponse(body: Record<string, unknown>): Response {
   return Response.json(body, { headers: { "Cache-Control": "no-store" } });
 }

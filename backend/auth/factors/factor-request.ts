@@ -7,19 +7,22 @@ import { errorResponse } from "../error-response.ts";
 import { requireSessionWithLevel } from "./assurance-level.ts";
 import { type FactorRow, listFactors } from "./factors.ts";
 
-/** A request about second factors, by somebody whose session is alive. */
+/** An authenticated request about second factors. */
 export type FactorRequest = {
   service: AuthService;
   session: { userId: string; sessionId: string; aal: string };
-  /** Stands for the address of whoever asks, in the form of one; the address itself is not kept. */
+  /** Pseudonym of the client address, in the format of an IP address; the address itself is not stored. */
   address: string;
-  /** All factors of whoever asks. */
+  /** All factors of the user. */
   factors: FactorRow[];
-  /** The parsed body; empty when there is none. */
+  /** The parsed body, or an empty object. */
   body: Record<string, unknown>;
 };
 
-/** Finds out who asks, and what they have. Answers itself when nobody is signed in or the body is no JSON. */
+/**
+ * Authenticates a request, loads the user's factors and calls the handler. Responds itself without a session
+ * or with invalid JSON.
+ */
 export async function handleFactorRequest(
   service: AuthService,
   request: Request,
@@ -35,7 +38,7 @@ export async function handleFactorRequest(
   return task({ service, session, address, factors, body: body.data });
 }
 
-/** The factor that the address names, if it is one of whoever asks. */
+/** Calls the handler with the factor that the URL names, if it belongs to the user. */
 export async function handleForFactor(
   factorRequest: FactorRequest,
   factorId: string,
@@ -52,11 +55,14 @@ export async function handleForFactor(
 
 export const isVerified = ({ status }: FactorRow): boolean => status === "verified";
 
-/** Whether a factor has to be shown. Recovery codes are none by themselves: an operator may have removed the others. */
+/**
+ * Whether a factor is required at sign-in. Recovery codes alone are not, because an operator may have removed
+ * the others.
+ */
 export const isRequiredFactor = ({ status, factor_type }: FactorRow): boolean =>
   status === "verified" && factor_type !== "recovery_code";
 
-/** An address of the range that is used within networks only, which nobody can lead back to the one given. */
+/** A keyed hash in the private IPv6 range, which does not reveal the address. */
 function pseudonymize({ jwtSecret }: AuthService, address: string): string {
   const hash = createHmac("sha256", jwtSecret).update(`client address:${address}`).digest("hex");
   return `fd${hash.slice(0, 30)}`.replaceAll(/(.{4})(?=.)/g, "$1:");

@@ -16,12 +16,12 @@ import {
 import { unenrollFactor } from "./remove-factor.ts";
 import { verifyFactor } from "./verify-factor.ts";
 
-/** Answers with a user in them. */
+/** Routes whose responses contain a user. */
 const USER_RESPONSES = ["/signup", "/token", "/verify", "/user", "/factors/*"];
 
 /**
- * Second factors: the routes below `/factors`, the factors in each answer that shows a user, and what needs
- * a second step. Has to be mounted before what it stands in front of.
+ * Adds the `/factors` routes, the factors of each user in responses, and the AAL2 check of `PUT /user`. Has
+ * to be called before the routes that it wraps.
  */
 export function addFactorRoutes(app: Hono, service: AuthService): void {
   for (const path of USER_RESPONSES) {
@@ -29,7 +29,7 @@ export function addFactorRoutes(app: Hono, service: AuthService): void {
       await next();
       const shown = await addFactorsToResponse(service, context.res);
       if (shown === context.res) return;
-      // Hono adds the headers of an answer to those of the one in its place, unless it is taken away first.
+      // Hono merges the headers of the old response into the new one unless it is unset first.
       context.res = undefined;
       context.res = shown;
     });
@@ -76,7 +76,7 @@ const userFields = z.looseObject({ id: z.string() });
 const sessionSchema = z.looseObject({ access_token: z.string(), user: userFields });
 const userSchema = z.looseObject({ id: z.string(), aud: z.string() });
 
-/** Adds their factors to the userFields of an answer: the one of a session, or the answer itself. */
+/** Adds the factors to the user in a response, which is the body itself or part of a session. */
 export async function addFactorsToResponse(
   service: AuthService,
   response: Response,

@@ -17,14 +17,14 @@ const factorSchema = z.object({
 /** A second factor of a user, without its secret. */
 export type FactorRow = z.infer<typeof factorSchema>;
 
-/** A factor as answers show it; what it does not have is left out. */
+/** A factor in a response, without null fields. */
 export type FactorBody = Omit<FactorRow, "friendly_name" | "phone" | "last_challenged_at"> &
   Partial<Pick<FactorRow, "friendly_name" | "phone" | "last_challenged_at">>;
 
 const COLUMNS = `id, friendly_name, factor_type::text as factor_type, status::text as status,
   created_at, updated_at, phone, last_challenged_at`;
 
-/** The factors of a user, the oldest first; those that were never verified too. */
+/** Lists the factors of a user, oldest first, including unverified ones. */
 export async function listFactors({ pool }: Pool, userId: string): Promise<FactorRow[]> {
   const rows = await pool.query(
     `select ${COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id`,
@@ -33,7 +33,7 @@ export async function listFactors({ pool }: Pool, userId: string): Promise<Facto
   return rows.map((row) => factorSchema.parse(row));
 }
 
-/** How `GET /user` and sessions show a factor. */
+/** A factor as `GET /user` and sessions contain it. */
 export function describeFactor(row: FactorRow): FactorBody {
   const { friendly_name, phone, last_challenged_at, ...always } = row;
   return {
@@ -44,7 +44,7 @@ export function describeFactor(row: FactorRow): FactorBody {
   };
 }
 
-/** Whether somebody who signs in as this user has to show a second factor; recovery codes are none by themselves. */
+/** Whether the user needs a second factor at sign-in. Recovery codes alone do not count. */
 export async function hasVerifiedFactor({ pool }: Pool, userId: string): Promise<boolean> {
   const rows = await pool.query(
     `select 1 from auth.mfa_factors
@@ -54,16 +54,13 @@ export async function hasVerifiedFactor({ pool }: Pool, userId: string): Promise
   return rows.length > 0;
 }
 
-/** The secret of a factor as it is stored; empty when it has none. */
+/** The encrypted secret of a factor, or an empty string. */
 export async function readEncryptedSecret({ pool }: Pool, factorId: string): Promise<string> {
   const [row] = await pool.query("select secret from auth.mfa_factors where id = $1", [factorId]);
   return z.object({ secret: z.string().nullable() }).parse(row).secret ?? "";
 }
 
-/**
- * Removes factors that nobody came to verify. They are kept for five minutes, and as long as a code for
- * them may still be entered.
- */
+/** Removes unverified factors after five minutes, unless a challenge is still open. */
 export async function removeAbandonedFactors({ pool }: Pool, userId: string): Promise<void> {
   await pool.query(
     `delete from auth.mfa_factors as factor

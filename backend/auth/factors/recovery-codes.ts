@@ -13,7 +13,7 @@ import { hashRecoveryCode } from "./secret-encryption.ts";
 const CODE_COUNT = 10;
 const CODE_LENGTH = 16;
 
-/** Letters and digits that can not be taken for one another: 4.9 bits each. */
+/** Letters and digits that are hard to confuse: 4.9 bits each. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 
 const DEFAULT_NAME = "Recovery codes";
@@ -27,7 +27,7 @@ const codeSetSchema = z.object({
 });
 export type RecoveryCodeSet = z.infer<typeof codeSetSchema>;
 
-/** The recovery codes of a user, without the codes. */
+/** Finds the user's set of recovery codes, without the codes. */
 export async function findRecoveryCodes(
   { pool }: Pick<AuthService, "pool">,
   userId: string,
@@ -45,7 +45,7 @@ export async function findRecoveryCodes(
   return row && codeSetSchema.parse(row);
 }
 
-/** `GET /factors/recovery-codes`: how many there are, and how many are left. */
+/** `GET /factors/recovery-codes`: how many codes exist and how many are unused. */
 export async function showRecoveryCodes({ service, session }: FactorRequest): Promise<Response> {
   const set = await findRecoveryCodes(service, session.userId);
   if (!set) return noRecoveryCodes();
@@ -53,7 +53,7 @@ export async function showRecoveryCodes({ service, session }: FactorRequest): Pr
   return Response.json({ id, type: "recovery_code", total, remaining });
 }
 
-/** `POST /factors/recovery-codes`: the first set. Its codes are shown in this answer and never again. */
+/** `POST /factors/recovery-codes`: creates the first set. Only this response shows the codes. */
 export async function createRecoveryCodes(factorRequest: FactorRequest): Promise<Response> {
   const { service, session, factors, body } = factorRequest;
   const error = requireLevel(factorRequest, "generate");
@@ -95,7 +95,7 @@ export async function createRecoveryCodes(factorRequest: FactorRequest): Promise
   return respondWithCodes(factorRequest, { id, name, codes });
 }
 
-/** `POST /factors/recovery-codes/regenerate`: a new set in the place of the old one, which is void. */
+/** `POST /factors/recovery-codes/regenerate`: replaces the set and invalidates the old codes. */
 export async function replaceRecoveryCodes(factorRequest: FactorRequest): Promise<Response> {
   const { service, session } = factorRequest;
   const error = requireLevel(factorRequest, "regenerate");
@@ -119,7 +119,7 @@ export async function replaceRecoveryCodes(factorRequest: FactorRequest): Promis
   return respondWithCodes(factorRequest, shown);
 }
 
-/** `DELETE /factors/recovery-codes`. */
+/** `DELETE /factors/recovery-codes`: removes the set. */
 export async function removeRecoveryCodes(factorRequest: FactorRequest): Promise<Response> {
   const error = requireLevel(factorRequest, "delete");
   if (error) return error;
@@ -163,7 +163,7 @@ function noRecoveryCodes(): Response {
   return errorResponse(404, "mfa_factor_not_found", "The user has not enrolled recovery codes");
 }
 
-/** So many wrong codes in a row lock the set. */
+/** Consecutive failures that lock the set. */
 const MAX_FAILURES = 5;
 const LOCK_SECONDS = 300;
 
@@ -174,7 +174,7 @@ const codeSchema = z
 
 const waitSchema = z.object({ wait: z.coerce.number().nullable() });
 
-/** `POST /factors/recovery-codes/verify`: a code that was not used yet makes the session one of level `aal2`. */
+/** `POST /factors/recovery-codes/verify`: upgrades the session to AAL2 with an unused code. */
 export async function verifyRecoveryCode(factorRequest: FactorRequest): Promise<Response> {
   const { service, session } = factorRequest;
   const code = codeSchema.safeParse(factorRequest.body.code).data;
@@ -183,7 +183,7 @@ export async function verifyRecoveryCode(factorRequest: FactorRequest): Promise<
   if (!set) return invalidLinkError();
   const locked = await countFailure(factorRequest, set);
   if (locked) return locked;
-  // The row itself says who was first, when a code is used twice at once.
+  // The update decides which of two concurrent requests uses the code.
   const used = await service.pool.query(
     `update auth.mfa_recovery_codes set consumed_at = now()
      where mfa_recovery_code_set_id = $1 and code_hash = $2 and consumed_at is null
@@ -205,8 +205,8 @@ export async function verifyRecoveryCode(factorRequest: FactorRequest): Promise<
 }
 
 /**
- * Counts a failure before the code is looked at, and takes it back when it was right: so many at once can
- * not pass together. The set is locked by the one that is too many, for five minutes.
+ * Counts a failure before the code is verified, and undoes it for a right code, so that parallel requests
+ * cannot exceed the limit. Exceeding it locks the set for five minutes.
  */
 async function countFailure(
   { service }: FactorRequest,

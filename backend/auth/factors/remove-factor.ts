@@ -4,7 +4,7 @@ import { recordAudit } from "../users/audit-log.ts";
 import { type FactorRequest, isRequiredFactor, isVerified } from "./factor-request.ts";
 import type { FactorRow } from "./factors.ts";
 
-/** The word of the claim `amr` for each type of factor. */
+/** The `amr` claim of each factor type. */
 const METHODS = {
   totp: "totp",
   phone: "mfa/phone",
@@ -13,8 +13,8 @@ const METHODS = {
 };
 
 /**
- * `DELETE /factors/{id}`. One that counts is removed at level `aal2` only. Recovery codes are no factor of
- * their own: they go with the last one, where hosted Supabase refuses until they were removed.
+ * `DELETE /factors/{id}`. Removing a verified factor needs AAL2. The recovery codes are removed with the last
+ * factor; hosted Supabase refuses to remove that one before them.
  */
 export async function unenrollFactor(
   factorRequest: FactorRequest,
@@ -45,7 +45,7 @@ export async function unenrollFactor(
   return Response.json({ id: factor.id });
 }
 
-/** Removes a factor. Sessions that were raised by it are back at the level of a password. */
+/** Removes a factor. Sessions that it upgraded to AAL2 return to AAL1. */
 export async function removeFactor(
   { service, session }: FactorRequest,
   factor: FactorRow,

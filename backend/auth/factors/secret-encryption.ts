@@ -4,7 +4,7 @@ import { z } from "zod";
 const ALGORITHM = "aes-256-gcm";
 const KEY_ID = "secrets.json";
 
-/** The form in which GoTrue keeps what it encrypts. */
+/** GoTrue's format of encrypted values. */
 const encryptedSchema = z.object({
   key_id: z.literal(KEY_ID),
   alg: z.literal("aes-gcm-hkdf"),
@@ -13,9 +13,9 @@ const encryptedSchema = z.object({
 });
 
 /**
- * Encrypts what has to be read again: the secret of an authenticator, the code of a text message. The key
- * is derived from the secret of the installation for this one owner, so that neither a copy of the database
- * alone nor a value that was moved to another row can be used.
+ * Encrypts the secret of an authenticator or the code of a text message. The key is derived from the
+ * installation's secret and the owner's id, so that neither a copy of the database nor a value moved to
+ * another row can be used.
  */
 export function encryptSecret(jwtSecret: string, ownerId: string, text: string): string {
   const nonce = randomBytes(12);
@@ -30,10 +30,10 @@ export function encryptSecret(jwtSecret: string, ownerId: string, text: string):
 }
 
 /**
- * What `encryptSecret` was given. A text that is not sealed is the secret itself: GoTrue keeps it so unless it
- * is told otherwise, and its rows may have been moved here.
+ * Decrypts a value of `encryptSecret`. An unencrypted value is returned as it is: GoTrue stores plain secrets
+ * by default, and its rows may have been imported.
  *
- * @throws Error when it was sealed by another installation or for another owner.
+ * @throws Error when it was encrypted by another installation or for another owner.
  */
 export function decryptSecret(jwtSecret: string, ownerId: string, stored: string): string {
   if (!stored.startsWith("{")) return stored;
@@ -49,7 +49,7 @@ export function decryptSecret(jwtSecret: string, ownerId: string, stored: string
   return text.toString("utf8");
 }
 
-/** The form in which a recovery code is kept: it is only ever compared. */
+/** The stored hash of a recovery code. */
 export function hashRecoveryCode(jwtSecret: string, setId: string, code: string): string {
   return createHmac("sha256", keyFor(jwtSecret, setId)).update(code).digest("hex");
 }

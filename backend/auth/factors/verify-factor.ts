@@ -22,7 +22,7 @@ const challengeSchema = z.object({
   is_same_address: z.boolean(),
 });
 
-/** `POST /factors/{id}/verify`: a right code makes the session one of level `aal2`. */
+/** `POST /factors/{id}/verify`: upgrades the session to AAL2 with a right code. */
 export async function verifyFactor(
   factorRequest: FactorRequest,
   factor: FactorRow,
@@ -72,7 +72,7 @@ export async function verifyFactor(
     return errorResponse(422, "mfa_verification_failed", text);
   }
   await clearAttempts(service, `codes of ${session.userId}`);
-  // Whoever has shown the code of a message need not wait for that of the next sign-in.
+  // Resets the interval between messages, so that the next sign-in can send a code at once.
   await service.pool.query(
     `with kept as (
        update auth.mfa_factors set status = 'verified', last_challenged_at = null, updated_at = now()
@@ -132,7 +132,7 @@ async function findChallenge(
   );
 }
 
-/** Marks a challenge as answered; false when a request at the same time was first. */
+/** Marks a challenge as used. Returns false when a concurrent request was first. */
 async function consumeChallenge({ service }: FactorRequest, { id }: Challenge): Promise<boolean> {
   const rows = await service.pool.query(
     `update auth.mfa_challenges set verified_at = now(), otp_code = null
@@ -142,13 +142,12 @@ async function consumeChallenge({ service }: FactorRequest, { id }: Challenge): 
   return rows.length > 0;
 }
 
-/** An authenticator's clock may be one step of 30 seconds before or behind. */
+/** Accepts the time step of 30 seconds before and after the current one. */
 const TOLERANCE_SECONDS = 30;
 
-/** A challenge that a code was given for, as it is stored. */
 export type Challenge = { id: string; otp_code: string | null };
 
-/** Whether a code is right. One of an authenticator counts once: never again, nor an older one. */
+/** Whether a code is right. A TOTP code is accepted once, and none of an older time step after it. */
 export async function checkCode(
   service: AuthService,
   factor: FactorRow,
@@ -166,13 +165,13 @@ export async function checkCode(
   return step !== undefined && (await consumeTimeStep(service, factor.id, step));
 }
 
-/** The time step, near now, whose code this is. */
+/** The time step of a TOTP code, or undefined for a wrong one. */
 function findStep(secret: string, code: string): number | undefined {
   const result = verifySync({ secret, token: code, epochTolerance: TOLERANCE_SECONDS });
   return result.valid && "timeStep" in result ? result.timeStep : undefined;
 }
 
-/** Marks a step as used; false when it, or a later one, was used before, be it by a request at the same time. */
+/** Marks a time step as used. Returns false when it or a later one was used, even by a concurrent request. */
 async function consumeTimeStep(
   { pool }: AuthService,
   factorId: string,

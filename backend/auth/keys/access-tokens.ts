@@ -8,7 +8,7 @@ import type { KeyRing } from "./signing-keys.ts";
 /** Access-token lifetime. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-/** Tokens that were found good are not checked again within this time. */
+/** How long a verified token is cached. */
 const REMEMBERED_MS = 10_000;
 const MAX_REMEMBERED = 5000;
 
@@ -17,7 +17,7 @@ const claimsSchema = z.looseObject({
   role: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]).nullish(),
   iat: z.number().nullish(),
-  /** None in a token that the installation's secret signed for good. */
+  /** Absent in a token without expiry, signed with the installation's secret. */
   exp: z.number().nullish(),
   session_id: z.string().optional(),
   aal: z.string().optional(),
@@ -25,21 +25,21 @@ const claimsSchema = z.looseObject({
   is_anonymous: z.boolean().optional(),
 });
 
-/** What a token says, after its signature was found good. */
+/** Claims of a verified token. */
 export type Claims = z.infer<typeof claimsSchema>;
 
 export type VerifiedToken =
   | { ok: true; claims: Claims }
-  /** The claims of a token that is only too old are given all the same. */
+  /** An expired token comes with its claims. */
   | {
       ok: false;
       reason: "malformed" | "signature" | "expired" | "claims";
       claims?: unknown;
-      /** What is wrong with the claims, in the words of PostgREST. */
+      /** PostgREST's message about the claims. */
       problem?: string;
     };
 
-/** Makes and checks the access tokens of this site. */
+/** Signs and verifies access tokens. */
 export type Tokens = {
   sign(claims: Record<string, unknown>): Promise<string>;
   verify(token: string): Promise<VerifiedToken>;
@@ -48,9 +48,9 @@ export type Tokens = {
 export type TokenOptions = { ring: KeyRing; jwtSecret: string; siteUrl: string };
 
 /**
- * Access tokens are signed with ES256 by the current key. Those of every key of the ring are good, and those
- * signed with HS256 by the secret of the installation, as hosted Supabase accepts them. The algorithm goes with
- * the key: a public key is no HS256 secret.
+ * Creates the signer and verifier of access tokens. New tokens are signed with ES256 by the current key.
+ * Tokens of any key in the ring verify, and so do HS256 tokens signed with the installation's secret, as on
+ * hosted Supabase. The key decides the algorithm, so that a public key never serves as an HS256 secret.
  */
 export function createTokens({ ring, jwtSecret, siteUrl }: TokenOptions): Tokens {
   const expected = {
@@ -103,7 +103,7 @@ function toVerified(payload: unknown): VerifiedToken {
 
 const hasExpired = ({ exp }: Claims) => typeof exp === "number" && exp * 1000 <= Date.now();
 
-/** @throws what is not about the token, such as a database that does not answer. */
+/** @throws errors that are not about the token, such as an unavailable database. */
 function toVerificationFailure(error: unknown): VerifiedToken {
   if (error instanceof errors.JWTExpired) {
     return { ok: false, reason: "expired", claims: error.payload };
@@ -118,7 +118,7 @@ function toVerificationFailure(error: unknown): VerifiedToken {
   throw error;
 }
 
-/** Clocks of several machines differ. */
+/** Tolerance for clocks that differ between machines. */
 const CLOCK_SKEW_SECONDS = 30;
 
 const headerSchema = z.looseObject({ alg: z.literal("HS256") });
@@ -131,8 +131,8 @@ export type HmacToken =
   | { ok: false; reason: "expired" | "claims"; problem: string; claims: Record<string, unknown> };
 
 /**
- * Checks a token that is signed with HS256 and the secret of the installation, as hosted Supabase accepts it: any
- * issuer and audience, and no claim that has to be there. Whoever holds the secret may sign for any role.
+ * Verifies an HS256 token signed with the installation's secret, as hosted Supabase does: any issuer and
+ * audience, no required claims. The holder of the secret may sign for any role.
  */
 export function readHmacToken(secret: string, token: string): HmacToken {
   const [head = "", body = "", signature = "", ...rest] = token.split(".");
@@ -151,7 +151,7 @@ export function readHmacToken(secret: string, token: string): HmacToken {
 
 const EXPIRED = "JWT expired";
 
-/** The claims that PostgREST looks at, in its order and words. */
+/** The claims that PostgREST checks, in its order and with its messages. */
 function findProblem(claims: Record<string, unknown>, now: number): string | undefined {
   const { exp, nbf, iat, aud } = claims;
   const limit = now + CLOCK_SKEW_SECONDS;

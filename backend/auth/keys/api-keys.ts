@@ -1,26 +1,26 @@
-import { timingSafeEqual } from "node:crypto";
 import { readHmacToken } from "./access-tokens.ts";
+import { isEqualConstantTime } from "./encryption.ts";
 
-/** Followed from a mail or another site, or needed before anything else. */
+/** Paths that browsers follow from an email or another site, and public metadata. */
 const PATHS_WITHOUT_KEY =
   /^\/auth\/v1\/(?:(?:callback|authorize|verify)$|oauth\/|sso\/saml\/|\.well-known\/)/;
 
 export type ApiKey = "publishable" | "secret";
 export type ApiKeys = { keys: { publishable: string; secret: string }; jwtSecret: string };
 
-/** Which key of the site a request carries; undefined when it carries none, or one that is not the site's. */
+/** The API key that a request carries, or undefined without a valid one. */
 export function readApiKey(options: ApiKeys, request: Request): ApiKey | undefined {
   return identifyKey(options, givenKey(request));
 }
 
 /**
- * Which key of the site a text is. JWTs of the roles `anon` and `service_role` that the installation's secret signed are
- * the keys of before `sb_publishable_` and `sb_secret_`.
+ * Which API key a string is. The legacy keys are JWTs with the roles `anon` and `service_role`, signed with
+ * the installation's secret.
  */
 export function identifyKey({ keys, jwtSecret }: ApiKeys, given: string | null | undefined) {
   if (!given) return undefined;
-  if (isSameKey(given, keys.secret)) return "secret" satisfies ApiKey;
-  if (isSameKey(given, keys.publishable)) return "publishable" satisfies ApiKey;
+  if (isEqualConstantTime(given, keys.secret)) return "secret" satisfies ApiKey;
+  if (isEqualConstantTime(given, keys.publishable)) return "publishable" satisfies ApiKey;
   if (!given.startsWith("eyJ")) return undefined;
   const token = readHmacToken(jwtSecret, given);
   if (!token.ok) return undefined;
@@ -32,7 +32,7 @@ function givenKey(request: Request): string | null {
   return request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
 }
 
-/** Refuses a request without a good key, in the words of Supabase's gateway. */
+/** Rejects a request without a valid API key, with the messages of Supabase's gateway. */
 export function checkApiKey(service: ApiKeys, request: Request): Response | undefined {
   const url = new URL(request.url);
   if (request.method === "OPTIONS" || PATHS_WITHOUT_KEY.test(url.pathname)) return undefined;
@@ -69,13 +69,7 @@ function unauthorized(code: string, message: string, hint?: string): Response {
   );
 }
 
-/** Takes the same time wherever two keys of one length differ; how long keys are is no secret. */
-function isSameKey(one: string, other: string): boolean {
-  const [given, known] = [Buffer.from(one), Buffer.from(other)];
-  return given.length === known.length && timingSafeEqual(given, known);
-}
-
-/** What a request carries as its token (RFC 6750), be it one or a key; the name of the scheme is in any letters. */
+/** The bearer token of a request (RFC 6750), which may be an API key. */
 export function bearerToken(headers: Headers): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(headers.get("Authorization") ?? "")?.[1];
 }

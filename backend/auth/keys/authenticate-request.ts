@@ -4,7 +4,7 @@ import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { Tokens, VerifiedToken } from "./access-tokens.ts";
 import { type ApiKeys, checkApiKey, readApiKey } from "./api-keys.ts";
 
-/** @returns the caller, or the response that refuses the request (401, or 403 for a role that tokens may not name). */
+/** @returns the caller, or an error response (401, or 403 for a role that tokens may not name). */
 export type AuthenticateRequest = (request: Request) => Promise<Caller | Response>;
 
 export type AuthenticationOptions = ApiKeys & {
@@ -16,9 +16,9 @@ const SUPABASE_ROLES = ["anon", "authenticated", "service_role"];
 const ROLE_CACHE_MS = 10_000;
 
 /**
- * Finds out on whose behalf a request to `/rest/v1` runs. The key in `apikey` admits the request and gives it a role;
- * a token in `Authorization` takes precedence. A key as bearer, which supabase-js sends without a session, is the key once
- * more. Refusals are those of Supabase's gateway for keys and PostgREST's for tokens:
+ * Authenticates requests to `/rest/v1`. The API key in `apikey` admits the request and sets its role; an
+ * access token in `Authorization` takes precedence. Without a session supabase-js sends the API key as bearer
+ * token too. Errors are those of Supabase's gateway for keys and PostgREST's for tokens:
  * https://docs.postgrest.org/en/stable/references/errors.html#group-3-jwt
  */
 export function createAuthenticateRequest(options: AuthenticationOptions): AuthenticateRequest {
@@ -70,10 +70,11 @@ function tokenError(code: string, message: string, details: string | null = null
 const membershipSchema = z.object({ is_member: z.boolean() });
 
 /**
- * Tokens of the installation's secret may name any role that `authenticator` is a member of, as PostgREST signs in as
- * that role. This site signs in as the owner of the database, which may become every role.
+ * Tokens signed with the installation's secret may name any role that `authenticator` is a member of, as
+ * PostgREST connects with that role. This site connects as the owner of the database, who may assume every
+ * role.
  *
- * @returns a check that gives the refusal, or undefined for a role that may be assumed.
+ * @returns a check that gives an error response, or undefined for a role that may be assumed.
  */
 function createRoleCheck(pool: Pick<ConnectionPool, "query">) {
   const known = new LRUCache<string, { isMember: boolean | undefined }>({
@@ -109,10 +110,10 @@ function roleError(status: number, code: string, message: string): Response {
   );
 }
 
-/** Who sent a request, after its key and token were checked. */
+/** The authenticated caller of a request. */
 export type Caller = {
-  /** The database role that answers: `anon`, `authenticated`, `service_role`, or one that a token names. */
+  /** Database role of the request: `anon`, `authenticated`, `service_role`, or one that a token names. */
   role: string;
-  /** Claims of the access token; only `role` when the request carried just an API key. */
+  /** Claims of the access token; only `role` when the request has just an API key. */
   claims: Record<string, unknown>;
 };

@@ -11,19 +11,19 @@ import {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what is kept in the database and must be of no use without `secrets.json`. */
+/** Encrypts values that are stored in the database and must be useless without `secrets.json`. */
 export type Encryption = {
-  /** Tells seals of different secrets apart, and nothing of the secret. */
+  /** Identifies the encryption key without revealing the secret. */
   name: string;
   close(text: string): string;
-  /** @throws Error when it was closed with another secret, or changed since. */
+  /** @throws Error for a value that was encrypted with another key or modified. */
   open(encrypted: string): string;
 };
 
 /**
- * A seal made from the secret of the installation (HKDF, RFC 5869; AES-256-GCM).
+ * Creates an AES-256-GCM encryption with a key derived from the installation's secret (HKDF, RFC 5869).
  *
- * @param purpose keeps what is sealed for one purpose from being opened for another.
+ * @param purpose separates keys, so that a value encrypted for one purpose cannot be decrypted for another.
  */
 export function createEncryption(secret: string, purpose: string): Encryption {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `broadsheet encryption:${purpose}`, 32));
@@ -47,17 +47,17 @@ export function createEncryption(secret: string, purpose: string): Encryption {
 }
 
 /**
- * HMAC-SHA-256 with a key that is derived from the secret of the installation (HKDF, RFC 5869): for what the database
- * has to recognize but not to know, so that a stolen copy of it is of no use.
+ * HMAC-SHA-256 with a key derived from the installation's secret (HKDF, RFC 5869), for values that the
+ * database only compares. A stolen copy of the database does not reveal them.
  *
- * @param purpose keeps the hashes of one purpose from counting for another.
+ * @param purpose separates keys, so that a hash for one purpose never matches for another.
  */
 export function keyedHash(jwtSecret: string, purpose: string, text: string): Buffer {
   const key = Buffer.from(hkdfSync("sha256", jwtSecret, "", `broadsheet hash:${purpose}`, 32));
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** Whether two texts of a length that is no secret are the same; takes the same time wherever they differ. */
+/** Compares two strings in constant time. Their length is no secret. */
 export function isEqualConstantTime(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -5,12 +5,12 @@ import type { ConnectionPool } from "../../database/connection-pool.ts";
 import { inTransaction } from "../../database/in-transaction.ts";
 import type { Encryption } from "./encryption.ts";
 
-/** A rotation by a command or another site is known after so long. */
+/** Maximum delay until a rotation by a command or another site is noticed. */
 const RELOAD_MS = 15_000;
-/** Whoever sends made-up key ids makes this site ask its database no more often than that. */
+/** Minimum interval between reloads for unknown key ids, which clients can make up. */
 const MIN_RELOAD_MS = 1000;
 
-/** A public key as `/.well-known/jwks.json` shows it. */
+/** A public key in `/.well-known/jwks.json`. */
 export type PublicJwk = SigningKey["public_key"] & {
   kid: string;
   alg: "ES256";
@@ -26,18 +26,17 @@ type Ring = {
 };
 
 export type KeyRing = {
-  /** The key that signs now. */
+  /** The current signing key. */
   signer(): Promise<Ring["signer"]>;
-  /** @returns the key of this id, or undefined when there is none. */
+  /** @returns the public key with this id, or undefined. */
   verifier(kid: string): Promise<KeyObject | undefined>;
   jwks(): Promise<PublicJwk[]>;
-  /** Reads the keys anew. */
   reload(): Promise<void>;
-  /** Counts the changes of the keys that were seen; what was verified before the last may be no more. */
+  /** Increases with every change of the keys, which invalidates cached verifications. */
   version(): number;
 };
 
-/** The signing keys of the database in memory, read anew every 15 seconds while they are used. */
+/** Creates an in-memory cache of the signing keys, reloaded every 15 seconds while in use. */
 export function createKeyRing(pool: ConnectionPool, encryption: Encryption): KeyRing {
   let ring: Ring | undefined;
   let loadedAt = 0;
@@ -59,7 +58,7 @@ export function createKeyRing(pool: ConnectionPool, encryption: Encryption): Key
     return loading;
   }
 
-  /** Keys that may be a few seconds old do, also while the database is away. */
+  /** Returns keys that may be a few seconds old, also while the database is unavailable. */
   async function current(): Promise<Ring> {
     if (!ring) return load();
     if (performance.now() - loadedAt > RELOAD_MS) {
@@ -122,7 +121,7 @@ function haveSameKeys(one: Ring, other: Ring): boolean {
   );
 }
 
-/** So long after its last token a key has to be known. */
+/** How long a retired key stays known after its last token. */
 const TOKEN_LIFE = "2 hours";
 
 const publicKeySchema = z.object({
@@ -139,12 +138,12 @@ const rowSchema = z.object({
   encrypted_private_key: z.string(),
 });
 
-/** A key as the database has it; `status` is that among the keys of whoever sealed it. */
+/** A stored signing key. `status` is its status among the keys of its site. */
 export type SigningKey = z.infer<typeof rowSchema>;
 
 /**
- * The keys of all sites on this database. A site makes its own two when it has none: the one that signs,
- * and the one that will sign next, which everybody knows before it does.
+ * Lists the signing keys of all sites on this database. A site without keys creates two: the current one, and
+ * the next one, which clients know before it signs.
  */
 export async function listSigningKeys(
   pool: ConnectionPool,
@@ -156,17 +155,17 @@ export async function listSigningKeys(
     (status) => !own.some((key) => key.status === status),
   );
   if (missing.length === 0) return known;
-  // Of two sites that do so at once, one key stays.
+  // Of two concurrent inserts one stays.
   for (const status of missing) await pool.query(INSERT, await createKey(encryption, status));
   return readKeys(pool);
 }
 
 /**
- * Lets the key that stood by sign from now on, and makes a new one that stands by. The one that signed
- * until now stays known until its tokens have expired and the keys are rotated again.
+ * Makes the standby key current and creates a new standby key. The previous key stays known until its tokens
+ * have expired and the keys are rotated again.
  *
- * @param isRevoked the keys of before are forgotten at once, those of other installations too: every
- *   access token ends.
+ * @param isRevoked deletes all other keys at once, those of other installations too, which invalidates every
+ * access token.
  */
 export async function rotateSigningKeys(
   pool: ConnectionPool,
@@ -176,7 +175,7 @@ export async function rotateSigningKeys(
   await listSigningKeys(pool, encryption);
   const next = await createKey(encryption, "standby");
   await inTransaction(pool, async (query) => {
-    // Whoever makes its first keys, or rotates at the same time, waits.
+    // Blocks concurrent rotations and creations.
     await query("lock table embedded.signing_keys in exclusive mode", []);
     await query(
       `delete from embedded.signing_keys
@@ -225,8 +224,8 @@ async function createKey(encryption: Encryption, status: SigningKey["status"]): 
 }
 
 /**
- * `/.well-known/jwks.json` (RFC 7517): the public keys of tokens that are good, and of those to come. Clients
- * keep it for ten minutes, so a key stands by before it signs.
+ * `/.well-known/jwks.json` (RFC 7517): the public keys of valid tokens and the standby key, which clients
+ * have to know ahead because they cache the response for ten minutes.
  */
 export async function serveKeySet({ ring }: { ring: KeyRing }): Promise<Response> {
   return Response.json(

@@ -4,9 +4,9 @@ import type { AuthService } from "../auth-service.ts";
 const userSchema = z.object({ email: z.string().nullable() });
 
 /**
- * The address of an account, read before a change that may be one of it.
+ * The email address of a user, read before a change that may replace it.
  *
- * @returns an empty text when it has none: somebody came by phone, or says not who they are.
+ * @returns an empty string for a user without one.
  */
 export async function addressOf(
   { pool }: Pick<AuthService, "pool">,
@@ -17,9 +17,10 @@ export async function addressOf(
 }
 
 /**
- * Tells the owner of an account by mail what has changed about it. A mail that can not be sent undoes nothing.
+ * Emails a notice about a change of an account to its owner. A failure is logged and does not undo the
+ * change.
  *
- * @param to where the owner is reached: for a change of the address, the one before.
+ * @param to the address of the owner; for a change of address the old one.
  */
 export async function sendAccountNotice(
   { mailer, siteName, siteUrl, log }: AuthService,
@@ -34,7 +35,7 @@ export async function sendAccountNotice(
   }
 }
 
-/** The same for a user whose address has not changed. */
+/** Emails a notice to the current address of a user. */
 export async function sendUserNotice(
   service: AuthService,
   userId: string,
@@ -43,7 +44,7 @@ export async function sendUserNotice(
   await sendAccountNotice(service, await addressOf(service, userId), change);
 }
 
-/** What has changed about an account, as its owner is told. */
+/** A change of an account that its owner is notified about. */
 export type AccountChange =
   | { kind: "password" }
   | { kind: "email"; to: string }
@@ -57,7 +58,7 @@ const FACTORS: Record<string, string> = {
   recovery_code: "recovery codes",
 };
 
-/** The words of a mail about a change: what has changed, and what to do if it was somebody else. */
+/** Subject and text of a notice: what has changed, and what to do if it was somebody else. */
 export function accountNoticeText(
   change: AccountChange,
   { siteName, siteUrl, email }: { siteName: string; siteUrl: string; email: string },
@@ -110,7 +111,7 @@ function nameProvider(provider: string): string {
   return `an account at ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** What no longer signs in, as the beginning of a sentence. */
+/** The login method that was removed, as the beginning of a sentence. */
 function nameWayOut(provider: string): string {
   const name = nameProvider(provider);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} does not sign in any more to`;

@@ -13,15 +13,15 @@ export type AuthMailerOptions = {
   pool: ConnectionPool;
 };
 
-/** A code for a user, and the HMAC under which the database knows it. */
+/** A code for a user, and the HMAC that the database stores. */
 type CodeFor = { to: string; userId: string; code: string; hash: string };
 
 export type AuthMailer = ReturnType<typeof createAuthMailer>;
 
-/** Writes the mails of the auth service. */
+/** Creates the mailer of the auth service. */
 export function createAuthMailer({ siteName, jwtSecret, sendMail, pool }: AuthMailerOptions) {
   return {
-    /** Sends a code, and a link that does the same. */
+    /** Sends a code and a link with the same effect. */
     async sendCode(
       type: "signup" | "recovery" | "magiclink" | "email_change",
       { to, userId, code, hash }: CodeFor,
@@ -36,12 +36,12 @@ export function createAuthMailer({ siteName, jwtSecret, sendMail, pool }: AuthMa
       }).toString();
       await sendMail(codeMail({ type, to, code, siteName, link: link.toString() }));
     },
-    /** `link` is good for longer than the code. */
+    /** `link` is valid for longer than the code. */
     sendInvite: (to: string, code: string, link: string) =>
       sendMail(codeMail({ type: "invite", to, code, siteName, link })),
     sendReauthentication: (to: string, code: string) =>
       sendMail(codeMail({ type: "reauthentication", to, code, siteName })),
-    /** Tells the owner of an account, at the address that it has, that it is to get another. */
+    /** Notifies the current address that the account is about to get another one. */
     sendAddressChangeNotice: (to: string, newAddress: string) =>
       sendMail(
         noticeMail({
@@ -51,10 +51,10 @@ export function createAuthMailer({ siteName, jwtSecret, sendMail, pool }: AuthMa
           siteName,
         }),
       ),
-    /** Tells the owner of an account what has changed about it. */
+    /** Sends a notice about a change of the account. */
     sendNotice: (notice: { to: string; subject: string; text: string }) =>
       sendMail(noticeMail({ ...notice, siteName })),
-    /** Tells the owner of an account that somebody tried to sign up with its address again. */
+    /** Tells the owner that somebody tried to sign up with the address again. */
     sendAlreadySignedUp: (to: string) =>
       sendMail(
         noticeMail({

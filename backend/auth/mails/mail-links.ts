@@ -2,22 +2,22 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { allowedRedirect, siteOrigin } from "../site-origin.ts";
 
-/** Whether a link answers to the browser that asked for its mail only, or to whoever follows it. */
+/** Whether a link works only in the browser that asked for the email, or in any. */
 export type LinkFlow = "pkce" | "implicit";
 
 const PKCE_PREFIX = "pkce_";
 
 /**
- * What the link in a mail carries: the hash of its code, and a signature that only this site can make. The
- * hash alone could be guessed: it is made of the address and six digits. The flow is signed too, so that a
- * link with a challenge can not be followed without it.
+ * Creates the token of an emailed link: the hash of its code with a signature of this site. The hash alone
+ * could be guessed from the address and six digits. The signature covers the flow, so that a PKCE link cannot
+ * be followed without its challenge.
  */
 export function signLinkToken(secret: string, flow: LinkFlow, tokenHash: string): string {
   const signature = signHash(secret, flow, tokenHash).toString("base64url");
   return `${flow === "pkce" ? PKCE_PREFIX : ""}${tokenHash}.${signature}`;
 }
 
-/** @returns what `signLinkToken` made the token of; undefined for any other text. */
+/** @returns the flow and hash of a token of `signLinkToken`, or undefined for any other string. */
 export function readLinkToken(
   secret: string,
   token: string,
@@ -31,22 +31,22 @@ export function readLinkToken(
   return isOurs ? { flow, tokenHash } : undefined;
 }
 
-/** The opening keeps these apart from the tokens of sessions, which the same secret signs. */
+/** The prefix separates link tokens from session tokens, which the same secret signs. */
 function signHash(secret: string, flow: LinkFlow, tokenHash: string): Buffer {
   return createHmac("sha256", secret).update(`mail link:${flow}:${tokenHash}`).digest();
 }
 
-/** Where the link of a mail leads, and whose browser it answers to. */
+/** The target of an emailed link, and its PKCE challenge. */
 export type LinkTarget = {
   /** Origin of the link. */
   origin: string;
-  /** Where the link leads in the end; an address of the site. */
+  /** Address of the site that the link finally redirects to. */
   redirectTo: string;
-  /** With PKCE the link gives a code that only the browser that asked can use. */
+  /** With PKCE the link yields a code that only the browser with the verifier can exchange. */
   challenge?: Challenge;
 };
 
-/** What a browser shows that it began a flow with (RFC 7636). */
+/** A PKCE code challenge (RFC 7636). */
 export type Challenge = { value: string; method: "s256" | "plain" };
 export const challengeValueSchema = z.string().regex(/^[\w.~-]{43,128}$/);
 export const challengeMethodSchema = z
@@ -54,7 +54,7 @@ export const challengeMethodSchema = z
   .toLowerCase()
   .pipe(z.enum(["s256", "plain"]));
 
-/** Reads where the mails that a request leads to shall link. */
+/** Reads the link target from the request that sends an email. */
 export function readLinkTarget(
   url: string,
   body: { code_challenge?: string | null; code_challenge_method?: Challenge["method"] | null },

@@ -1,6 +1,6 @@
 import type { Mail } from "../../mail.ts";
 
-/** The kinds of mails that hold a code, in the texts of GoTrue's `type`. */
+/** Emails with a code, by GoTrue's `type`. */
 export type CodeMailType =
   | "signup"
   | "invite"
@@ -50,7 +50,7 @@ const MAIL_TEXTS: Record<CodeMailType, (site: string) => MailTexts> = {
   }),
 };
 
-/** A mail with a one-time code and, if there is one, the link that does the same. */
+/** An email with a one-time code and, for most types, a link with the same effect. */
 export function codeMail(options: {
   type: CodeMailType;
   to: string;
@@ -82,7 +82,7 @@ export function codeMail(options: {
   return { to, subject: texts.subject, text, html };
 }
 
-/** A mail that only tells something. */
+/** An email without a code or link to follow. */
 export function noticeMail(options: {
   to: string;
   subject: string;
@@ -124,7 +124,7 @@ function button(link: string, text: string): string {
   return `<p style="margin:0 0 24px"><a href="${escapeMarkup(link)}" style="display:inline-block;padding:10px 18px;border:1px solid currentColor;color:inherit;text-decoration:none;font-weight:600">${escapeMarkup(text)}</a></p>`;
 }
 
-/** Text as it stands in HTML and XML, between elements and in attributes. */
+/** Escapes text for HTML and XML, in elements and attributes. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll("&", "&amp;")

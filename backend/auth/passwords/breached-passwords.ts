@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** A line is a hash in hexadecimal digits and a count; this many bytes hold one whole, wherever they begin. */
+/** Bytes that contain a whole line, hash and count, from any offset. */
 const WINDOW = 256;
 const HASH = /^[0-9A-F]{40}/;
 
 /**
- * Looks passwords up in a file of those that leaked: SHA-1 hashes in capitals, one a line and in order, each
- * followed by anything, as the downloader of haveibeenpwned.com writes them. The file may be of any size.
+ * Looks a password up in a file of leaked ones by binary search: SHA-1 hashes in capitals, one a line and
+ * sorted, each followed by anything, as the downloader of haveibeenpwned.com writes them. The file may be of
+ * any size.
  */
 export async function isBreached(file: string, password: string): Promise<boolean> {
   const wanted = createHash("sha1").update(password).digest("hex").toUpperCase();
@@ -15,7 +16,7 @@ export async function isBreached(file: string, password: string): Promise<boolea
   try {
     let low = 0;
     let high = (await handle.stat()).size;
-    // Between them is the beginning of the line, if it is there.
+    // The line, if there is one, begins between `low` and `high`.
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
       const line = await lineFrom(handle, middle);
@@ -29,7 +30,7 @@ export async function isBreached(file: string, password: string): Promise<boolea
   }
 }
 
-/** The first line that begins at an offset or after it. */
+/** The first line that begins at or after an offset. */
 async function lineFrom(
   handle: FileHandle,
   offset: number,

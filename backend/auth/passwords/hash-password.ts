@@ -1,16 +1,16 @@
 import { compare, hash } from "bcryptjs";
 
-/** What bcrypt costs, as in GoTrue. */
+/** bcrypt cost, as in GoTrue. */
 const COST = 10;
-/** Compared with the password of whoever has none, so that it takes as long as with one. */
+/** Compared for accounts without a password, so that the response time does not reveal them. */
 const NOBODYS_HASH = "$2b$10$cupNO9YCjKLj2d5KiNxTg.uz5P2AqQGleb3yb.zkI4n6RFLdTliAi";
 
-/** The hash of a password, as `auth.users` keeps it. */
+/** The bcrypt hash of a password, as `auth.users` stores it. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Whether a password is right for the hash of an account; none is for an account that has no hash. */
+/** Whether a password matches a stored hash; false without a hash. */
 export async function isRightPassword(
   password: string,
   stored: string | null | undefined,

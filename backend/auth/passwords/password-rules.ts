@@ -2,19 +2,19 @@ import type { AuthService } from "../auth-service.ts";
 import { errorResponse } from "../error-response.ts";
 import { isBreached } from "./breached-passwords.ts";
 
-/** bcrypt looks at no more than that. */
+/** bcrypt ignores all further bytes. */
 const MAX_BYTES = 72;
 
-/** What is wrong with a password, by the codes of GoTrue's `weak_password.reasons`. */
+/** A weakness of a password, with the codes of GoTrue's `weak_password.reasons`. */
 type Weakness = { reason: "length" | "characters" | "pwned"; text: string };
 
 type Rules = Pick<AuthService, "passwordMinLength" | "breachedPasswordsFile">;
 
 /**
- * Refuses a password that is too short, too long, easily guessed, or in the file of passwords that leaked.
+ * Rejects a password that is too short, too long, easily guessed, or in the file of leaked passwords.
  *
- * @param email address of the account, as far as it is known.
- * @returns the refusal, or undefined when the password may be used.
+ * @param email address of the account, if known.
+ * @returns an error response, or undefined for an acceptable password.
  */
 export async function checkPassword(
   password: string,
@@ -59,7 +59,7 @@ function findWeaknesses(password: string, email: string, minLength: number): Wea
   return found;
 }
 
-/** The address as a whole, or what stands before its `@` when that is long enough to pass as a password. */
+/** Whether the password is the email address or its local part. */
 function isAddress(password: string, email: string): boolean {
   if (email === "") return false;
   return password === email || password === email.slice(0, email.lastIndexOf("@"));

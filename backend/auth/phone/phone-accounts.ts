@@ -11,7 +11,7 @@ const accountSchema = z.object({
 });
 export type PhoneAccount = { id: string; isConfirmed: boolean; passwordHash: string | null };
 
-/** The account with this number, whether it has shown that the number is its own. */
+/** Finds the account with this phone number, confirmed or not. */
 export async function findPhoneAccount(
   { pool }: Pick<AuthService, "pool">,
   number: string,
@@ -20,8 +20,8 @@ export async function findPhoneAccount(
 }
 
 /**
- * The account with this number, or a new one, which waits for its code. A number that was never confirmed
- * is anybody's still: its password and data become those of whoever signs up now.
+ * Finds or creates the account with this phone number. Nobody has proved to own an unconfirmed number, so its
+ * password and metadata are replaced by those of the new sign-up.
  */
 export async function findOrCreatePhoneAccount(
   { pool }: AuthService,
@@ -56,7 +56,7 @@ export async function findOrCreatePhoneAccount(
   });
 }
 
-/** Writes down that a number is an identity of a user, and whether it was shown to be theirs. */
+/** Saves a phone number as an identity of a user. */
 export async function savePhoneIdentity(
   query: Query,
   userId: string,
@@ -93,7 +93,7 @@ async function findWith(query: Query, number: string): Promise<PhoneAccount | un
   return { id, isConfirmed: is_confirmed, passwordHash: encrypted_password };
 }
 
-/** What the site knows of a user who came by phone. */
+/** User metadata of an account with a phone number. */
 export function phoneUserMetadata(
   number: string,
   data: Record<string, unknown>,

@@ -15,14 +15,14 @@ const bodySchema = z.looseObject({
   data: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** A request about a phone; the number is as it is kept. */
+/** A request with a phone number, which is normalized in `number`. */
 export type PhoneBody = z.infer<typeof bodySchema> & { number: string };
 
 /**
- * Reads a body that names a phone.
+ * Parses a body with a phone number.
  *
- * @returns undefined when it names none: then the request is about an e-mail address.
- * @throws AuthError for a number that is none, or with an e-mail address beside it.
+ * @returns undefined without one: then the request is about an email address.
+ * @throws AuthError for an invalid number, or for both a number and an email address.
  */
 export function readPhoneBody(service: AuthService, given: unknown): PhoneBody | undefined {
   const body = bodySchema.safeParse(given).data;
@@ -43,13 +43,13 @@ export function readPhoneBody(service: AuthService, given: unknown): PhoneBody |
   return { ...body, number: readPhoneNumber(body.phone) };
 }
 
-/** Numbers as GoTrue keeps them: E.164 without the plus sign. */
+/** E.164 without the plus sign, as GoTrue stores numbers. */
 const E164 = /^[1-9]\d{6,14}$/;
 
 /**
- * A number as it is kept: without plus sign and white space.
+ * Normalizes a phone number: without plus sign and white space.
  *
- * @throws AuthError when it is none.
+ * @throws AuthError for an invalid number.
  */
 export function readPhoneNumber(given: string): string {
   const number = given.replace(/^\+/, "").replaceAll(/\s/g, "");

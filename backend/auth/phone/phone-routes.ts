@@ -13,7 +13,7 @@ import { verifySms } from "./verify-phone.ts";
 
 type Handler = (request: Request, body: PhoneBody) => Promise<Response>;
 
-/** The calls of the auth service when they name a phone; those that name an e-mail address go on. */
+/** Adds the routes of accounts with a phone number. Requests without one go to the next handler. */
 export function addPhoneRoutes(app: Hono, service: AuthService): void {
   const { log } = service;
 
@@ -31,7 +31,7 @@ export function addPhoneRoutes(app: Hono, service: AuthService): void {
   post("/signup", (_, body) => constantTimeResponse(signUpByPhone(service, body)));
   post("/otp", (_, body) => {
     const answer = sendPhoneSignInCode(service, body);
-    // Only then does the answer depend on whether there is an account.
+    // The response depends on whether the account exists only when none is created.
     return body.create_user === false ? constantTimeAcknowledgement(answer, log) : answer;
   });
   post("/verify", (request, body) => verifySms(service, request, body));
@@ -53,7 +53,7 @@ function namesPhone(given: unknown): given is Record<string, unknown> & { phone:
   );
 }
 
-/** `POST /token?grant_type=password` with the number of a phone. */
+/** `POST /token?grant_type=password` with a phone number. */
 export async function signInByPhone(
   service: AuthService,
   request: Request,

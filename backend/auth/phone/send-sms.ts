@@ -1,15 +1,15 @@
 import { writeToOutbox } from "../../files/write-to-outbox.ts";
 
 export type Sms = {
-  /** In the form of E.164, with the plus sign. */
+  /** E.164 with the plus sign. */
   to: string;
   text: string;
 };
 
 /**
- * Hands a text message over: the gateway has taken it, or it is on disk, when the promise resolves.
+ * Sends a text message. Resolves when the gateway has accepted it or the file is written.
  *
- * @throws Error when the gateway refuses it or does not answer in time.
+ * @throws Error when the gateway rejects it or does not answer in time.
  */
 export type SendSms = (sms: Sms) => Promise<void>;
 
@@ -17,14 +17,14 @@ const GATEWAY_LIMIT_MS = 10_000;
 
 export type SmsOptions = {
   /**
-   * Where text messages are posted to as JSON, `{"to", "text"}`. Credentials in it are sent as a bearer
-   * token: `https://:token@gateway.example/messages`. Without it every message becomes a file in `outboxFolder`.
+   * URL of the gateway, which gets `{"to", "text"}` as JSON. Credentials in the URL are sent as bearer token:
+   * `https://:token@gateway.example/messages`. Without it every message becomes a file in `outboxFolder`.
    */
   smsUrl?: string;
   outboxFolder: string;
 };
 
-/** Text messages through an HTTP gateway, or as `.txt` files for whoever runs the site on one machine. */
+/** Creates a sender that uses an HTTP gateway, or writes `.txt` files for local development. */
 export function createSmsSender({ smsUrl, outboxFolder }: SmsOptions): SendSms {
   if (smsUrl) return postToGateway(smsUrl);
   return ({ to, text }) => writeToOutbox(outboxFolder, "txt", `To: ${to}\n\n${text}\n`);
@@ -43,7 +43,7 @@ function postToGateway(smsUrl: string): SendSms {
         ...(token && { Authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(sms),
-      // A token must not be carried to wherever a gateway points.
+      // The token must not be sent to the target of a redirect.
       redirect: "error",
       signal: AbortSignal.timeout(GATEWAY_LIMIT_MS),
     });

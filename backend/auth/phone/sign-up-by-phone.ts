@@ -10,8 +10,8 @@ import type { PhoneBody } from "./phone-body.ts";
 import { sendSmsCode } from "./sms-codes.ts";
 
 /**
- * A sign-up with the number of a phone. It waits for the code of a text message; a number that has an
- * account gets the same answer, and its owner a message that says so.
+ * `POST /signup` with a phone number. The account stays unconfirmed until its code is verified. An existing
+ * account gets the same response, and its owner a text message.
  */
 export async function signUpByPhone(service: AuthService, body: PhoneBody): Promise<Response> {
   const { number, password } = body;
@@ -19,7 +19,7 @@ export async function signUpByPhone(service: AuthService, body: PhoneBody): Prom
   const weak = await checkPassword(password, "", service);
   if (weak) return weak;
   const data = body.data ?? {};
-  // Hashed for known numbers too: it takes a time that could be told.
+  // Hashes for existing accounts too, so that the response time does not reveal them.
   const passwordHash = await hashPassword(password);
   const known = await findPhoneAccount(service, number);
   if (known?.isConfirmed) {
@@ -38,7 +38,7 @@ export async function signUpByPhone(service: AuthService, body: PhoneBody): Prom
   return unconfirmedResponse(number, data, known ? undefined : account.id);
 }
 
-/** The answer to a sign-up that waits for its code; without an id there was an account before. */
+/** The response to a sign-up that needs confirmation. Without an id the account existed before. */
 function unconfirmedResponse(number: string, data: Record<string, unknown>, id?: string): Response {
   const metadata = (sub: string) => ({
     user: phoneUserMetadata(number, data),
@@ -49,7 +49,7 @@ function unconfirmedResponse(number: string, data: Record<string, unknown>, id?:
   );
 }
 
-/** `POST /otp`: sends a code to sign in with; makes an account unless that is not wanted. */
+/** `POST /otp`: sends a sign-in code. Creates an account unless `create_user` is false. */
 export async function sendPhoneSignInCode(
   service: AuthService,
   body: PhoneBody,
@@ -59,7 +59,7 @@ export async function sendPhoneSignInCode(
     body.create_user === false
       ? await findPhoneAccount(service, number)
       : await findOrCreatePhoneAccount(service, number, { data: body.data ?? {} });
-  // The same answer as for a number that is known.
+  // The same response as for an existing account.
   if (!account) return Response.json({});
   await sendSmsCode(service, "sms", { id: account.id, number });
   await recordAudit(
@@ -73,7 +73,7 @@ export async function sendPhoneSignInCode(
 const typeSchema = z.enum(["sms", "phone_change"]);
 const idSchema = z.object({ id: z.string() });
 
-/** `POST /resend`: sends the code of a sign-up, or of a new number, again. */
+/** `POST /resend`: sends the code of a sign-up or a number change again. */
 export async function resendSms(service: AuthService, body: PhoneBody): Promise<Response> {
   const type = typeSchema.safeParse(body.type).data;
   if (!type) {

@@ -4,7 +4,7 @@ import type { AuthService } from "../auth-service.ts";
 import { generateCode } from "../email/mail-codes.ts";
 import { AuthError } from "../error-response.ts";
 
-/** What a code lets its reader do: sign in, have another number, or change the account. */
+/** What a code in a text message does: sign in, change the number, or reauthenticate. */
 export type SmsCodeType = "sms" | "phone_change" | "reauthentication";
 
 export const SMS_CODE_MINUTES = 10;
@@ -24,10 +24,10 @@ const COLUMNS = {
 } as const;
 
 /**
- * Sends a new code to the number of a user; an older one is void.
+ * Sends a new code to a user and invalidates the previous one.
  *
  * @param number without the plus sign.
- * @throws AuthError when the message could not be handed over; the older code stays good.
+ * @throws AuthError when the message could not be sent; the previous code stays valid.
  */
 export async function sendSmsCode(
   service: AuthService,
@@ -58,9 +58,9 @@ export async function sendSmsCode(
 const idSchema = z.object({ id: z.string() });
 
 /**
- * Takes a code, which then counts no more.
+ * Redeems a code, which is then invalid.
  *
- * @returns the id of the user whose number it was sent to; undefined for a code that is wrong or too old.
+ * @returns the id of the user, or undefined for a wrong or expired code.
  */
 export async function redeemSmsCode(
   service: AuthService,
@@ -78,7 +78,7 @@ export async function redeemSmsCode(
   return row && idSchema.parse(row).id;
 }
 
-/** Keyed, so that six digits can not be guessed from what is stored, nor pass as the code of a mail. */
+/** HMAC of a code. It is keyed so that six digits cannot be brute-forced from a stolen database. */
 function hashSmsCode(
   { jwtSecret }: AuthService,
   type: SmsCodeType,

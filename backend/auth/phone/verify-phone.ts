@@ -13,7 +13,7 @@ import { redeemSmsCode, sendSmsCode } from "./sms-codes.ts";
 const typeSchema = z.enum(["sms", "phone_change"]);
 const UNIQUE_VIOLATION = "23505";
 
-/** `POST /verify` with the code of a text message: signs its reader in, or makes a new number count. */
+/** `POST /verify` with the code of a text message: signs the user in, or confirms a new number. */
 export async function verifySms(
   service: AuthService,
   request: Request,
@@ -21,7 +21,7 @@ export async function verifySms(
 ): Promise<Response> {
   const type = typeSchema.safeParse(body.type).data;
   if (!type) return errorResponse(400, "validation_failed", "Invalid sms verification type");
-  // A hash is a secret of a link, which limits do not count as a guess.
+  // A token hash comes from a link and bypasses the limit on guessed codes.
   if (body.token_hash) {
     return errorResponse(
       400,
@@ -44,7 +44,7 @@ export async function verifySms(
   return Response.json(session);
 }
 
-/** @returns whether the account is signed in to for the first time. */
+/** @returns whether this is the first sign-in of the account. */
 async function confirmNumber(
   service: AuthService,
   userId: string,
@@ -90,9 +90,9 @@ async function applyPhoneChange(
 }
 
 /**
- * Gives a user another number, as soon as they show with the code of a text message that it is theirs.
+ * Sends the code that confirms a new phone number of a user.
  *
- * @throws AuthError when the number is another's, or no message could be sent to it.
+ * @throws AuthError when the number is in use, or the message could not be sent.
  */
 export async function changePhone(
   service: AuthService,

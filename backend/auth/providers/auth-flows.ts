@@ -7,23 +7,23 @@ import type { Challenge } from "../mails/mail-links.ts";
 import { type ExternalProfile, externalProfileSchema } from "./external-profile.ts";
 import { STATE_MINUTES } from "./oauth-state.ts";
 
-/** The ways of signing in that lead through another site, in the words of the claim `amr`. */
+/** Sign-in flows that redirect to another site, with their `amr` claims. */
 const METHODS = ["oauth", "sso/saml"] as const;
 export type FlowMethod = (typeof METHODS)[number];
 
-/** Somebody on their way to a provider and back. */
+/** A sign-in that was redirected to a provider. */
 export type Flow = {
   method: FlowMethod;
   provider: string;
-  /** With PKCE a code comes of it that only the browser that began can use. */
+  /** With PKCE the callback yields a code that only the browser with the verifier can exchange. */
   challenge?: Challenge;
-  /** What this site proves itself with to the provider (RFC 7636). */
+  /** PKCE code verifier between this site and the provider (RFC 7636). */
   codeVerifier?: string;
-  /** The user who wants to join the identity to their account. */
+  /** The signed-in user who links the identity to their account. */
   linkingUserId?: string;
 };
 
-/** Tokens of the provider, which the one who signs in is given. */
+/** Tokens of the provider, which the client receives. */
 export type ProviderTokens = { accessToken?: string; refreshToken?: string };
 
 type Database = { pool: ConnectionPool; jwtSecret: string };
@@ -39,7 +39,9 @@ const flowSchema = z.object({
   linking_target_id: z.string().nullable(),
 });
 
-/** Notes a flow before it leaves the site. @returns its id. */
+/**
+ * Stores a flow before the redirect to the provider. @returns its id.
+ */
 export async function createFlow({ pool, jwtSecret }: Database, flow: Flow): Promise<string> {
   const id = randomUUID();
   await pool.query(
@@ -70,7 +72,7 @@ export async function createFlow({ pool, jwtSecret }: Database, flow: Flow): Pro
   return id;
 }
 
-/** Takes a flow that has come back. It can be taken once. */
+/** Reads and deletes a flow at the callback, so that it is used once. */
 export async function consumeFlow(
   { pool, jwtSecret }: Database,
   id: string,
@@ -101,9 +103,9 @@ export async function consumeFlow(
 }
 
 /**
- * A code that the browser with the challenge's verifier can exchange for a session within five minutes.
+ * Creates a code that the client exchanges for a session within five minutes.
  *
- * @param pending the identity that is joined to the user's account then.
+ * @param pending the identity that the exchange links to the user's account.
  */
 export async function issueFlowCode(
   { pool, jwtSecret }: Database,
@@ -140,7 +142,7 @@ export async function issueFlowCode(
   return code;
 }
 
-/** Notes whose browser the link of a mail will have to answer to. A newer mail of the type takes the place of an older one. */
+/** Stores the PKCE challenge of an emailed link. A newer email of the same type replaces it. */
 export async function createMailFlow(
   { pool }: Pick<Database, "pool">,
   userId: string,
@@ -161,8 +163,8 @@ export async function createMailFlow(
 }
 
 /**
- * A code that the browser which asked for a mail can exchange for a session within five minutes; undefined when no
- * browser was noted, or it has exchanged one already.
+ * Creates a code that the browser which asked for an email exchanges for a session within five minutes.
+ * Returns undefined when no challenge is stored or the code was exchanged already.
  */
 export async function issueMailFlowCode(
   { pool, jwtSecret }: Database,
@@ -201,7 +203,7 @@ export type RedeemedCode =
     }
   | { problem: "expired" | "verifier" | "used" };
 
-/** Exchanges the code of a flow that led through a provider or a mail; the latter has the method `otp`. */
+/** Exchanges the code of a provider or email flow. The method of an email flow is `otp`. */
 export async function redeemFlowCode(
   { pool, jwtSecret }: Database,
   code: string,
@@ -245,12 +247,12 @@ export async function redeemFlowCode(
   };
 }
 
-/** What the column `auth_code` holds of a code. */
+/** The hash of a code in the column `auth_code`. */
 export function hashFlowCode(jwtSecret: string, code: string): string {
   return keyedHash(jwtSecret, "flow code", code).toString("hex");
 }
 
-/** For what a provider gave or has to be shown: it has to be read again. */
+/** Tokens of the provider and the code verifier have to be read again, so they are encrypted instead of hashed. */
 const tokenEncryption = (jwtSecret: string) => createEncryption(jwtSecret, "provider tokens");
 
 function matchesChallenge({ value, method }: Challenge, verifier: string): boolean {

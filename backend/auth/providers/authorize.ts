@@ -17,7 +17,7 @@ import { connectProvider } from "./connect-provider.ts";
 import type { Provider } from "./login-methods.ts";
 import { createBrowserCookie, flowNonce, signState } from "./oauth-state.ts";
 
-/** Parameters of the request that the site sets, or that are for it alone; all others go on to the provider. */
+/** Parameters that this site sets or consumes; all others are passed on to the provider. */
 const RESERVED_PARAMETERS = new Set([
   "apikey",
   "client_id",
@@ -42,13 +42,13 @@ const MAX_PARAMETER = 2000;
 
 const DEFAULT_SCOPES = { oidc: "openid email profile", github: "user:email", oauth: "" };
 
-/** Where the way to a provider begins, and where it leads in the end. */
+/** A request that starts a sign-in with a provider. */
 export type AuthorizeRequest = { provider: Provider; challenge?: Challenge; redirectTo: string };
 
 /**
- * Reads who is to be asked and where that leads.
+ * Reads provider, PKCE challenge and redirect address of a request.
  *
- * @throws AuthError for a provider that is not configured, or half a challenge.
+ * @throws AuthError for an unknown provider or an incomplete challenge.
  */
 export function readAuthorizeRequest(service: AuthService, request: Request): AuthorizeRequest {
   const { searchParams } = new URL(request.url);
@@ -76,10 +76,9 @@ export function readAuthorizeRequest(service: AuthService, request: Request): Au
 }
 
 /**
- * The address at the provider where somebody says that they want to be signed in here, and the cookie without
- * which the way back does not count.
+ * Creates the provider's authorization URL, and the cookie that ties the flow to the browser.
  *
- * @param linkingUserId who wants to join the identity to their account.
+ * @param linkingUserId the signed-in user who links the identity.
  * @throws AuthError when the provider does not answer.
  */
 export async function authorizationUrl(
@@ -116,13 +115,13 @@ export async function authorizationUrl(
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: "S256",
     ...(provider.issuer && { nonce: flowNonce(service.jwtSecret, flowId) }),
-    // Apple gives name and address only to a form.
+    // Apple sends name and email address only as a form.
     ...(provider.issuer === "https://appleid.apple.com" && { response_mode: "form_post" }),
   });
   return { url: url.toString(), cookie: browser.cookie };
 }
 
-/** The address of this site that a provider leads back to; the operator registers it there. */
+/** The callback URL that the operator registers with the provider. */
 export function callbackUrl({ siteUrl }: AuthService, request: Request): string {
   return new URL("/auth/v1/callback", siteOrigin(siteUrl, request.url)).toString();
 }
@@ -133,9 +132,9 @@ const challengeSchema = z.object({
 });
 
 /**
- * The challenge of a request that begins a PKCE flow (RFC 7636); undefined for the implicit flow.
+ * Parses the challenge of a PKCE flow (RFC 7636); undefined for the implicit flow.
  *
- * @throws AuthError when it is none, or one of the two is missing.
+ * @throws AuthError for an invalid or incomplete challenge.
  */
 export function readChallenge(value: string, method: string): Challenge | undefined {
   if (value === "" && method === "") return undefined;

@@ -9,7 +9,7 @@ import {
 } from "openid-client";
 import type { Provider } from "./login-methods.ts";
 
-/** How long what a provider says of itself, its keys among it, is believed. */
+/** How long a provider's metadata and keys are cached. */
 export const PROVIDER_CACHE_MS = 10 * 60_000;
 const PROVIDER_LIMIT_S = 10;
 
@@ -17,17 +17,17 @@ type Known = { configuration: Promise<Configuration>; until: number };
 const known = new WeakMap<Provider, Known>();
 
 /**
- * What is needed to talk to a provider. An OpenID Connect provider is asked for its addresses, and its ID
- * tokens are checked with its keys.
+ * Creates the OAuth client of a provider. Loads the metadata of an OpenID Connect provider, whose keys verify
+ * its ID tokens.
  *
- * @throws Error when the provider does not answer, or is not who it should be.
+ * @throws Error when the provider does not answer or names another issuer.
  */
 export function connectProvider(provider: Provider): Promise<Configuration> {
   const found = known.get(provider);
   if (found && found.until > performance.now()) return found.configuration;
   const configuration = connect(provider);
   known.set(provider, { configuration, until: performance.now() + PROVIDER_CACHE_MS });
-  // What failed is tried again by the next one who asks.
+  // The next request retries after a failure.
   configuration.catch(() => known.delete(provider));
   return configuration;
 }
@@ -52,7 +52,7 @@ async function connect(provider: Provider): Promise<Configuration> {
   }
   return discovery(new URL(issuer), clientId, clientSecret, authentication, {
     timeout: PROVIDER_LIMIT_S,
-    // The settings take such an address of this machine only.
+    // The settings allow plain http only for loopback addresses.
     execute: [
       enableNonRepudiationChecks,
       ...(issuer.startsWith("http:") ? [allowInsecureRequests] : []),

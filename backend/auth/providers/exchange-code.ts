@@ -12,7 +12,7 @@ const bodySchema = z.looseObject({
   code_verifier: z.string().min(1),
 });
 
-/** `POST /token?grant_type=pkce` with the code of a flow that led through a provider or the link of a mail. */
+/** `POST /token?grant_type=pkce` with the code of a provider or email flow. */
 export async function exchangeCode(
   service: AuthService,
   request: Request,

@@ -2,7 +2,7 @@ import { type Configuration, fetchProtectedResource, fetchUserInfo } from "openi
 import { z } from "zod";
 import type { OAuthEndpoints, Provider } from "./login-methods.ts";
 
-/** An address that a provider knows of a user. */
+/** An email address of a profile. */
 const emailSchema = z.object({
   email: z.string(),
   isVerified: z.boolean(),
@@ -10,21 +10,21 @@ const emailSchema = z.object({
 });
 export type ExternalEmail = z.infer<typeof emailSchema>;
 
-/** Who somebody is to a provider. */
+/** The profile of a user at a provider. */
 export const externalProfileSchema = z.object({
   /** As in `auth.identities`: `google`, or `sso:` and the id of a SAML provider. */
   provider: z.string(),
-  /** Where the provider keeps it: never used for somebody else. */
+  /** The provider's permanent id of the user. */
   subject: z.string(),
   emails: z.array(emailSchema),
-  /** Everything else that is kept of them, in GoTrue's names. */
+  /** All other fields of the profile, with GoTrue's names. */
   claims: z.record(z.string(), z.unknown()),
-  /** Single sign-on: the domains for whose addresses the operator lets this provider speak. */
+  /** Single sign-on: the email domains that the operator has assigned to this provider. */
   domains: z.array(z.string()).readonly().optional(),
 });
 export type ExternalProfile = z.infer<typeof externalProfileSchema>;
 
-/** The address that counts for an account: one that is verified, and the primary one before others. */
+/** The email address for the account: a verified one first, then the primary one. */
 export function bestEmail({ emails }: ExternalProfile): ExternalEmail | undefined {
   const inOrder = [...emails].sort(
     (a, b) =>
@@ -34,13 +34,13 @@ export function bestEmail({ emails }: ExternalProfile): ExternalEmail | undefine
   return best && { ...best, email: best.email.toLowerCase() };
 }
 
-/** All addresses that the provider has verified, in small letters. */
+/** All email addresses that the provider has verified, in lower case. */
 export function verifiedEmails({ emails }: ExternalProfile): string[] {
   const verified = emails.filter(({ isVerified }) => isVerified);
   return [...new Set(verified.map(({ email }) => email.toLowerCase()))].sort();
 }
 
-/** What `auth.identities` keeps of a profile, as GoTrue writes it. */
+/** The `identity_data` of a profile, in GoTrue's format. */
 export function toIdentityData(profile: ExternalProfile): Record<string, unknown> {
   const best = bestEmail(profile);
   return {
@@ -61,7 +61,7 @@ function withoutEmpty(claims: Record<string, unknown>): Record<string, unknown> 
   );
 }
 
-/** Some providers write it as a word. */
+/** Some providers send booleans as strings or numbers. */
 const trueSchema = z.union([z.literal(true), z.literal("true"), z.literal(1), z.literal("1")]);
 const isTrue = (value: unknown) => trueSchema.safeParse(value).success;
 const optionalText = z.string().min(1).optional().catch(undefined);
@@ -80,11 +80,11 @@ const oidcSchema = z.looseObject({
   hd: optionalText,
 });
 
-/** Who the claims of an ID token, or of an OpenID Connect provider's user, are about. */
+/** Converts the claims of an ID token or the user info of an OpenID Connect provider to a profile. */
 export function profileOfClaims(provider: Provider, claims: unknown): ExternalProfile {
   const read = oidcSchema.parse(claims);
   const { sub, email, hd, email_verified, xms_edov } = read;
-  // Microsoft's address is what the account's administrator wrote there, unless it says otherwise.
+  // Microsoft's administrators may enter any address, unless `xms_edov` says that the domain is verified.
   const isVerified = isTrue(email_verified) || (isMicrosoft(read.iss) && isTrue(xms_edov));
   return {
     provider: provider.name,
@@ -108,7 +108,8 @@ export function profileOfClaims(provider: Provider, claims: unknown): ExternalPr
 }
 
 /**
- * Who the one is that an OpenID Connect provider has signed in. What its ID token leaves out is asked of it.
+ * Reads the profile from an OpenID Connect sign-in. Fetches the user info when the ID token has no email
+ * address.
  */
 export async function readOidcProfile(
   provider: Provider,
@@ -128,7 +129,7 @@ const oauthEmailsSchema = z.array(
   z.looseObject({ email: z.email(), verified: z.boolean(), primary: z.boolean().default(false) }),
 );
 
-/** Who the one is that a provider with OAuth 2 only has signed in. */
+/** Reads the profile from a provider that supports OAuth 2 without OpenID Connect. */
 export async function readOAuthProfile(
   provider: Provider,
   endpoints: OAuthEndpoints,

@@ -5,15 +5,15 @@ import { bestEmail, type ExternalProfile, verifiedEmails } from "./external-prof
 
 const rowSchema = z.object({ id: z.string(), email: z.string().nullable() });
 
-/** The account that a profile belongs to because of an address that its provider has verified. */
+/** An account found by a verified email address of a profile. */
 export type Account = { id: string; email: string };
 
 /**
- * Looks for the account that a new identity is joined to. Only addresses that the provider has verified
- * count, whatever this site asks of addresses itself: else whoever gives somebody's address to a careless
- * provider would have their account.
+ * Finds the account to which a new identity is linked. Only email addresses that the provider has verified
+ * count, whether or not this site requires confirmation: otherwise a careless provider could be used to take
+ * over accounts.
  *
- * @throws AuthError when there is more than one, or it may not be joined.
+ * @throws AuthError when several accounts match, or linking is not allowed.
  */
 export async function findAccount(
   query: Query,
@@ -50,15 +50,15 @@ export async function findAccount(
   return account && { id: account.id, email: account.email ?? "" };
 }
 
-/** Whether anybody here has the address, joined by single sign-on or not. */
+/** Whether any account has this email address, single sign-on users included. */
 export async function isEmailTaken(query: Query, email: string): Promise<boolean> {
   const rows = await query("select from auth.users where email = $1 limit 1", [email]);
   return rows.length > 0;
 }
 
 /**
- * Whether it was ever shown that the address of an account is its owner's: by another provider, or by
- * mail where the site asks for that. Whoever made an account may have put any address there.
+ * Whether another provider, or an answered email where the site requires that, has verified the account's
+ * address. Otherwise the account may have been created with somebody else's address.
  */
 export async function isEmailVerified(
   query: Query,

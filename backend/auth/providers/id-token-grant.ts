@@ -22,7 +22,7 @@ const bodySchema = z.looseObject({
 });
 type Body = z.infer<typeof bodySchema>;
 
-/** Keys are pairs: with a shared secret, whoever can check a token could make one. */
+/** Asymmetric algorithms only: with a shared secret, anybody who can verify a token could create one. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -39,8 +39,8 @@ const ALGORITHMS = [
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 /**
- * `POST /token?grant_type=id_token`: signs somebody in with the ID token that a provider gave their app, or
- * joins the identity to the account of whoever is signed in.
+ * `POST /token?grant_type=id_token`: signs in with a provider's ID token, or links the identity to the
+ * signed-in user.
  */
 export async function idTokenGrant(
   service: AuthService,
@@ -120,7 +120,7 @@ async function verifyIdToken(
   }
 }
 
-/** Fetched once in ten minutes; a key that is not among them is looked for at most twice a minute. */
+/** Cached for ten minutes; unknown key ids cause at most two fetches a minute. */
 function getKeySet(uri: string) {
   const known = keySets.get(uri);
   if (known) return known;
@@ -154,7 +154,10 @@ function checkNonceAndHash(
   return undefined;
 }
 
-/** The left half of the hash (OpenID Connect Core, section 3.1.3.6), of whichever length the key's algorithm has. */
+/**
+ * Compares `at_hash`, the left half of the hash (OpenID Connect Core, section 3.1.3.6), for each possible
+ * hash length.
+ */
 function isHashOf(atHash: string, accessToken: string): boolean {
   return ["sha256", "sha384", "sha512"].some((name) => {
     const hash = createHash(name).update(accessToken).digest();
@@ -162,7 +165,7 @@ function isHashOf(atHash: string, accessToken: string): boolean {
   });
 }
 
-/** GoTrue answers in the form of OAuth 2 here; ours carries both. */
+/** GoTrue uses the OAuth 2 error format here; this response has both formats. */
 function idTokenError(description: string, code = "bad_jwt", error = "invalid request"): Response {
   return errorResponse(400, code, description, { error, error_description: description });
 }

@@ -16,10 +16,10 @@ import { isEmailTaken } from "./find-account.ts";
 const userSchema = z.object({ email: z.string().nullable(), is_anonymous: z.boolean() });
 
 /**
- * Joins an identity to the account of somebody who is signed in and asked for it.
+ * Links an identity to the account of a signed-in user.
  *
  * @returns the id of the user.
- * @throws AuthError when somebody has the identity, or its address, already.
+ * @throws AuthError when the identity or its email address is in use.
  */
 export async function linkIdentity(
   service: AuthService,
@@ -55,7 +55,7 @@ export async function linkIdentity(
   return userId;
 }
 
-/** Who had no address, because they are anonymous or came by phone, has that of their first identity. */
+/** An anonymous user or one with a phone number gets the email address of the first identity. */
 async function setEmailAddress(
   query: Query,
   userId: string,
@@ -90,10 +90,10 @@ const identitySchema = z.object({
 type Identity = z.infer<typeof identitySchema>;
 
 /**
- * Parts a user from one of their identities. What it let them in with goes with it: the number of a phone,
- * or the password. The address of the account becomes that of another identity when it was this one's.
+ * Removes an identity from a user, together with its credentials: phone number or password. If the account
+ * has the email address of that identity, it takes the address of another one.
  *
- * @throws AuthError when it is their last, not theirs, or the other address has an account.
+ * @throws AuthError for the last identity, an unknown one, or when the other address is in use.
  */
 export async function unlinkIdentity(
   service: AuthService,

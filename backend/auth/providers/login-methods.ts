@@ -2,19 +2,16 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isLoopback } from "../site-origin.ts";
 
-/**
- * The ways to sign in besides e-mail and password, as the operator sets them in `auth.json`. Nothing is
- * on by default.
- */
+/** Login methods besides email and password, which the operator sets in `auth.json`. None is on by default. */
 const line = z.string().trim().min(1).max(500);
 const secret = z.string().min(1).max(10_000);
-/** What is sent there are secrets; unencrypted they stay on this machine. */
+/** The requests carry secrets, so they must be encrypted unless they stay on this machine. */
 const address = z
   .url({ protocol: /^https?$/ })
   .refine((url) => url.startsWith("https:") || isLoopback(url), {
     error: "an https address",
   });
-/** Supabase's names of providers; what it has no name for is called `custom:` and a name. */
+/** Supabase's provider names; any other provider is named `custom:` and a name. */
 export const KNOWN_NAMES = [
   "apple",
   "azure",
@@ -44,7 +41,7 @@ const name = z.union([z.enum(KNOWN_NAMES), customName], {
   error: "one of Supabase's names of providers, or custom: and a name",
 });
 
-/** Issuers of providers that everybody has the same. */
+/** Well-known issuers. */
 const ISSUERS: Record<string, string> = {
   apple: "https://appleid.apple.com",
   gitlab: "https://gitlab.com",
@@ -64,7 +61,7 @@ const LABELS: Record<string, string> = {
   slack_oidc: "Slack",
 };
 
-/** A provider that knows OAuth 2 only: where its parts are, and what it calls the fields of a user. */
+/** A provider with OAuth 2 but without OpenID Connect: its endpoints, and its names of user fields. */
 const endpointsSchema = z.strictObject({
   authorization: address.describe("Authorization endpoint."),
   token: address.describe("Token endpoint."),
@@ -205,7 +202,7 @@ export const loginMethodsSchema = z.strictObject({
 });
 export type LoginMethods = z.infer<typeof loginMethodsSchema>;
 
-/** What the screens for signing in show of the settings; holds no secret. */
+/** The login methods that the sign-in screens show; without secrets. */
 export function publicLoginMethods({ providers, saml }: LoginMethods): {
   providers: Pick<Provider, "name" | "label">[];
   hasSingleSignOn: boolean;
@@ -220,7 +217,7 @@ function areUnique(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/** A UUID of version 8 (RFC 9562) that is the same wherever the same file is read. */
+/** A UUID of version 8 (RFC 9562) derived from the provider's name, so that it is stable. */
 function nameToId(providerName: string): string {
   const bytes = createHash("sha256")
     .update(`saml provider:${providerName}`)

@@ -21,12 +21,12 @@ import {
 import { flowNonce, hasBrowserId, readState } from "./oauth-state.ts";
 import { signInWithProfile } from "./sign-in-with-profile.ts";
 
-/** What a provider may say in the form by which it leads redirectError (RFC 6749, RFC 9207). */
+/** Fields that a provider may send to the callback as a form (RFC 6749, RFC 9207). */
 const FORM_FIELDS = ["code", "state", "iss", "error", "error_description"];
 
 /**
- * `POST /callback`. A browser sends no cookie with a form of another site, so it is led on to the address
- * that such a form stands for, with which it sends them.
+ * `POST /callback`. Browsers send no cookies with a cross-site form, so this redirects to the same callback
+ * as a GET request, which has them.
  */
 export async function handleOAuthFormCallback(
   service: AuthService,
@@ -42,10 +42,10 @@ export async function handleOAuthFormCallback(
 }
 
 /**
- * A provider leads somebody redirectError: asks it who they are, signs them in, and leads them on to the page that they
- * began on; with an error, if there is one, in its address. Only the browser that began is taken redirectError. One
- * that asked from another origin to join an identity could not keep its mark; there the identity is joined when
- * the code is exchanged by who has the verifier.
+ * `GET /callback`: a provider has redirected back. Exchanges the code, signs the user in and redirects to the
+ * page where the sign-in began, with an error in its address if there is one. Only the browser that began the
+ * flow is accepted. A page of another origin that links an identity cannot set the cookie; there the client
+ * with the code verifier completes the link.
  */
 export async function handleOAuthCallback(
   service: AuthService,
@@ -129,7 +129,7 @@ async function completeSignIn(
   return redirectWithSession(request, redirectTo, session, tokens);
 }
 
-/** Exchanges the provider's code, checks what comes, and reads who it is about. */
+/** Exchanges the provider's code, verifies the tokens and reads the profile. */
 async function exchangeProviderCode(
   service: AuthService,
   provider: Provider,
@@ -144,7 +144,7 @@ async function exchangeProviderCode(
     );
   }
   const fail = (message: string) => (error: unknown) => {
-    // What a provider answers may hold tokens; its reason does not.
+    // The response may contain tokens; the error code does not.
     const reason = error instanceof ResponseBodyError ? error.error : String(error);
     service.log.warn({ provider: provider.name, reason }, message);
     throw new AuthError(500, "unexpected_failure", message);

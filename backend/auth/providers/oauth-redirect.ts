@@ -2,7 +2,7 @@ import type { AuthError } from "../error-response.ts";
 import type { SessionBody } from "../sessions/issue-session.ts";
 import type { ProviderTokens } from "./auth-flows.ts";
 
-/** The words of OAuth 2 for GoTrue's statuses (RFC 6749, section 4.1.2.1). */
+/** OAuth 2 error codes for GoTrue's statuses (RFC 6749, section 4.1.2.1). */
 const OAUTH_ERRORS: Record<number, string> = {
   400: "invalid_request",
   401: "unauthorized_client",
@@ -12,10 +12,10 @@ const OAUTH_ERRORS: Record<number, string> = {
 };
 const DENIALS = new Set(["signup_disabled", "user_banned", "provider_email_needs_verification"]);
 
-/** What the page that somebody comes back to is told when they were not signed in. */
+/** Error parameters of a redirect after a failed sign-in. */
 export type RedirectError = { error: string; code?: string; description: string };
 
-/** Leads back with an error, in the query and in the fragment, where clients of either flow look for it. */
+/** Redirects with an error in both query and fragment, where clients of either flow look for it. */
 export function redirectWithError(
   request: Request,
   redirectTo: string,
@@ -32,21 +32,21 @@ export function redirectWithError(
   return redirectResponse(request, url);
 }
 
-/** What a failure on the way is called to the page that somebody comes back to. */
+/** Converts an error to the parameters of a redirect. */
 export function toRedirectError(failure: AuthError): RedirectError {
   const { status, code, message } = failure;
   const error = DENIALS.has(code) ? "access_denied" : (OAUTH_ERRORS[status] ?? "server_error");
   return { error, code, description: message };
 }
 
-/** Leads back with a code that the browser exchanges for its session (PKCE). */
+/** Redirects with a code that the client exchanges for a session (PKCE). */
 export function redirectWithCode(request: Request, redirectTo: string, code: string): Response {
   const url = new URL(redirectTo);
   url.searchParams.set("code", code);
   return redirectResponse(request, url);
 }
 
-/** Leads back with the session itself, in the fragment, which no server sees (implicit flow). */
+/** Redirects with the session in the fragment, which is never sent to a server (implicit flow). */
 export function redirectWithSession(
   request: Request,
   redirectTo: string,
@@ -67,7 +67,7 @@ export function redirectWithSession(
   return redirectResponse(request, url);
 }
 
-/** A form that was posted here is not posted on. */
+/** 303 makes the browser follow a POST with a GET. */
 export function redirectResponse(request: Request, url: URL | string, cookie?: string): Response {
   return new Response(null, {
     status: request.method === "POST" ? 303 : 302,

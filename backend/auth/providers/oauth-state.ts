@@ -4,10 +4,10 @@ import { z } from "zod";
 import { isEqualConstantTime } from "../keys/encryption.ts";
 import { siteOrigin } from "../site-origin.ts";
 
-/** What a provider is handed and hands back: which way this is, who goes it, where it leads in the end. */
+/** The `state` of an authorization request: flow, final redirect, and hash of the browser cookie. */
 export type OAuthState = { flowId: string; redirectTo: string; browser: string };
 
-/** How long somebody may take at a provider. */
+/** Time limit for the sign-in at the provider. */
 export const STATE_MINUTES = 10;
 
 const claimsSchema = z.object({ jti: z.uuid(), to: z.url(), by: z.string() });
@@ -22,7 +22,7 @@ export function signState(jwtSecret: string, state: OAuthState): Promise<string>
     .sign(stateKey(jwtSecret));
 }
 
-/** @returns what `signState` was given, also when it has expired; undefined for anything else. */
+/** @returns the state, also after it has expired, or undefined for an invalid one. */
 export async function readState(
   jwtSecret: string,
   state: string,
@@ -32,12 +32,12 @@ export async function readState(
     const { payload } = await jwtVerify(state, key, { algorithms: ["HS256"] });
     return parseState(payload, false);
   } catch (error) {
-    // The signature has been found good by then.
+    // jose checks the signature before the expiry.
     return error instanceof errors.JWTExpired ? parseState(error.payload, true) : undefined;
   }
 }
 
-/** The nonce that ties an ID token to its request; nobody else can make it. */
+/** The nonce that ties an ID token to its flow; only this site can compute it. */
 export function flowNonce(jwtSecret: string, flowId: string): string {
   return createHmac("sha256", jwtSecret).update(`oauth nonce:${flowId}`).digest("base64url");
 }
@@ -47,7 +47,7 @@ function parseState(payload: unknown, isExpired: boolean) {
   return claims && { flowId: claims.jti, redirectTo: claims.to, browser: claims.by, isExpired };
 }
 
-/** A key of its own, so that no state can pass as a token of a session. */
+/** A separate key, so that no state is accepted as a session token. */
 function stateKey(jwtSecret: string): Uint8Array {
   return createHmac("sha256", jwtSecret).update("oauth state").digest();
 }
@@ -55,13 +55,13 @@ function stateKey(jwtSecret: string): Uint8Array {
 const COOKIE_NAME = "sb-oauth-browser";
 const COOKIE_VALUE = /^[\w-]{22}$/;
 
-/** What a flow knows its browser by, and the cookie by which the browser shows it. */
+/** The OAuth browser cookie, and the hash that the state carries. */
 export type BrowserCookie = { hash: string; cookie: string };
 
 /**
- * Marks the browser that begins a flow, so that the way back counts there only: else a link could sign
- * somebody in to another's account, or join their identity to it (RFC 9700, section 4.7). Flows that begin in one browser
- * share its mark. Lax, since a provider leads back from another site.
+ * Creates the cookie that ties a flow to the browser in which it began. Otherwise a crafted link could sign
+ * somebody in to another account, or link their identity to it (RFC 9700, section 4.7). Flows of one browser
+ * share the cookie. It is `SameSite=Lax`, because the provider redirects from another site.
  */
 export function createBrowserCookie(
   { siteUrl }: { siteUrl: string },
@@ -80,7 +80,7 @@ export function createBrowserCookie(
   return { hash: hashBrowserId(value), cookie };
 }
 
-/** Whether a request comes from the browser that has this mark. */
+/** Whether a request has the browser cookie with this hash. */
 export function hasBrowserId(request: Request, hash: string): boolean {
   const value = readBrowserId(request);
   return value !== undefined && isEqualConstantTime(hashBrowserId(value), hash);
@@ -94,7 +94,7 @@ function readBrowserId(request: Request): string | undefined {
   return undefined;
 }
 
-/** The state passes the provider; it must not hold what the cookie holds. */
+/** The state passes through the provider, so it carries a hash instead of the cookie's value. */
 function hashBrowserId(value: string): string {
   return createHash("sha256").update(`oauth browser:${value}`).digest("base64url");
 }

@@ -17,7 +17,7 @@ import { KNOWN_NAMES } from "./login-methods.ts";
 import { handleOAuthCallback, handleOAuthFormCallback } from "./oauth-callback.ts";
 import { redirectResponse, redirectWithError, toRedirectError } from "./oauth-redirect.ts";
 
-/** The routes of signing in with an account elsewhere, and of PKCE. */
+/** Adds the routes of OAuth, PKCE, ID tokens, linked identities and anonymous sign-in. */
 export function addProviderRoutes(app: Hono, service: AuthService): void {
   app.get("/authorize", async ({ req }) => {
     const authorize = readAuthorizeRequest(service, req.raw);
@@ -26,7 +26,7 @@ export function addProviderRoutes(app: Hono, service: AuthService): void {
       return redirectResponse(req.raw, url, cookie);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      // Whoever comes here is a browser on its way: an answer for programs would end it.
+      // The client is a browser that follows a link, so it gets a redirect instead of JSON.
       return redirectWithError(req.raw, authorize.redirectTo, toRedirectError(error));
     }
   });
@@ -82,10 +82,10 @@ function linkingDisabled(): Response {
   return errorResponse(404, "manual_linking_disabled", "Manual linking is disabled");
 }
 
-/** Providers that GoTrue's settings list, too, though none can be set here. */
+/** Providers of GoTrue's settings that this site does not support. */
 const OTHER_PROVIDERS = ["snapchat", "twitter"];
 
-/** `GET /settings`: the ways to sign in, in GoTrue's form. */
+/** `GET /settings`: the login methods, in GoTrue's format. */
 export function describeSettings(service: AuthService) {
   const { loginMethods } = service;
   return {
@@ -106,7 +106,7 @@ export function describeSettings(service: AuthService) {
   };
 }
 
-/** Who runs a site on their own machine reads its messages there; elsewhere a phone without a gateway gets none. */
+/** Without a gateway, messages go to the outbox of a local site and nowhere otherwise. */
 function smsProvider({ hasSmsGateway, siteUrl }: AuthService): string {
   if (hasSmsGateway) return "custom";
   return isLoopback(siteUrl) ? "outbox" : "";
@@ -114,7 +114,7 @@ function smsProvider({ hasSmsGateway, siteUrl }: AuthService): string {
 
 const anonymousSchema = z.looseObject({ data: z.record(z.string(), z.unknown()).nullish() });
 
-/** `POST /signup` with neither address nor number: an account of somebody who does not say who they are. */
+/** `POST /signup` with neither email address nor phone number: creates an anonymous user. */
 export async function signInAnonymously(
   service: AuthService,
   request: Request,

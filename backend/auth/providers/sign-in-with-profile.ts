@@ -23,15 +23,15 @@ import {
 } from "./external-profile.ts";
 import { type Account, findAccount, isEmailTaken, isEmailVerified } from "./find-account.ts";
 
-/** What came of a profile, for the log: a new account, one that was joined, or one that it had. */
+/** What happened with a profile, for the audit log: a new account, a linked one, or a known identity. */
 type Outcome = { userId: string; how: "created" | "joined" | "known"; claimed?: Account };
 
 /**
- * Finds or makes the account of somebody whom a provider has vouched for: the one that has this identity,
- * else the one whose address the provider has verified, else a new one.
+ * Finds or creates the account of a profile: the one with this identity, otherwise the one with a verified
+ * email address of the profile, otherwise a new one.
  *
  * @returns the id of the user.
- * @throws AuthError when they can not be signed in.
+ * @throws AuthError when the user cannot be signed in.
  */
 export async function signInWithProfile(
   service: AuthService,
@@ -107,7 +107,8 @@ async function createAccount(
       "Error getting user email from external provider",
     );
   }
-  // An address that nobody has verified may be anybody's: it makes no account that could later be theirs.
+  // An unverified address may be somebody else's, so it creates no account that they could later be linked
+  // to.
   if (!best.isVerified && (service.confirmEmail || (await isEmailTaken(query, best.email)))) {
     throw unverifiedEmail(profile.provider);
   }

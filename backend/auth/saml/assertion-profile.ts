@@ -4,7 +4,7 @@ import { AuthError } from "../error-response.ts";
 import type { ExternalProfile } from "../providers/external-profile.ts";
 import type { IdentityProvider } from "./identity-providers.ts";
 
-/** Under which names identity providers send what is kept of a user, the usual ones first. */
+/** Attribute names for each field, the most common first. */
 const ATTRIBUTE_NAMES: Record<string, string[]> = {
   email: [
     "urn:oid:0.9.2342.19200300.100.1.3",
@@ -35,7 +35,7 @@ const ATTRIBUTE_NAMES: Record<string, string[]> = {
   ],
 };
 
-/** Attributes that name a user for good, in GoTrue's order; without them the name of the subject counts. */
+/** Attributes with a permanent user id, in GoTrue's order; the NameID is the fallback. */
 const SUBJECT_IDS = [
   "urn:oasis:names:tc:SAML:attribute:subject-id",
   "urn:oid:1.3.6.1.4.1.5923.1.1.1.6",
@@ -50,9 +50,9 @@ const attributesSchema = z
   .catch({});
 
 /**
- * Who a checked assertion is about.
+ * Converts a verified assertion to a profile.
  *
- * @throws AuthError when it names nobody for good, or no e-mail address.
+ * @throws AuthError without a permanent user id or an email address.
  */
 export function profileOfAssertion(
   { settings, metadata }: IdentityProvider,

@@ -27,8 +27,8 @@ const relayStateSchema = z.object({
 type RelayState = z.infer<typeof relayStateSchema>;
 
 /**
- * `POST /sso/saml/acs`: an identity provider has its user post an assertion here. Only one that answers a
- * request of this site counts, and only once.
+ * `POST /sso/saml/acs`: a browser posts an assertion of an identity provider. It is accepted once, and only
+ * as the response to a request of this site.
  */
 export async function consumeAssertion(service: AuthService, request: Request): Promise<Response> {
   const own = siteOrigin(service.siteUrl, request.url);
@@ -47,7 +47,7 @@ export async function consumeAssertion(service: AuthService, request: Request): 
   }
 }
 
-/** The request that is answered. It can be answered once, however it ends. */
+/** Reads and deletes the relay state, so that a request is answered at most once. */
 async function consumeRelayState({ pool }: AuthService, id: string): Promise<RelayState> {
   if (!z.uuid().safeParse(id).success) {
     throw new AuthError(
@@ -120,7 +120,8 @@ async function readAssertion(
     known: { requestId: relayState.request_id, createdAt: relayState.created_at },
   });
   try {
-    // No assertion needs one, and what it declares would be read before any signature is.
+    // No assertion needs a document type, and its declarations would be parsed before the signature is
+    // verified.
     if (Buffer.from(response, "base64").includes("<!DOCTYPE")) {
       throw new Error("the response has a document type");
     }
@@ -143,7 +144,7 @@ async function readAssertion(
 
 const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 
-/** The signed assertion as node-saml reads it: attributes of an element are under `$`. */
+/** The signed assertion as node-saml parses it, with attributes under `$`. */
 const assertionSchema = z.object({
   Assertion: z.object({
     Subject: z.tuple([
@@ -172,11 +173,11 @@ const assertionSchema = z.object({
 });
 
 /**
- * What the profile for browsers asks besides (SAML 2.0 Profiles, section 4.1.4.3) and node-saml leaves to
- * its caller: that the signed assertion itself, and not only the response around it, is from this
- * provider, for this site, and answers this request.
+ * Checks what the web browser SSO profile requires (SAML 2.0 Profiles, section 4.1.4.3) and node-saml leaves
+ * to its caller: that the signed assertion itself, not only the response around it, has this issuer,
+ * recipient and request.
  *
- * @throws Error saying what does not fit.
+ * @throws Error that says what does not match.
  */
 export function requireMatchingRequest(
   profile: Profile,

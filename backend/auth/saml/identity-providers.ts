@@ -5,10 +5,10 @@ import { AuthError } from "../error-response.ts";
 import type { SamlProvider } from "../providers/login-methods.ts";
 import { readMetadata, type SamlMetadata, writeMetadata } from "./saml-metadata.ts";
 
-/** An identity provider that the operator has configured, and its metadata. */
+/** A configured identity provider with its metadata. */
 export type IdentityProvider = { settings: SamlProvider; metadata: SamlMetadata };
 
-/** GoTrue asks for metadata by address once a day. */
+/** GoTrue refreshes metadata once a day too. */
 const METADATA_MS = 24 * 60 * 60_000;
 const RETRY_MS = 60_000;
 const FETCH_LIMIT_MS = 10_000;
@@ -17,7 +17,11 @@ const MAX_METADATA = 1_000_000;
 type Known = { provider: Promise<IdentityProvider>; until: number };
 const known = new WeakMap<SamlProvider, Known>();
 
-/** @throws AuthError when none is configured for the domain, or under the id. */
+/**
+ * Finds an identity provider by email domain or id.
+ *
+ * @throws AuthError when none is configured.
+ */
 export function findIdentityProvider(
   service: AuthService,
   key: { domain: string } | { id: string },
@@ -34,8 +38,8 @@ export function findIdentityProvider(
 }
 
 /**
- * Reads the metadata of a provider and writes it down in Supabase's tables. What an address gave is
- * used for a day, and while the address does not answer, which is asked again once a minute then.
+ * Loads the metadata of a provider and saves it in Supabase's tables. Metadata from a URL is cached for a
+ * day, and used longer while the URL does not answer, with a retry every minute.
  */
 function loadProvider(service: AuthService, settings: SamlProvider): Promise<IdentityProvider> {
   const found = known.get(settings);
@@ -87,7 +91,7 @@ async function saveProvider(
 ): Promise<void> {
   const { id, domains, metadataUrl, attributes, nameIdFormat } = settings;
   await inTransaction(pool, async (query) => {
-    // Several sites that share a database begin at once.
+    // Sites that share the database may save the same provider at once.
     await query("select pg_advisory_xact_lock(hashtextextended('auth.saml_providers', 0))");
     await query(
       `insert into auth.sso_providers (id, created_at, updated_at) values ($1, now(), now())

@@ -5,13 +5,13 @@ const METADATA = "urn:oasis:names:tc:SAML:2.0:metadata";
 const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";
 const REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 
-/** What has to be known of an identity provider. Certificates are in Base64, without the lines of PEM. */
+/** Metadata of an identity provider. Certificates are Base64 without the PEM lines. */
 export type SamlMetadata = { entityId: string; signInUrl: string; certificates: string[] };
 
 /**
- * Reads the metadata of one identity provider (SAML 2.0 Metadata, section 2.4.3).
+ * Parses the metadata of one identity provider (SAML 2.0 Metadata, section 2.4.3).
  *
- * @throws Error saying what is missing.
+ * @throws Error that says what is missing.
  */
 export function readMetadata(xml: string): SamlMetadata {
   const parser = new SaxesParser({ xmlns: true });
@@ -58,7 +58,7 @@ export function readMetadata(xml: string): SamlMetadata {
   return found;
 }
 
-/** Metadata of an identity provider that was described by its parts. */
+/** Writes metadata for an identity provider that is configured without a document. */
 export function writeMetadata({ entityId, signInUrl, certificates }: SamlMetadata): string {
   const keys = certificates.map(
     (certificate) =>

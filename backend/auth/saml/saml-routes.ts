@@ -9,7 +9,7 @@ import { consumeAssertion } from "./consume-assertion.ts";
 import { samlAddresses } from "./service-provider.ts";
 import { startSingleSignOn } from "./start-single-sign-on.ts";
 
-/** Single sign-on by SAML 2.0, and what those who use it can not do otherwise. */
+/** Adds the routes of single sign-on with SAML 2.0, and keeps its users from other login methods. */
 export function addSamlRoutes(app: Hono, service: AuthService): void {
   const { saml } = service.loginMethods;
   const isEnabled = saml.providers.length > 0;
@@ -47,7 +47,7 @@ export function addSamlRoutes(app: Hono, service: AuthService): void {
     app.post(path, async ({ req }, next) => {
       const email = emailInBody(await readJsonCopy(req.raw));
       if (!email || !(await isSsoAddress(service, email))) return next();
-      // The same answer as for any other address; but no mail lets somebody in past their identity provider.
+      // The same response as for any other address, but no email: it would bypass the identity provider.
       return constantTimeAcknowledgement(Promise.resolve(Response.json({})), service.log);
     });
   }
@@ -67,7 +67,7 @@ function samlDisabled(): Response {
   return errorResponse(404, "saml_provider_disabled", "SAML 2.0 is disabled");
 }
 
-/** Whether an address belongs to somebody who signs in by single sign-on only, and has no password here. */
+/** Whether an email address belongs to a single sign-on user, who has no password here. */
 export async function isSsoAddress({ pool }: AuthService, email: string): Promise<boolean> {
   const rows = await pool.query("select from auth.users where email = $1 and is_sso_user", [
     email.trim().toLowerCase(),
@@ -75,7 +75,7 @@ export async function isSsoAddress({ pool }: AuthService, email: string): Promis
   return rows.length > 0;
 }
 
-/** Whether a user signs in by single sign-on only: their identity provider keeps their address. */
+/** Whether a user signs in with single sign-on only. */
 export async function isSsoUser({ pool }: AuthService, userId: string): Promise<boolean> {
   const rows = await pool.query("select from auth.users where id = $1 and is_sso_user", [userId]);
   return rows.length > 0;
@@ -88,10 +88,9 @@ const managedSchema = z.looseObject({
   password: z.string().nullish(),
 });
 
-/** The address that a body names. */
 export const emailInBody = (body: unknown): string => emailSchema.safeParse(body).data?.email ?? "";
 
-/** Whether a body changes what an identity provider keeps. */
+/** Whether a body changes a field that the identity provider manages. */
 export function changesManagedFields(body: unknown): boolean {
   const { email, phone, password } = managedSchema.safeParse(body).data ?? {};
   return Boolean(email || phone || password);

@@ -3,7 +3,7 @@ import type { AuthService } from "../auth-service.ts";
 import { siteOrigin } from "../site-origin.ts";
 import type { IdentityProvider } from "./identity-providers.ts";
 
-/** The addresses of this site in the words of SAML: who it is, and where assertions are posted to. */
+/** SAML addresses of this site: its entity id, and the URL to which assertions are posted. */
 export function samlAddresses(
   { siteUrl }: Pick<AuthService, "siteUrl">,
   request: Request,
@@ -15,24 +15,27 @@ export function samlAddresses(
   };
 }
 
-/** How long somebody may take at their identity provider. */
+/** Time limit for the sign-in at the identity provider. */
 export const REQUEST_MINUTES = 10;
 
-/** Remembers the one request that an assertion may answer. */
+/** Stores and returns the id of the one request that an assertion may answer. */
 export type RequestMemory = {
   note?: (requestId: string) => void;
-  /** Id and time of the request, as it was noted. */
+  /** Id and time of the stored request. */
   known?: { requestId: string; createdAt: string };
 };
 
-/** This site towards an identity provider. Assertions have to be signed and to answer the request in `memory`. */
+/**
+ * Creates the SAML service provider for an identity provider. Assertions have to be signed and to answer the
+ * request in `memory`.
+ */
 export async function createServiceProvider(
   service: AuthService,
   request: Request,
   { settings, metadata }: IdentityProvider,
   { note, known }: RequestMemory,
 ): Promise<SAML> {
-  // Loaded here: it is large, and few sites need it.
+  // Imported on demand: it is large, and few sites use it.
   const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
   const { entityId, consumerUrl } = samlAddresses(service, request);
   const { privateKey, certificate } = service.loginMethods.saml;
@@ -46,7 +49,7 @@ export async function createServiceProvider(
     identifierFormat: settings.nameIdFormat,
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
-    // Many sign the assertion only, and that is what counts.
+    // Many providers sign only the assertion, and that is what counts.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: 30_000,
     validateInResponseTo: ValidateInResponseTo.always,

@@ -19,7 +19,7 @@ const bodySchema = z.looseObject({
   skip_http_redirect: z.boolean().nullish(),
 });
 
-/** `POST /sso`: leads to the identity provider of a domain, or says where it is. */
+/** `POST /sso`: redirects to the identity provider of a domain, or returns its URL. */
 export async function startSingleSignOn(
   service: AuthService,
   request: Request,

@@ -7,11 +7,11 @@ import { parseUser, toUserBody, USER_COLUMNS, type UserBody } from "../users/use
 import { renewRefreshToken } from "./refresh-tokens.ts";
 
 /**
- * Signs a user in, however they have shown who they are: a new row of `auth.sessions`, with a refresh token, which
- * is stored as an HMAC only, and an access token.
+ * Creates a session for an authenticated user, with access token and refresh token. The database stores only
+ * an HMAC of the refresh token.
  *
- * @param request from which the session notes the name of the browser.
- * @throws AuthError when there is no such user, or they are banned; then there is no session either.
+ * @param request its user agent is stored with the session.
+ * @throws AuthError when the user does not exist or is banned.
  */
 export async function startSession(
   service: AuthService,
@@ -39,7 +39,7 @@ export async function startSession(
 const userAgentOf = (request?: Request) =>
   request?.headers.get("User-Agent")?.slice(0, 500) ?? null;
 
-/** The answer of GoTrue's `/token`. */
+/** GoTrue's response of `/token`. */
 export type SessionBody = {
   access_token: string;
   token_type: "bearer";
@@ -56,9 +56,9 @@ const sessionSchema = z.object({
 });
 
 /**
- * A fresh access token and a fresh refresh token for a session; the refresh token before it is used up.
+ * Issues a new access token and a new refresh token for a session; the previous refresh token is used up.
  *
- * @throws AuthError when the session is no more, or its user is banned.
+ * @throws AuthError when the session has ended or its user is banned.
  */
 export async function sessionBody(service: AuthService, sessionId: string): Promise<SessionBody> {
   const refreshToken = await renewRefreshToken(service, sessionId);
@@ -67,9 +67,9 @@ export async function sessionBody(service: AuthService, sessionId: string): Prom
 }
 
 /**
- * A fresh access token for a session, with the refresh token that it has.
+ * Issues a new access token for a session and returns it with the given refresh token.
  *
- * @throws AuthError when the session is no more, or its user is banned.
+ * @throws AuthError when the session has ended or its user is banned.
  */
 export async function describeSession(
   service: AuthService,
@@ -123,7 +123,7 @@ export async function describeSession(
   };
 }
 
-/** Whether a time until which a user is banned has not come yet. */
+/** Whether `banned_until` lies in the future. */
 export function isBanned(until: string | null): boolean {
   return until !== null && (until === "infinity" || Date.parse(until) > Date.now());
 }
@@ -131,7 +131,7 @@ export function isBanned(until: string | null): boolean {
 const sessionNotFound = () =>
   new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
 
-/** Notes that the user of a session has shown, now, who they are; the claim `amr` of its next tokens says so. */
+/** Records an authentication method of a session, for the `amr` claim of its next tokens. */
 export async function addAuthenticationMethod(
   { pool }: Pick<AuthService, "pool">,
   sessionId: string,
@@ -146,9 +146,9 @@ export async function addAuthenticationMethod(
 }
 
 /**
- * Sets how sure it is who the user of a session is; the claim `aal` of its next tokens says so.
+ * Sets the assurance level of a session, for the `aal` claim of its next tokens.
  *
- * @param factorId the factor that made it so.
+ * @param factorId the second factor that was verified.
  */
 export async function setAssuranceLevel(
   { pool }: Pick<AuthService, "pool">,
@@ -163,7 +163,7 @@ export async function setAssuranceLevel(
   );
 }
 
-/** How somebody showed who they are, in the words of the claim `amr` of GoTrue's tokens. */
+/** Authentication methods, with the values of GoTrue's `amr` claim. */
 export type AuthMethod =
   | "password"
   | "otp"

@@ -2,14 +2,14 @@ import type { Logger } from "pino";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
 
 const INTERVAL_MS = 3_600_000;
-/** A site that starts has better things to do. */
+/** Delay after the start, which has more urgent work. */
 const FIRST_RUN_MS = 60_000;
-/** So many rows at a time, so that nobody waits for them. */
+/** Rows per statement, which keeps locks short. */
 const BATCH = 1000;
 
-/** What is deleted, in an order in which nothing goes that something else still needs. */
+/** Statements in the order of their dependencies. */
 const DELETIONS = [
-  // A token that was used shows a thief as long as its session lives on; a week is long enough for that.
+  // A used refresh token reveals theft while its session lives; a week is enough for that.
   `delete from auth.refresh_tokens where id in (
      select id from auth.refresh_tokens as used
      where revoked and updated_at < now() - interval '7 days'
@@ -31,7 +31,7 @@ const DELETIONS = [
      select id from auth.flow_state where created_at < now() - interval '1 day' limit ${BATCH})`,
   `delete from auth.audit_log_entries where id in (
      select id from auth.audit_log_entries where created_at < now() - interval '1 year' limit ${BATCH})`,
-  // Long enough to say of a link that it has expired, or was replaced.
+  // Kept long enough to say that a link has expired or was replaced.
   `delete from embedded.invitations where id in (
      select id from embedded.invitations where created_at < now() - interval '90 days' limit ${BATCH})`,
   `delete from embedded.limits where key in (
@@ -39,10 +39,10 @@ const DELETIONS = [
 ];
 
 /**
- * Deletes what nobody can use any more: sessions that have ended, refresh tokens that were used long ago,
- * flows that nobody finished, entries of the audit log that are older than a year, and what was counted.
+ * Deletes expired sessions, used refresh tokens, abandoned flows, audit log entries older than a year, old
+ * invitations and expired rate limits.
  *
- * @returns how many rows.
+ * @returns the number of deleted rows.
  */
 export async function pruneExpired(pool: ConnectionPool): Promise<number> {
   let count = 0;
@@ -56,7 +56,9 @@ export async function pruneExpired(pool: ConnectionPool): Promise<number> {
   return count;
 }
 
-/** Prunes once an hour, until the returned function is called. */
+/**
+ * Prunes once an hour. @returns a function that stops it.
+ */
 export function startPruning(pool: ConnectionPool, log: Logger): () => void {
   const prune = () => {
     pruneExpired(pool).catch((error: unknown) => {

@@ -9,14 +9,14 @@ import type { AuthBody } from "../request-body.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import type { AuthenticatedSession } from "./require-session.ts";
 
-/** For how long somebody who has shown who they are need not do so again. */
+/** How recent a sign-in has to be for sensitive changes. */
 const RECENT_MINUTES = 10;
 
 const attemptSubject = (userId: string): AttemptSubject => `proofs of ${userId}`;
 
 /**
- * `GET /reauthenticate`: sends a code that shows, as `nonce` of `PUT /user`, who asks: by mail, or to the phone of who has
- * no address.
+ * `GET /reauthenticate`: sends the code for the `nonce` of `PUT /user`, by email, or as a text message to a
+ * user without an email address.
  */
 export async function sendReauthentication(
   service: AuthService,
@@ -44,11 +44,11 @@ export async function sendReauthentication(
 }
 
 /**
- * Whoever took a session over must not change how its account is signed in to. So the user has signed in, or given a
- * second factor, within ten minutes; else the request has the present password, or the code that `GET /reauthenticate`
- * has sent. A present password has to be right wherever it is given.
+ * Requires proof of identity before login methods change, so that a hijacked session is not enough: a sign-in
+ * or second factor within ten minutes, the current password, or the code of `GET /reauthenticate`. A current
+ * password that is given always has to be right.
  *
- * @returns the refusal, or undefined when the account may be changed; then the code is used up.
+ * @returns an error response, or undefined when the change is allowed; the code is used up then.
  */
 export async function requireReauthentication(
   service: AuthService,
@@ -57,7 +57,7 @@ export async function requireReauthentication(
 ): Promise<Response | undefined> {
   if (!password && (await isRecentlyAuthenticated(service, sessionId))) return undefined;
   const proofs = await readProofs(service, userId);
-  // Who has not said who they are has nothing to show.
+  // Anonymous users have no credentials to prove.
   if (proofs.is_anonymous) return undefined;
   if (!password && !nonce) {
     return errorResponse(
@@ -66,7 +66,7 @@ export async function requireReauthentication(
       "This change needs the current password, or signing in again.",
     );
   }
-  // Counted before it is looked at, whichever process of the site is asked, so that nobody tries passwords or codes out.
+  // Counted before verification and across processes, so that nobody can brute-force passwords or codes.
   const error = await countAttempt(service, attemptSubject(userId));
   if (error) return error;
   const isProven = password

@@ -28,14 +28,14 @@ type Outcome = { state: State; token: string } | { state?: State; error: Respons
 
 const INVALID = "Invalid Refresh Token: ";
 
-/** For how long after its first use a refresh token is taken again; the default of GoTrue. */
+/** How long a used refresh token is accepted again; GoTrue's default. */
 const REUSE_SECONDS = 10;
 
 /**
- * `POST /token?grant_type=refresh_token`: a new access token, and the refresh token that takes the place of
- * the given one. A token that was used is taken again in two cases, as GoTrue does: while the one that it was
- * changed for is not used (then its answer did not arrive), and within ten seconds of its use (then two tabs
- * asked at once, and one has gone on already). Any other may be stolen: its session ends.
+ * `POST /token?grant_type=refresh_token`: exchanges a refresh token for new tokens. A used token is accepted
+ * again in two cases, as in GoTrue: while its successor is unused, because the response may have been lost,
+ * and within ten seconds, because two tabs may refresh at once. Otherwise it may be stolen, and its session
+ * ends.
  */
 export async function refreshSession(service: AuthService, token: unknown): Promise<Response> {
   if (typeof token !== "string" || token === "") {
@@ -64,7 +64,7 @@ export async function refreshSession(service: AuthService, token: unknown): Prom
 
 async function exchangeToken(query: Query, token: string, service: AuthService): Promise<Outcome> {
   const stored = hashRefreshToken(service, token);
-  // Whoever refreshes the same session waits here, and then reads what the first has left.
+  // Locks the session, so that concurrent refreshes see each other's result.
   await query(
     `select from auth.sessions
      where id = (select session_id from auth.refresh_tokens where token = $1) for update`,
@@ -102,7 +102,7 @@ async function exchangeToken(query: Query, token: string, service: AuthService):
     return { error: errorResponse(400, "user_banned", `${INVALID}User Banned`) };
   }
   const mayBeStolen = state.revoked && !state.next_id && !state.is_just_used;
-  // A session that was ended so must not come back by the token that it was ended with a moment ago.
+  // A session that has just been ended must not be revived by the token that ended it.
   if (mayBeStolen || (state.revoked && state.is_over)) {
     await endSession(query, state.session_id);
     return {
@@ -148,7 +148,7 @@ async function replaceToken(
   );
 }
 
-/** The row stays for a while, so that its tokens go on being known as used. */
+/** Ends a session but keeps its row for a day, so that its tokens are still recognized as used. */
 async function endSession(query: Query, sessionId: string): Promise<void> {
   await query(
     "update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1 and not revoked",

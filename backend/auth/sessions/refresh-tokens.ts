@@ -2,33 +2,33 @@ import { randomUUID } from "node:crypto";
 import type { AuthService } from "../auth-service.ts";
 import { keyedHash } from "../keys/encryption.ts";
 
-/** A refresh token as its client holds it, the row that it comes from, and what that row keeps of it. */
+/** A refresh token, the id of its row and the hash that the row stores. */
 export type RefreshToken = { id: string; token: string; stored: string };
 
 type Installation = Pick<AuthService, "jwtSecret">;
 
-/** A new refresh token. Its row has to be written with this `id`, and with `stored` as its `token`. */
+/** Creates a refresh token. Its row has to be inserted with this `id`, and with `stored` as its `token`. */
 export const newRefreshToken = (installation: Installation): RefreshToken =>
   refreshTokenOf(installation, randomUUID());
 
 /**
- * The refresh token of the row `id` of `auth.refresh_tokens`: an HMAC of that id, so that a client whose answer got
- * lost can be given the same token again although no table holds it.
+ * Derives the refresh token of a row in `auth.refresh_tokens` as an HMAC of its id, so that a client whose
+ * response was lost gets the same token again although no table stores it.
  */
 export function refreshTokenOf(installation: Installation, id: string): RefreshToken {
   const token = keyedHash(installation.jwtSecret, "refresh token", id).toString("base64url");
   return { id, token, stored: hashRefreshToken(installation, token) };
 }
 
-/** What the column `token` holds of a client's refresh token, and `parent` of the one before it. */
+/** The hash of a refresh token, as the columns `token` and `parent` store it. */
 export function hashRefreshToken(installation: Installation, token: string): string {
   return keyedHash(installation.jwtSecret, "stored refresh token", token).toString("hex");
 }
 
 /**
- * Gives a session a new refresh token, the child of the one that it had; any other of its tokens is used up.
+ * Issues a new refresh token for a session as the child of the current one, and marks all others as used.
  *
- * @returns the token, or undefined when the session is no more.
+ * @returns the token, or undefined when the session has ended.
  */
 export async function renewRefreshToken(
   service: Pick<AuthService, "pool" | "jwtSecret">,

@@ -4,7 +4,7 @@ import { errorResponse } from "../error-response.ts";
 import type { Claims } from "../keys/access-tokens.ts";
 import { bearerToken } from "../keys/api-keys.ts";
 
-/** Who asks, as far as the claims of their token and their session tell. */
+/** The session of an authenticated request, from the claims of its token. */
 export type AuthenticatedSession = {
   userId: string;
   sessionId: string;
@@ -16,7 +16,7 @@ export type AuthenticatedSession = {
 const identifiedSchema = z.looseObject({ sub: z.uuid(), session_id: z.uuid() });
 const BAD_JWT = "invalid JWT: unable to parse or verify signature, token ";
 
-/** What GoTrue says of a token that can not be used. */
+/** GoTrue's messages for invalid tokens. */
 const TOKEN_ERRORS = {
   malformed: `${BAD_JWT}is malformed: token contains an invalid number of segments`,
   signature: `${BAD_JWT}signature is invalid: signature is invalid`,
@@ -25,16 +25,16 @@ const TOKEN_ERRORS = {
 } as const;
 
 /**
- * Who asks: the token is good, its session alive, its user there and not banned.
+ * Authenticates a request: the token is valid, its session active, its user present and not banned.
  *
- * @returns the refusal otherwise, with GoTrue's status and code.
+ * @returns the session, or an error response with GoTrue's status and code.
  */
 export async function requireSession(
   { tokens, pool }: Pick<AuthService, "tokens" | "pool">,
   request: Request,
 ): Promise<AuthenticatedSession | Response> {
   const token = bearerToken(request.headers);
-  // A key is not somebody.
+  // An API key does not identify a user.
   if (!token || token.startsWith("sb_")) {
     return errorResponse(401, "no_authorization", "This endpoint requires a valid Bearer token");
   }

@@ -9,7 +9,7 @@ import { refreshSession } from "./refresh-session.ts";
 import { requireSession } from "./require-session.ts";
 import { updateUser } from "./update-user.ts";
 
-/** What a session can be asked: a new token, whose it is, to change that account, its end. */
+/** Adds the routes of a session: refresh, sign-out, user, reauthentication, health. */
 export function addSessionRoutes(app: Hono, service: AuthService): void {
   app.post("/token", async ({ req }, next) => {
     if (req.query("grant_type") !== "refresh_token") return next();
@@ -43,14 +43,14 @@ export function addSessionRoutes(app: Hono, service: AuthService): void {
   );
 }
 
-/** Which sessions of the user end: all, the one that asks, or all others. */
+/** The sessions that each scope ends: all, the current one, or all others. */
 const SCOPE_CONDITIONS = new Map([
   ["global", "true"],
   ["local", "id = $2"],
   ["others", "id <> $2"],
 ]);
 
-/** `POST /logout?scope=…`, also for the service key with a user's token. Their access tokens end at once. */
+/** `POST /logout?scope=…`: ends sessions of a user. Their access tokens become invalid at once. */
 export async function signOut(service: AuthService, request: Request): Promise<Response> {
   const scope = new URL(request.url).searchParams.get("scope") ?? "global";
   const condition = SCOPE_CONDITIONS.get(scope);
@@ -68,6 +68,6 @@ export async function signOut(service: AuthService, request: Request): Promise<R
   return new Response(null, { status: 204 });
 }
 
-/** The address that a token names. */
+/** The `email` claim of a token. */
 export const emailOf = (claims: Record<string, unknown>): string =>
   typeof claims.email === "string" ? claims.email : "";

@@ -15,7 +15,7 @@ import { describeUser, mergeMetadata } from "../users/user-body.ts";
 import { requireReauthentication } from "./reauthenticate.ts";
 import { type AuthenticatedSession, requireSession } from "./require-session.ts";
 
-/** What is asked to change; an empty field, or an address that the account has, is no change. */
+/** Requested changes, without empty and unchanged values. */
 type Changes = {
   email?: string;
   phone?: string;
@@ -24,8 +24,9 @@ type Changes = {
 };
 
 /**
- * `PUT /user`: a user changes their password, address, number or data. A new password ends their other sessions; a new
- * address or number counts when it is confirmed. Everything is looked at before anything is changed.
+ * `PUT /user`: a user changes password, email address, phone number or metadata. A new password ends the
+ * user's other sessions; a new address or number has to be confirmed. Everything is validated before anything
+ * is changed.
  */
 export async function updateUser(
   service: AuthService,
@@ -66,7 +67,7 @@ const accountSchema = z.object({
 });
 type Account = z.infer<typeof accountSchema>;
 
-/** `has_credentials` says whether anybody could sign in to it yet: whoever was invited sets a first password. */
+/** Reads the account. `has_credentials` is false for an invited user, who sets a first password. */
 async function readAccount({ pool }: AuthService, userId: string): Promise<Account> {
   const [row] = await pool.query(
     `select email, coalesce(encrypted_password, '') <> '' or exists (

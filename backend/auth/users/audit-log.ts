@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuthService } from "../auth-service.ts";
 
-/** What happened to an account, in GoTrue's words, and the kind under which GoTrue files it. */
+/** Actions of the audit log with GoTrue's `log_type` of each. */
 const LOG_TYPES = {
   login: "account",
   logout: "account",
@@ -31,15 +31,15 @@ const LOG_TYPES = {
 } as const;
 export type AuditAction = keyof typeof LOG_TYPES;
 
-/** Who did it; without an id the site itself, or whoever holds the service key. */
+/** The user who acted; without an id the site itself, or a caller with the service key. */
 export type AuditActor = { id?: string; username?: string; isSso?: boolean };
 
-/** The service key acts under this id in GoTrue's entries. */
+/** GoTrue's actor id of the service key. */
 const SERVICE_ACTOR_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Writes down what happened to an account, in the form of GoTrue's `auth.audit_log_entries`. The address of
- * whoever asked is not kept. A log that can not be written must not undo what happened.
+ * Writes an entry to `auth.audit_log_entries`, in GoTrue's format but without the client address. A failure
+ * is logged and does not undo the action.
  */
 export async function recordAudit(
   { pool, log }: Pick<AuthService, "pool" | "log">,

@@ -4,21 +4,23 @@ import type { Query } from "../../database/in-transaction.ts";
 import { EMAIL_TAKEN, errorResponse, PHONE_TAKEN } from "../error-response.ts";
 
 export type NewUser = {
-  /** A new one unless it is given. */
+  /** Generated unless given. */
   id?: string;
   email?: string;
   phone?: string;
-  /** As bcrypt leaves it. */
+  /** A bcrypt hash. */
   passwordHash?: string;
   isEmailConfirmed?: boolean;
   isSsoUser?: boolean;
   isAnonymous?: boolean;
-  /** By which way they came, as in `app_metadata`. */
+  /** The login method, for `app_metadata`. */
   provider?: string;
   data: Record<string, unknown>;
 };
 
-/** A new row of `auth.users`; what its triggers say about the role counts. @returns its id. */
+/**
+ * Inserts a row into `auth.users`; its triggers set the role. @returns the id of the user.
+ */
 export async function createUser(query: Query, user: NewUser): Promise<string> {
   const id = user.id ?? randomUUID();
   const metadata = user.provider ? { provider: user.provider, providers: [user.provider] } : {};
@@ -45,7 +47,7 @@ export async function createUser(query: Query, user: NewUser): Promise<string> {
   return id;
 }
 
-/** With an address or a number of its own a user can sign in; GoTrue calls that an identity. */
+/** Saves the identity of an email address or a phone number. */
 export async function saveIdentity(
   query: Query,
   userId: string,
@@ -71,7 +73,7 @@ const TAKEN = new Map<string, readonly [code: string, message: string]>([
   ["users_pkey", ["user_already_exists", "A user with this id has already been registered"]],
 ]);
 
-/** What the database says is taken already is an answer, not a failure. */
+/** Runs a task and converts unique violations of users to error responses. */
 export async function catchTaken<Result>(
   task: () => Promise<Result>,
 ): Promise<Result | { error: Response }> {

@@ -5,7 +5,7 @@ import { type ExternalProfile, toIdentityData } from "../providers/external-prof
 
 const ownerSchema = z.object({ id: z.string(), user_id: z.string() });
 
-/** The identity that a profile has here already, and whose it is. */
+/** Finds the identity of a profile and its user. */
 export async function findIdentity(
   query: Query,
   { provider, subject }: Pick<ExternalProfile, "provider" | "subject">,
@@ -19,7 +19,10 @@ export async function findIdentity(
   return { id, userId: user_id };
 }
 
-/** Two who come at once with the same account elsewhere, or the same address, take turns. */
+/**
+ * Locks an identity and email addresses for the transaction, so that concurrent sign-ins run one after the
+ * other.
+ */
 export async function lockIdentity(
   query: Query,
   { provider, subject }: Pick<ExternalProfile, "provider" | "subject">,
@@ -31,7 +34,9 @@ export async function lockIdentity(
   }
 }
 
-/** Adds an identity to a user. */
+/**
+ * Adds an identity to a user. @returns the id of the identity.
+ */
 export async function createIdentity(
   query: Query,
   userId: string,
@@ -47,7 +52,7 @@ export async function createIdentity(
   return id;
 }
 
-/** Notes that an identity was used, and what its provider says of it today. */
+/** Updates an identity after a sign-in with the current data of its provider. */
 export async function updateIdentity(
   query: Query,
   id: string,
@@ -61,7 +66,7 @@ export async function updateIdentity(
   );
 }
 
-/** Writes down at the user by which providers they sign in; the oldest is the first. */
+/** Writes the user's providers to `app_metadata`, the oldest first. */
 export async function updateProviders(query: Query, userId: string): Promise<void> {
   await query(
     `update auth.users set
@@ -81,7 +86,7 @@ export async function updateProviders(query: Query, userId: string): Promise<voi
   );
 }
 
-/** What a provider says of somebody becomes what the site knows of them; a name that they have stays. */
+/** Merges the profile into the user's metadata. An existing name is kept. */
 export async function updateUserMetadata(
   query: Query,
   userId: string,

@@ -4,9 +4,9 @@ import type { ExternalProfile } from "../providers/external-profile.ts";
 import type { Account } from "../providers/find-account.ts";
 
 /**
- * Ends every way into an account whose address nobody had shown to be theirs: password, phone, sessions and
- * codes. Whoever made the account may have done so to wait for its owner in it. A verified second factor stays: it
- * lets nobody in by itself.
+ * Removes password, phone number, sessions and codes of an account whose email address was never verified.
+ * Its creator may have set it up to wait for the owner of the address. A verified second factor stays: it
+ * signs nobody in by itself.
  */
 export async function revokeCredentials(query: Query, userId: string): Promise<void> {
   await query(
@@ -23,17 +23,16 @@ export async function revokeCredentials(query: Query, userId: string): Promise<v
   await query("delete from auth.sessions where user_id = $1", [userId]);
 }
 
-/** An account that nobody has confirmed may be that of a stranger, who must not be let in by its owner. */
+/** Resets an unconfirmed account before its owner is let in: it may have been created by somebody else. */
 export async function resetUnconfirmedAccount(query: Query, userId: string): Promise<void> {
   await revokeCredentials(query, userId);
   await query("delete from auth.identities where user_id = $1 and provider <> 'email'", [userId]);
 }
 
 /**
- * Ends every other way into an account whose address nobody user shown to be theirs, once its owner has; other
- * identities too.
+ * Hands an account to the verified owner of its email address: removes all other identities and credentials.
  *
- * @returns whether there was a password or another identity.
+ * @returns whether it had a password or another identity.
  */
 export async function claimUnverifiedAccount(
   query: Query,
@@ -56,7 +55,10 @@ export async function claimUnverifiedAccount(
   return user?.had_password === true || others.length > 0;
 }
 
-/** Tells the owner what has changed. A mail that can not be sent does not keep them out. */
+/**
+ * Notifies the owner that the other credentials were removed. A failure is logged and does not block the
+ * sign-in.
+ */
 export async function notifyAccountClaimed(
   { mailer, siteName, log }: AuthService,
   account: Account,

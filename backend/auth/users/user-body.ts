@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
 
-/** The user of an answer, in GoTrue's form. */
+/** A user in a response, in GoTrue's format. */
 export type UserBody = {
   id: string;
   aud: string;
@@ -53,7 +53,7 @@ const rowSchema = z.object({
 });
 export type UserRow = z.infer<typeof rowSchema>;
 
-/** The columns of `auth.users`, under the name `users`, that `parseUser` takes. */
+/** The columns of `auth.users` that `parseUser` expects. */
 export const USER_COLUMNS = `
   users.id, users.aud, users.role, users.email, users.phone,
   users.email_confirmed_at, users.phone_confirmed_at, users.confirmed_at, users.invited_at,
@@ -78,7 +78,7 @@ export const USER_COLUMNS = `
     from auth.identities where identities.user_id = users.id
   ), '[]') as identities`;
 
-/** @returns the user as answers show them, or undefined when there is none. */
+/** @returns the user for a response, or undefined when there is none. */
 export async function describeUser(
   { pool }: Pick<AuthService, "pool">,
   userId: string,
@@ -87,10 +87,10 @@ export async function describeUser(
   return row && toUserBody(parseUser(row));
 }
 
-/** A row of `USER_COLUMNS`, checked. */
+/** Parses a row of `USER_COLUMNS`. */
 export const parseUser = (row: unknown): UserRow => rowSchema.parse(row);
 
-/** GoTrue leaves out what is not there. */
+/** Converts a row to GoTrue's format, which leaves out empty fields. */
 export function toUserBody(row: UserRow): UserBody {
   const { is_sso_user: _, email_change, phone_change, ...shown } = row;
   const fields = { ...shown, new_email: email_change, new_phone: phone_change };
@@ -109,11 +109,11 @@ export function toUserBody(row: UserRow): UserBody {
 }
 
 /**
- * The answer to a sign-up that waits for its code. It is made of what the request says and never read from the database, so
- * that it is the same, to the last digit of a time, whether the address or number has an account.
+ * Describes an unconfirmed user for the response to a sign-up. Everything comes from the request and nothing
+ * from the database, so that the response is the same whether or not the account existed.
  *
- * @param id of the account that was made now; absent where there was one.
- * @param metadata of the user, and of the identity, for an id.
+ * @param id of the new account; absent when it existed.
+ * @param metadata of user and identity, by user id.
  */
 export function describeUnconfirmedUser(account: {
   id?: string | undefined;
@@ -165,7 +165,7 @@ export function describeUnconfirmedUser(account: {
   });
 }
 
-/** Changes some fields of an object of metadata; null takes a field away. */
+/** Merges changes into metadata; null removes a field. */
 export function mergeMetadata(
   present: Record<string, unknown>,
   changes: Record<string, unknown>,
