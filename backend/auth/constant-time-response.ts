@@ -19,7 +19,7 @@ export async function constantTimeAcknowledgement(
   log: Logger,
 ): Promise<Response> {
   const handled = pending.catch((error: unknown) => {
-    log.error({ err: error }, "the mail of an auth request could not be sent");
+    log.error({ err: error }, "failed to send the email of an auth request");
     return undefined;
   });
   const delayed = delay(RESPONSE_MS, undefined);

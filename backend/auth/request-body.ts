@@ -37,7 +37,7 @@ export async function readBody(
   const field = parsed.error.issues[0]?.path.join(".");
   return {
     error: field
-      ? errorResponse(400, "validation_failed", `The field ${field} can not be used.`)
+      ? errorResponse(400, "validation_failed", `The field ${field} is invalid.`)
       : errorResponse(400, "bad_json", "Could not parse request body as JSON"),
   };
 }
@@ -56,6 +56,6 @@ export async function readJsonCopy(request: Request): Promise<unknown> {
 /** PostgreSQL cannot store NUL characters in text. */
 function rejectNul(name: string, value: unknown): unknown {
   if (name.includes("\0") || (typeof value === "string" && value.includes("\0")))
-    throw new SyntaxError("NUL characters can not be stored");
+    throw new SyntaxError("NUL characters cannot be stored");
   return value;
 }

@@ -26,11 +26,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     if (error instanceof AuthError) return error.toResponse();
     if (error instanceof DatabaseUnavailable) return answerUnavailable(error);
     if (isRefusedValue(error))
-      return errorResponse(
-        400,
-        "validation_failed",
-        "The request holds a value that can not be used.",
-      );
+      return errorResponse(400, "validation_failed", "The request contains an invalid value.");
     log.error({ err: error }, "auth request failed");
     return errorResponse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
   });
@@ -40,7 +36,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
       .map(({ method }) => method);
     return methods.length > 0
       ? new Response(null, { status: 405, headers: { Allow: [...new Set(methods)].join(", ") } })
-      : errorResponse(404, "not_found", "There is nothing at this address.");
+      : errorResponse(404, "not_found", "There is no such endpoint.");
   });
   // Every request needs an API key before anything else is checked.
   app.use("*", async ({ req }, next) => checkApiKey(service, req.raw) ?? next());
@@ -57,7 +53,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
   return async (request) => {
     const answer = PLAIN_PATH.test(new URL(request.url).pathname)
       ? await app.fetch(request)
-      : errorResponse(404, "not_found", "There is nothing at this address.");
+      : errorResponse(404, "not_found", "There is no such endpoint.");
     // Any origin may call the API; keys and tokens decide what it may do.
     if (answer.headers.has("Access-Control-Allow-Origin")) return answer;
     const headers = new Headers(answer.headers);

@@ -92,7 +92,7 @@ export async function readAdminBody<Schema extends z.ZodType>(
   const message =
     issue?.code === "custom"
       ? issue.message
-      : `The field ${issue?.path.join(".") || "body"} can not be used.`;
+      : `The field ${issue?.path.join(".") || "body"} is invalid.`;
   return { error: errorResponse(400, "validation_failed", message) };
 }
 

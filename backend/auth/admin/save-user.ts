@@ -163,7 +163,7 @@ export async function resolvePasswordHash(
   }
   if (givenHash && !BCRYPT.test(givenHash)) {
     return {
-      error: errorResponse(400, "validation_failed", "The password hash is none of bcrypt."),
+      error: errorResponse(400, "validation_failed", "Only bcrypt password hashes are supported."),
     };
   }
   if (givenHash) return { hash: givenHash };

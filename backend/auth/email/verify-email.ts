@@ -120,7 +120,7 @@ export async function followMailLink(service: AuthService, request: Request): Pr
 const FLOW_EXPIRED = {
   error: "access_denied",
   error_code: "flow_state_expired",
-  error_description: "The address is confirmed. Sign in to go on.",
+  error_description: "Your address is confirmed. Sign in to continue.",
 };
 
 async function readError(error: Response): Promise<Record<string, string>> {

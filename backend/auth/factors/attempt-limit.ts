@@ -35,13 +35,13 @@ export async function clearAttempts(
   await openAttemptLimit(limitStore).clear(subject);
 }
 
-const openAttemptLimit = (store: LimitStore) => store.open("tries for", LIMIT, WINDOW_SECONDS);
+const openAttemptLimit = (store: LimitStore) => store.open("attempts for", LIMIT, WINDOW_SECONDS);
 
 /** A 429 response with `Retry-After`. */
 export function tooManyAttempts(seconds: number, code: string): Response {
   const minutes = Math.ceil(seconds / 60);
   const when = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`;
-  const response = errorResponse(429, code, `Too many tries. Try again in ${when}.`);
+  const response = errorResponse(429, code, `Too many attempts. Try again in ${when}.`);
   response.headers.set("Retry-After", String(seconds));
   return response;
 }

@@ -54,11 +54,11 @@ export async function challengeFactor(
     ],
   );
   if (code) {
-    const text = `${code} is your code for ${service.siteName}. It is good for five minutes.`;
+    const text = `${code} is your code for ${service.siteName}. It is valid for five minutes.`;
     try {
       await service.sendSms({ to: `+${factor.phone}`, text });
     } catch (error) {
-      service.log.error({ err: error }, "a code could not be sent by text message");
+      service.log.error({ err: error }, "failed to send a code by text message");
       return errorResponse(422, "sms_send_failed", "The text message could not be sent.");
     }
   }

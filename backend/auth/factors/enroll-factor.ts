@@ -26,7 +26,7 @@ export async function enrollFactor(factorRequest: FactorRequest): Promise<Respon
   const parsed = bodySchema.safeParse(factorRequest.body);
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join(".");
-    return errorResponse(400, "validation_failed", `The field ${field} can not be used.`);
+    return errorResponse(400, "validation_failed", `The field ${field} is invalid.`);
   }
   const { factor_type, friendly_name, issuer, phone } = parsed.data;
   const name = friendly_name ?? "";

@@ -95,7 +95,7 @@ function buildRing(keys: SigningKey[], encryption: Encryption): Ring {
   const own = keys.find(
     (key) => key.encryption_key_id === encryption.name && key.status === "current",
   );
-  if (!own) throw new Error("There is no key to sign access tokens with.");
+  if (!own) throw new Error("No signing key for access tokens.");
   const key = privateKeySchema.parse(JSON.parse(encryption.open(own.encrypted_private_key)));
   return {
     signer: { kid: own.id, key: createPrivateKey({ key, format: "jwk" }) },

@@ -31,7 +31,7 @@ export async function sendAccountNotice(
   try {
     await mailer.sendNotice({ to, ...accountNoticeText(change, { siteName, siteUrl, email: to }) });
   } catch (error) {
-    log.error({ err: error, change: change.kind }, "the mail about a change could not be sent");
+    log.error({ err: error, change: change.kind }, "failed to send the notice about a change");
   }
 }
 
@@ -66,7 +66,7 @@ export function accountNoticeText(
   const account = `your account at ${siteName} (${email})`;
   const recover = new URL("/recover", siteUrl);
   const settings = new URL("/account", siteUrl);
-  const advice = `If this was you, there is nothing to do. If it was not, set a new password at once: ${recover}\nThen look through your account, and end the other sessions there: ${settings}`;
+  const advice = `If this was you, there is nothing to do. If it wasn't, reset your password now: ${recover}\nThen check your account and end its other sessions: ${settings}`;
   switch (change.kind) {
     case "password":
       return {
@@ -75,28 +75,28 @@ export function accountNoticeText(
       };
     case "email":
       return {
-        subject: `The e-mail address of your account at ${siteName} was changed`,
-        text: `The e-mail address of ${account} is ${change.to} from now on. Mails about the account go there, and signing in takes that address.\n\nIf this was you, there is nothing to do. If it was not, tell the newsroom at once: ${new URL("/contact", siteUrl)}`,
+        subject: `The email address of your account at ${siteName} was changed`,
+        text: `The email address of ${account} was changed to ${change.to}. Emails about the account go there, and you sign in with that address.\n\nIf this was you, there is nothing to do. If it wasn't, contact the newsroom now: ${new URL("/contact", siteUrl)}`,
       };
     case "factor-added":
       return {
-        subject: `A second step was added to your account at ${siteName}`,
-        text: `From now on, signing in to ${account} can also take a code: ${nameFactor(change.factor)} was set up for two-step sign-in.\n\n${advice}`,
+        subject: `A second factor was added to your account at ${siteName}`,
+        text: `Two-step sign-in of ${account} was changed: ${nameFactor(change.factor)} was added, and signing in can ask for its code.\n\n${advice}`,
       };
     case "factor-removed":
       return {
-        subject: `A second step was removed from your account at ${siteName}`,
-        text: `Two-step sign-in of ${account} was changed: ${nameFactor(change.factor)} was removed from it.\n\n${advice}`,
+        subject: `A second factor was removed from your account at ${siteName}`,
+        text: `Two-step sign-in of ${account} was changed: ${nameFactor(change.factor)} was removed.\n\n${advice}`,
       };
     case "identity-linked":
       return {
-        subject: `Another way to sign in to ${siteName} was added`,
-        text: `From now on, ${nameProvider(change.provider)} signs in to ${account}.\n\n${advice}`,
+        subject: `A login method of your account at ${siteName} was added`,
+        text: `You can now sign in to ${account} with ${nameProvider(change.provider)}.\n\n${advice}`,
       };
     case "identity-unlinked":
       return {
-        subject: `A way to sign in to ${siteName} was removed`,
-        text: `${nameWayOut(change.provider)} ${account}.\n\n${advice}`,
+        subject: `A login method of your account at ${siteName} was removed`,
+        text: `You can no longer sign in to ${account} with ${nameProvider(change.provider)}.\n\n${advice}`,
       };
   }
 }
@@ -104,15 +104,9 @@ export function accountNoticeText(
 const nameFactor = (factor: string) => FACTORS[factor] ?? "a second factor";
 
 function nameProvider(provider: string): string {
-  if (provider === "phone") return "the number of a phone";
-  if (provider === "email") return "an e-mail address with a password";
+  if (provider === "phone") return "a phone number";
+  if (provider === "email") return "an email address and a password";
   if (provider.startsWith("sso:")) return "single sign-on";
   const name = provider.replace(/^custom:/, "");
-  return `an account at ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
-
-/** The login method that was removed, as the beginning of a sentence. */
-function nameWayOut(provider: string): string {
-  const name = nameProvider(provider);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} does not sign in any more to`;
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -46,8 +46,8 @@ export function createAuthMailer({ siteName, jwtSecret, sendMail, pool }: AuthMa
       sendMail(
         noticeMail({
           to,
-          subject: `The e-mail address of your account at ${siteName}`,
-          text: `Somebody, hopefully you, asked to change the e-mail address of your account at ${siteName} to ${newAddress}. It changes as soon as the new address is confirmed. If it was not you, set a new password.`,
+          subject: `The email address of your account at ${siteName}`,
+          text: `We received a request to change the email address of your account at ${siteName} to ${newAddress}. The change takes effect when the new address is confirmed. If this wasn't you, reset your password.`,
           siteName,
         }),
       ),
@@ -59,8 +59,8 @@ export function createAuthMailer({ siteName, jwtSecret, sendMail, pool }: AuthMa
       sendMail(
         noticeMail({
           to,
-          subject: `You have an account at ${siteName}`,
-          text: `Somebody, hopefully you, tried to sign up at ${siteName} with this e-mail address, which has an account already. Sign in with its password, or set a new one if it is forgotten. If it was not you, you need not do anything.`,
+          subject: `You already have an account at ${siteName}`,
+          text: `We received a request to sign up for ${siteName} with this email address, which already has an account. Sign in with your password, or reset it if you forgot it. If this wasn't you, ignore this email.`,
           siteName,
         }),
       ),

@@ -13,40 +13,40 @@ type MailTexts = { subject: string; opening: string; link: string; closing: stri
 
 const MAIL_TEXTS: Record<CodeMailType, (site: string) => MailTexts> = {
   signup: (site) => ({
-    subject: `Confirm your e-mail address for ${site}`,
-    opening: `Please confirm that this is your e-mail address, to finish signing up at ${site}.`,
-    link: "Confirm my e-mail address",
-    closing: "If you did not sign up, you need not do anything.",
+    subject: `Confirm your email address for ${site}`,
+    opening: `Confirm your email address to finish signing up for ${site}.`,
+    link: "Confirm my email address",
+    closing: "If you didn't sign up, ignore this email.",
   }),
   invite: (site) => ({
-    subject: `You are invited to ${site}`,
-    opening: `You are invited to have an account at ${site}.`,
+    subject: `You're invited to ${site}`,
+    opening: `You have been invited to create an account at ${site}.`,
     link: "Accept the invitation",
-    closing: "If you do not want one, you need not do anything.",
+    closing: "If you don't want an account, ignore this email.",
   }),
   recovery: (site) => ({
     subject: `Set a new password for ${site}`,
-    opening: `Somebody, hopefully you, asked for a new password for your account at ${site}.`,
+    opening: `We received a request to reset the password of your account at ${site}.`,
     link: "Set a new password",
-    closing: "If it was not you, you need not do anything; your password stays as it is.",
+    closing: "If this wasn't you, ignore this email; your password stays the same.",
   }),
   magiclink: (site) => ({
     subject: `Sign in to ${site}`,
-    opening: `Somebody, hopefully you, asked to sign in to ${site} with this e-mail address.`,
+    opening: `We received a request to sign in to ${site} with this email address.`,
     link: "Sign in",
-    closing: "If it was not you, you need not do anything.",
+    closing: "If this wasn't you, ignore this email.",
   }),
   email_change: (site) => ({
-    subject: `Confirm your new e-mail address for ${site}`,
-    opening: `Please confirm that this is the new e-mail address of your account at ${site}.`,
-    link: "Confirm my new e-mail address",
-    closing: "If you did not ask for this, you need not do anything.",
+    subject: `Confirm your new email address for ${site}`,
+    opening: `Confirm that this is the new email address of your account at ${site}.`,
+    link: "Confirm my new email address",
+    closing: "If you didn't ask for this, ignore this email.",
   }),
   reauthentication: (site) => ({
     subject: `Your code for ${site}`,
-    opening: `You are about to change something important in your account at ${site}.`,
+    opening: `Use this code to confirm a change to your account at ${site}.`,
     link: "",
-    closing: "If it was not you, change your password.",
+    closing: "If this wasn't you, change your password.",
   }),
 };
 
@@ -62,10 +62,10 @@ export function codeMail(options: {
   const texts = MAIL_TEXTS[type](siteName);
   const validity =
     type === "invite"
-      ? "The link is good for seven days, the code for one hour."
+      ? "The link is valid for seven days, the code for one hour."
       : link
-        ? "Link and code are good for one hour."
-        : "The code is good for one hour.";
+        ? "The link and the code are valid for one hour."
+        : "The code is valid for one hour.";
   const text = [
     texts.opening,
     link ? `${texts.link}:\n${link}\n\nOr enter this code: ${code}` : `Enter this code: ${code}`,

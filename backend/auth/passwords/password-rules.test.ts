@@ -20,8 +20,8 @@ test.each([
   ["1234567", ["length"], "Password should be at least 8 characters."],
   ["", ["length"], "Password should be at least 8 characters."],
   ["aaaaaaaaaa", ["characters"], "Password should not be one character repeated."],
-  ["ada.lovelace@example.org", ["pwned"], "Password should not be your e-mail address."],
-  ["ADA.LOVELACE", ["pwned"], "Password should not be your e-mail address."],
+  ["ada.lovelace@example.org", ["pwned"], "Password should not be your email address."],
+  ["ADA.LOVELACE", ["pwned"], "Password should not be your email address."],
   [
     "aaa",
     ["length", "characters"],

@@ -54,7 +54,7 @@ function findWeaknesses(password: string, email: string, minLength: number): Wea
     });
   }
   if (isAddress(password.toLowerCase(), email.toLowerCase())) {
-    found.push({ reason: "pwned", text: "Password should not be your e-mail address." });
+    found.push({ reason: "pwned", text: "Password should not be your email address." });
   }
   return found;
 }

@@ -25,7 +25,7 @@ export async function signUpByPhone(service: AuthService, body: PhoneBody): Prom
   if (known?.isConfirmed) {
     await service.sendSms({
       to: `+${number}`,
-      text: `You have an account at ${service.siteName} with this number already. If you did not try to sign up, you need not do anything.`,
+      text: `You already have an account at ${service.siteName} with this number. If you didn't try to sign up, ignore this message.`,
     });
     return unconfirmedResponse(number, data);
   }

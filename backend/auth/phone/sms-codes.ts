@@ -38,10 +38,10 @@ export async function sendSmsCode(
   try {
     await service.sendSms({
       to: `+${user.number}`,
-      text: `Your code for ${service.siteName} is ${code}. It is good for ${SMS_CODE_MINUTES} minutes.`,
+      text: `Your code for ${service.siteName} is ${code}. It is valid for ${SMS_CODE_MINUTES} minutes.`,
     });
   } catch (error) {
-    service.log.error({ err: error }, "a text message could not be sent");
+    service.log.error({ err: error }, "failed to send a text message");
     throw new AuthError(
       422,
       "sms_send_failed",

@@ -90,11 +90,11 @@ export async function authorizationUrl(
   const { provider, challenge, redirectTo } = authorize;
   const browser = createBrowserCookie(service, request);
   const configuration = await connectProvider(provider).catch((error: unknown) => {
-    service.log.error({ err: error, provider: provider.name }, "a provider can not be reached");
+    service.log.error({ err: error, provider: provider.name }, "failed to reach a provider");
     throw new AuthError(
       500,
       "unexpected_failure",
-      `${provider.label} can not be reached. Try again in a moment.`,
+      `${provider.label} cannot be reached. Try again in a moment.`,
     );
   });
   const codeVerifier = randomPKCECodeVerifier();

@@ -111,11 +111,11 @@ async function verifyIdToken(
     if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
       return idTokenError("Bad ID token");
     }
-    service.log.error({ err: error, provider: provider.name }, "a provider can not be reached");
+    service.log.error({ err: error, provider: provider.name }, "failed to reach a provider");
     return errorResponse(
       500,
       "unexpected_failure",
-      `${provider.label} can not be reached. Try again in a moment.`,
+      `${provider.label} cannot be reached. Try again in a moment.`,
     );
   }
 }

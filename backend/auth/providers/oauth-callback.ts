@@ -79,7 +79,7 @@ export async function handleOAuthCallback(
       error: "access_denied",
       code: "bad_oauth_state",
       description:
-        "This sign-in did not begin in this browser. Begin again here, and allow the site its cookies",
+        "This sign-in started in another browser. Start again here, with cookies allowed",
     });
   }
   const providerError = parameters.get("error");
@@ -180,6 +180,6 @@ async function readProfile(
   claims: { sub: string } | undefined,
 ): Promise<ExternalProfile> {
   if (claims) return readOidcProfile(provider, configuration, { accessToken, claims });
-  if (!provider.endpoints) throw new Error("the provider gave no ID token");
+  if (!provider.endpoints) throw new Error("the provider sent no ID token");
   return readOAuthProfile(provider, provider.endpoints, configuration, accessToken);
 }

@@ -53,7 +53,7 @@ async function consumeRelayState({ pool }: AuthService, id: string): Promise<Rel
     throw new AuthError(
       400,
       "validation_failed",
-      "SAML RelayState is not that of a sign-in which began here",
+      "SAML RelayState does not belong to a sign-in of this site",
     );
   }
   const [row] = await pool.query(
@@ -134,10 +134,7 @@ async function readAssertion(
     });
     return profile;
   } catch (error) {
-    service.log.warn(
-      { err: error, provider: provider.settings.name },
-      "a SAML assertion is refused",
-    );
+    service.log.warn({ err: error, provider: provider.settings.name }, "rejected a SAML assertion");
     throw new AuthError(400, "validation_failed", "SAML Assertion is not valid");
   }
 }

@@ -45,7 +45,7 @@ function loadProvider(service: AuthService, settings: SamlProvider): Promise<Ide
   const found = known.get(settings);
   if (found && found.until > performance.now()) return found.provider;
   const provider = loadMetadata(service, settings).catch((error: unknown) => {
-    service.log.error({ err: error, provider: settings.name }, "SAML metadata can not be used");
+    service.log.error({ err: error, provider: settings.name }, "failed to load SAML metadata");
     if (found) {
       known.set(settings, { ...found, until: performance.now() + RETRY_MS });
       return found.provider;

@@ -62,7 +62,7 @@ export async function pruneExpired(pool: ConnectionPool): Promise<number> {
 export function startPruning(pool: ConnectionPool, log: Logger): () => void {
   const prune = () => {
     pruneExpired(pool).catch((error: unknown) => {
-      log.warn({ err: error }, "old sessions and audit entries could not be pruned");
+      log.warn({ err: error }, "failed to prune expired sessions and audit entries");
     });
   };
   const first = setTimeout(prune, FIRST_RUN_MS).unref();

@@ -63,7 +63,7 @@ export async function requireReauthentication(
     return errorResponse(
       400,
       "reauthentication_needed",
-      "This change needs the current password, or signing in again.",
+      "Enter your current password, or sign in again, to make this change.",
     );
   }
   // Counted before verification and across processes, so that nobody can brute-force passwords or codes.
@@ -77,7 +77,7 @@ export async function requireReauthentication(
     return undefined;
   }
   return password
-    ? errorResponse(400, "current_password_mismatch", "The current password is not right.")
+    ? errorResponse(400, "current_password_mismatch", "The current password is wrong.")
     : errorResponse(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 }
 

@@ -61,6 +61,6 @@ export async function recordAudit(
       [randomUUID(), JSON.stringify(payload)],
     );
   } catch (error) {
-    log.error({ err: error, action }, "an entry of the audit log could not be written");
+    log.error({ err: error, action }, "failed to write to the audit log");
   }
 }

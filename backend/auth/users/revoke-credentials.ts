@@ -69,9 +69,9 @@ export async function notifyAccountClaimed(
     await mailer.sendNotice({
       to: account.email,
       subject: `How you sign in to ${siteName} has changed`,
-      text: `You signed in to ${siteName} by ${name} for the first time. Until now nobody user shown that this e-mail address belongs to the account with it, so the password and all other loginMethods to sign in that the account user do not work any more. To have a password beside ${name}, choose "Forgot your password?" on the log-in screen.`,
+      text: `You signed in to ${siteName} with ${name} for the first time. Nobody had verified the email address of your account before, so its password and all its other login methods were removed. To set a password as well, choose "Forgot your password?" on the log-in screen.`,
     });
   } catch (error) {
-    log.error({ err: error }, "the mail about a joined account could not be sent");
+    log.error({ err: error }, "failed to send the notice about a linked account");
   }
 }

@@ -33,7 +33,7 @@ const newEmail = () => `${randomUUID()}@example.org`;
 function expectNotice(mail: ReceivedMail, subject: RegExp, email: string): void {
   expect(mail.subject.replaceAll(/\r\n\s+/g, " ")).toMatch(subject);
   expect(mail.text).toContain(`your account at The Daily News (${email})`);
-  expect(mail.text).toMatch(/If this was you, there is nothing to do\. If it was not, .*https?:/s);
+  expect(mail.text).toMatch(/If this was you, there is nothing to do\. If it wasn't, .*https?:/s);
   expect(mail.html).toContain("If this was you");
 }
 
@@ -78,12 +78,12 @@ describe("an address", () => {
     const next = newEmail();
     expect((await client.auth.updateUser({ email: next })).error).toBeNull();
     const wish = await waitForMail(site.dataDir, email);
-    expect(wish.text).toContain(`to ${next}. It changes as soon as the new address is confirmed.`);
+    expect(wish.text).toContain(`to ${next}. The change takes effect when the new address is confirmed.`);
     const { code } = await waitForMail(site.dataDir, next);
     const shown = { email: next, token: code, type: "email_change" } as const;
     expect((await client.auth.verifyOtp(shown)).error).toBeNull();
     const mail = await waitForMail(site.dataDir, email, 2);
-    expectNotice(mail, /^The e-mail address .* was changed$/, email);
+    expectNotice(mail, /^The email address .* was changed$/, email);
     expect(mail.text).toContain(next);
   });
 
@@ -91,7 +91,7 @@ describe("an address", () => {
     const { id, email } = await createUser(site);
     const next = newEmail();
     await serviceClient(site).auth.admin.updateUserById(id, { email: next });
-    expectNotice(await waitForMail(site.dataDir, email), /^The e-mail address/, email);
+    expectNotice(await waitForMail(site.dataDir, email), /^The email address/, email);
   });
 
   test.each(["code", "hash"] as const)("that is confirmed by the %s of a link", async (how) => {
@@ -114,7 +114,7 @@ describe("an address", () => {
     const shown = how === "code" ? { email: next, token } : { token_hash };
     expect((await client.auth.verifyOtp({ ...shown, type: "email_change" })).error).toBeNull();
     const mail = await waitForMail(site.dataDir, email);
-    expectNotice(mail, /^The e-mail address/, email);
+    expectNotice(mail, /^The email address/, email);
     expect(mail.text).toContain(next);
   });
 });
@@ -129,15 +129,15 @@ test("a second factor that is added and removed", async () => {
   const code = await totpCode(data.totp.secret, -1);
   await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
   const added = await waitForMail(site.dataDir, email, 1);
-  expectNotice(added, /^A second step was added/, email);
-  expect(added.text).toContain("an authenticator app was set up");
+  expectNotice(added, /^A second factor was added/, email);
+  expect(added.text).toContain("an authenticator app was added");
   const next = await totpCode(data.totp.secret);
   expect(
     (await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: next })).error,
   ).toBeNull();
   expect((await client.auth.mfa.unenroll({ factorId: data.id })).error).toBeNull();
   const removed = await waitForMail(site.dataDir, email, 2);
-  expectNotice(removed, /^A second step was removed/, email);
+  expectNotice(removed, /^A second factor was removed/, email);
   expect(await readOutbox(site.dataDir, email)).toHaveLength(2);
 });
 
@@ -150,7 +150,7 @@ test("a second factor that the service key removes", async () => {
   await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
   await serviceClient(site).auth.admin.mfa.deleteFactor({ userId: id, id: data.id });
   const removed = await waitForMail(site.dataDir, email, 2);
-  expectNotice(removed, /^A second step was removed/, email);
+  expectNotice(removed, /^A second factor was removed/, email);
 });
 
 test("an identity that is joined and parted with", async () => {
@@ -167,14 +167,14 @@ test("an identity that is joined and parted with", async () => {
   const back = await followTo(site.url, data.url ?? "", { jar });
   await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
   const added = await waitForMail(site.dataDir, email, 1);
-  expectNotice(added, /^Another way to sign in .* was added$/, email);
-  expect(added.text).toContain("an account at Keycloak signs in");
+  expectNotice(added, /^A login method of your account at .* was added$/, email);
+  expect(added.text).toMatch(/You can now sign in to .* with Keycloak/);
 
   const identities = (await client.auth.getUserIdentities()).data?.identities ?? [];
   const joined = identities.find(({ provider }) => provider === "keycloak");
   if (!joined) throw new Error("no identity");
   expect((await client.auth.unlinkIdentity(joined)).error).toBeNull();
   const removed = await waitForMail(site.dataDir, email, 2);
-  expectNotice(removed, /^A way to sign in .* was removed$/, email);
-  expect(removed.text).toContain("An account at Keycloak does not sign in any more");
+  expectNotice(removed, /^A login method of your account at .* was removed$/, email);
+  expect(removed.text).toMatch(/You can no longer sign in to .* with Keycloak/);
 });

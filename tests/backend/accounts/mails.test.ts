@@ -58,8 +58,8 @@ const signIn = (email: string, password = TEST_PASSWORD) =>
 test("a mail names the site, escapes it, and holds one code and one link", async () => {
   const email = await register(sessionClient(site));
   const mail = await mailTo(email);
-  expect(mail.subject).toBe("Confirm your e-mail address for The Daily <News>");
-  expect(mail.text).toContain("to finish signing up at The Daily <News>.");
+  expect(mail.subject).toBe("Confirm your email address for The Daily <News>");
+  expect(mail.text).toContain("to finish signing up for The Daily <News>.");
   expect(mail.html).toContain("The Daily &lt;News&gt;");
   expect(mail.html).toContain(mail.code);
   expect(mail.text + mail.html).not.toMatch(/supabase/i);
@@ -177,8 +177,10 @@ describe("a sign-up", () => {
     const shapes = answers.map(({ status, text, email }) => [status, maskAccount(text, email)]);
     expect(shapes[1]).toEqual(shapes[0]);
     expect(shapes[2]).toEqual(shapes[0]);
-    expect((await mailTo(taken, 2)).subject).toBe("You have an account at The Daily <News>");
-    expect((await mailTo(waiting, 2)).subject).toMatch(/^Confirm your e-mail address/);
+    expect((await mailTo(taken, 2)).subject).toBe(
+      "You already have an account at The Daily <News>",
+    );
+    expect((await mailTo(waiting, 2)).subject).toMatch(/^Confirm your email address/);
     expect((await signIn(taken, "another password")).error?.code).toBe("invalid_credentials");
   });
 });

@@ -50,7 +50,7 @@ test("a link signs nobody in to the account of whoever made it", async () => {
   const link = await addressToSend(attacker);
   const visited = await followTo(site.url, link.toString());
   expect(errorOf(visited)).toEqual(NOT_HERE);
-  expect(visited.searchParams.get("error_description")).toMatch(/^This sign-in did not begin in/);
+  expect(visited.searchParams.get("error_description")).toMatch(/^This sign-in started in/);
   expect(visited.hash).not.toContain("access_token");
   // Nor does the way go on afterwards.
   expect(errorOf(await followTo(site.url, link.toString(), { jar: attacker }))[1]).toBe(

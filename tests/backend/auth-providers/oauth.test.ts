@@ -268,7 +268,7 @@ describe("what goes wrong on the way", () => {
   test("a provider that does not answer", async () => {
     const url = `${site.url}/auth/v1/authorize?provider=gitlab&redirect_to=${site.url}/login`;
     expect(errorOf(await followTo(site.url, url))[2]).toBe(
-      "GitLab can not be reached. Try again in a moment.",
+      "GitLab cannot be reached. Try again in a moment.",
     );
   });
 

@@ -48,8 +48,8 @@ test("an admin invites somebody, who has the role as soon as they come", async (
     201,
     { id: expect.any(String), email, role: "editor", link: mail.link },
   ]);
-  expect(mail.text).toContain("The link is good for seven days, the code for one hour.");
-  expect(mail.subject).toContain("You are invited to");
+  expect(mail.text).toContain("The link is valid for seven days, the code for one hour.");
+  expect(mail.subject).toContain("You're invited to");
   // Programs that look into mails do not use it up.
   for (let count = 0; count < 3; count += 1) await follow(mail.link);
   const { url, told } = await follow(mail.link);

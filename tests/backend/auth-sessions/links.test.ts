@@ -127,7 +127,7 @@ describe("an invitation", () => {
     expect(data.user?.invited_at).toBeTruthy();
     expect(data.user?.email_confirmed_at).toBeUndefined();
     const mail = await waitForMail(site.dataDir, email);
-    expect(mail.subject).toBe("You are invited to Broadsheet");
+    expect(mail.subject).toBe("You're invited to Broadsheet");
     const client = anonymousClient(site);
     const taken = await client.auth.verifyOtp({ email, token: mail.code, type: "invite" });
     expect(taken.error).toBeNull();
