@@ -56,7 +56,7 @@ describe.each([
   describe.each(ACTORS)("%s", (actor) => {
     const mayWrite = writers.includes(actor);
 
-    test(`${mayWrite ? "creates, changes and deletes" : "can not create, change or delete"} stories`, async () => {
+    test(`${mayWrite ? "creates, updates and deletes" : "cannot create, update or delete"} articles`, async () => {
       const client = as(actor);
       const inserted = await client.from("articles").insert(articleFields()).select().maybeSingle();
       expect(inserted.error === null).toBe(mayWrite);
@@ -80,7 +80,7 @@ describe.each([
       expect(left.length === 0).toBe(mayWrite);
     });
 
-    test(`${mayWrite ? "adds, changes and deletes" : "can not add, change or delete"} categories and authors`, async () => {
+    test(`${mayWrite ? "creates, updates and deletes" : "cannot create, update or delete"} categories and authors`, async () => {
       const client = as(actor);
       const category = await createCategory(service);
       const author = await createAuthor(service);
@@ -117,7 +117,7 @@ describe.each([
       expect(left.map((count) => count === 0)).toEqual([mayWrite, mayWrite]);
     });
 
-    test(`${mayWrite ? "sees" : "does not see"} stories dated in the future`, async () => {
+    test(`${mayWrite ? "reads" : "cannot read"} articles dated in the future`, async () => {
       const client = as(actor);
       const story = await createArticle(service, {
         title: "Zukunftsmusik",
@@ -140,7 +140,7 @@ describe.each([
       await service.from("articles").delete().eq("id", story.id).throwOnError();
     });
 
-    test(`${mayWrite ? "uploads, replaces and removes" : "can not upload, replace or remove"} pictures`, async () => {
+    test(`${mayWrite ? "uploads, replaces and removes" : "cannot upload, replace or remove"} images`, async () => {
       const bucket = as(actor).storage.from("article-images");
       const path = `access/${randomUUID()}.png`;
       const uploaded = await bucket.upload(path, PICTURE, { contentType: "image/png" });
@@ -158,7 +158,7 @@ describe.each([
       expect((await fetch(address)).ok).toBe(!mayWrite);
     });
 
-    test(`${mayWrite ? "lists, moves and copies" : "can not list, move or copy"} pictures, nor touch buckets`, async () => {
+    test(`${mayWrite ? "lists, moves and copies" : "cannot list, move or copy"} images, and cannot change buckets`, async () => {
       const { storage } = as(actor);
       const bucket = storage.from("article-images");
       const own = service.storage.from("article-images");
@@ -196,7 +196,7 @@ describe.each([
       await service.storage.deleteBucket(name);
     });
 
-    test("reads published stories, categories, authors and public pictures", async () => {
+    test("reads published articles, categories, authors and public images", async () => {
       const client = as(actor);
       const story = await createArticle(service);
       const path = `access/${randomUUID()}.png`;
@@ -215,7 +215,7 @@ describe.each([
       ).toBe(200);
     });
 
-    test("sets who may edit only with the service key, and never reaches the private schema", async () => {
+    test("sets STAFF_ACCESS only with the service key, and never reads the private schema", async () => {
       const client = as(actor);
       const { error } = await client.rpc("set_staff_access", { mode: access });
       expect(error === null).toBe(actor === "service");
@@ -230,7 +230,7 @@ describe.each([
   });
 
   test.each(["reader", "editor"] as const)(
-    "a %s can not raise their own role, nor write another's profile",
+    "a %s cannot raise their own role or update another profile",
     async (actor) => {
       const own = ids.get(actor) ?? "";
       const other = ids.get("admin") ?? "";
@@ -249,7 +249,7 @@ describe.each([
     },
   );
 
-  test("a user reads their own profile only and may change its name; an admin reads all", async () => {
+  test("a user reads only their own profile and may change its name; an admin reads all", async () => {
     const { data } = await as("reader").from("profiles").select("user_id").throwOnError();
     expect(data).toEqual([{ user_id: ids.get("reader") }]);
     const renamed = await as("reader")
@@ -266,7 +266,7 @@ describe.each([
   });
 });
 
-test("without a key, or with one that is made up, the backend answers 401", async () => {
+test("returns 401 without an API key or with an invalid one", async () => {
   const site = await getSharedSite();
   const attempts: Record<string, string>[] = [
     {},
@@ -279,7 +279,7 @@ test("without a key, or with one that is made up, the backend answers 401", asyn
   }
 });
 
-test("the first user becomes admin and later ones readers, also when two sign up at once", async () => {
+test("makes the first user admin and later ones readers, even for concurrent sign-ups", async () => {
   const site = await startSite();
   try {
     await Promise.all([signUp(site), signUp(site), signUp(site)]);

@@ -56,7 +56,7 @@ describe("passwords", () => {
     ["short", ["length"]],
     ["aaaaaaaaaaa", ["characters"]],
     ["ada@example.org", ["pwned"]],
-  ])("%s is refused at sign-up, with reasons", async (password, reasons) => {
+  ])("rejects %s at sign-up, with reasons", async (password, reasons) => {
     const { error } = await sessionClient(site).auth.signUp({ email: "ada@example.org", password });
     expect(error).toMatchObject({
       name: "AuthWeakPasswordError",
@@ -67,7 +67,7 @@ describe("passwords", () => {
     });
   });
 
-  test("weak and too long ones are refused for a change too", async () => {
+  test("rejects weak and too long passwords when a user changes theirs", async () => {
     const { email, clients } = await signInOn(1);
     const change = async (password: string) =>
       (await clients[0]?.auth.updateUser({ password }))?.error;
@@ -80,7 +80,7 @@ describe("passwords", () => {
     expect(await change(TEST_PASSWORD)).toMatchObject({ code: "same_password" });
   });
 
-  test("the shortest that is taken can be set", async () => {
+  test("accepts the shortest allowed password", async () => {
     const own = await startSite({ env: { PASSWORD_MIN_LENGTH: "6" } });
     const up = (password: string) =>
       sessionClient(own).auth.signUp({ email: newEmail(), password });
@@ -89,7 +89,7 @@ describe("passwords", () => {
     await own.stop();
   });
 
-  test("the present one has to be right where it is given", async () => {
+  test("rejects a password change with a wrong current password", async () => {
     const { clients } = await signInOn(1);
     const change = async (current_password: string) => {
       const password = "quite another password";
@@ -99,7 +99,7 @@ describe("passwords", () => {
     expect(await change(TEST_PASSWORD)).toBeNull();
   });
 
-  test("a new one ends the other sessions", async () => {
+  test("ends the other sessions when the password changes", async () => {
     const { email, clients } = await signInOn(3);
     await clients[0]?.auth.updateUser({ password: "quite another password" });
     expect(await whoIsIn(clients)).toEqual([true, false, false]);
@@ -116,7 +116,7 @@ describe("sessions", () => {
     ["local", [false, true, true]],
     ["others", [true, false, false]],
     ["global", [false, false, false]],
-  ] as const)("signing out with scope %s leaves %j", async (scope, left) => {
+  ] as const)("ends sessions by sign-out scope %s and leaves %j", async (scope, left) => {
     const { clients } = await signInOn(3);
     const access = await Promise.all(clients.map(tokenOf));
     expect((await clients[0]?.auth.signOut({ scope }))?.error).toBeNull();
@@ -124,7 +124,7 @@ describe("sessions", () => {
     expect(stillWrite).toEqual(left);
   });
 
-  test("the server's own default is everywhere", async () => {
+  test("signs out everywhere by default", async () => {
     const { clients } = await signInOn(2);
     const access = await Promise.all(clients.map(tokenOf));
     await fetch(`${site.url}/auth/v1/logout`, {
@@ -134,7 +134,7 @@ describe("sessions", () => {
     expect(await Promise.all(access.map((token) => writeWith(token)))).toEqual([false, false]);
   });
 
-  test("a refresh gives new tokens; one that was used long ago ends the session", async () => {
+  test("issues new tokens on refresh, and ends the session when an old token is reused", async () => {
     const { clients } = await signInOn(1);
     const [client] = clients;
     const session = (await client?.auth.getSession())?.data.session;
@@ -157,7 +157,7 @@ describe("sessions", () => {
 });
 
 describe("the account", () => {
-  test("its new e-mail address counts when the mail to it is answered", async () => {
+  test("changes the email address when the new one is confirmed", async () => {
     const { email, clients } = await signInOn(1);
     const [client] = clients;
     const next = newEmail();
@@ -182,7 +182,7 @@ describe("the account", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("an address that somebody has is refused", async () => {
+  test("rejects an email address that is in use", async () => {
     const { clients } = await signInOn(1);
     const other = await createUser(site);
     const { error } = (await clients[0]?.auth.updateUser({ email: other.email })) ?? {};
@@ -197,7 +197,7 @@ describe("the account", () => {
     });
   });
 
-  test("its data change, and are in the next token", async () => {
+  test("updates user metadata, which the next token contains", async () => {
     const { clients } = await signInOn(1);
     await clients[0]?.auth.updateUser({ data: { name: "Ada" } });
     const { data } = (await clients[0]?.auth.refreshSession()) ?? {};
@@ -211,7 +211,7 @@ test.each([
   ["/recover", { email: { a: 1 } }],
   ["/verify", []],
   ["/resend", "text"],
-])("%s with a body that makes no sense is refused", async (path, body) => {
+])("rejects an invalid body of %s", async (path, body) => {
   const response = await fetch(`${site.url}/auth/v1${path}`, {
     method: "POST",
     headers: { apikey: site.keys.publishable },
@@ -221,7 +221,7 @@ test.each([
 });
 
 test.each(["/signup", "/recover", "/resend", "/token?grant_type=password"])(
-  "%s without a key is refused",
+  "rejects %s without an API key",
   async (path) => {
     const response = await fetch(`${site.url}/auth/v1${path}`, {
       method: "POST",

@@ -38,13 +38,13 @@ function expectNotice(mail: ReceivedMail, subject: RegExp, email: string): void 
 }
 
 describe("a password", () => {
-  test("that its owner changes", async () => {
+  test("sends a notice when the owner changes the password", async () => {
     const { client, email } = await createUser(site);
     await client.auth.updateUser({ password: "another horse with a battery" });
     expectNotice(await waitForMail(site.dataDir, email), /^Your password .* was changed$/, email);
   });
 
-  test("that is refused, or a change of something else, tells nothing", async () => {
+  test("sends no notice for a rejected password or an unrelated change", async () => {
     const { client, email } = await createUser(site);
     await client.auth.updateUser({ password: "short" });
     await client.auth.updateUser({ data: { name: "Ada" } });
@@ -58,7 +58,7 @@ describe("a password", () => {
     expectNotice(await waitForMail(site.dataDir, email), /^Your password .* was changed$/, email);
   });
 
-  test("that an invited user sets for the first time is no change", async () => {
+  test("sends no notice when an invited user sets the first password", async () => {
     const email = newEmail();
     const { admin } = serviceClient(site).auth;
     const { data } = await admin.generateLink({ type: "invite", email });
@@ -73,12 +73,14 @@ describe("a password", () => {
 });
 
 describe("an address", () => {
-  test("that its owner changes is told at the one before", async () => {
+  test("sends the notice of an address change to the old address", async () => {
     const { client, email } = await createUser(site);
     const next = newEmail();
     expect((await client.auth.updateUser({ email: next })).error).toBeNull();
     const wish = await waitForMail(site.dataDir, email);
-    expect(wish.text).toContain(`to ${next}. The change takes effect when the new address is confirmed.`);
+    expect(wish.text).toContain(
+      `to ${next}. The change takes effect when the new address is confirmed.`,
+    );
     const { code } = await waitForMail(site.dataDir, next);
     const shown = { email: next, token: code, type: "email_change" } as const;
     expect((await client.auth.verifyOtp(shown)).error).toBeNull();
@@ -94,32 +96,35 @@ describe("an address", () => {
     expectNotice(await waitForMail(site.dataDir, email), /^The email address/, email);
   });
 
-  test.each(["code", "hash"] as const)("that is confirmed by the %s of a link", async (how) => {
-    const { email } = await createUser(site);
-    const next = newEmail();
-    const { data } = await serviceClient(site).auth.admin.generateLink({
-      type: "email_change_new",
-      email,
-      newEmail: next,
-    });
-    const { email_otp: token = "", hashed_token: token_hash = "" } = data.properties ?? {};
-    const client = sessionClient(site);
-    const wrong = await client.auth.verifyOtp({
-      email: next,
-      token: token === "111111" ? "222222" : "111111",
-      type: "email_change",
-    });
-    expect(wrong.error).not.toBeNull();
-    expect(await readOutbox(site.dataDir, email)).toEqual([]);
-    const shown = how === "code" ? { email: next, token } : { token_hash };
-    expect((await client.auth.verifyOtp({ ...shown, type: "email_change" })).error).toBeNull();
-    const mail = await waitForMail(site.dataDir, email);
-    expectNotice(mail, /^The email address/, email);
-    expect(mail.text).toContain(next);
-  });
+  test.each(["code", "hash"] as const)(
+    "sends a notice when a new address is confirmed with the %s of a link",
+    async (how) => {
+      const { email } = await createUser(site);
+      const next = newEmail();
+      const { data } = await serviceClient(site).auth.admin.generateLink({
+        type: "email_change_new",
+        email,
+        newEmail: next,
+      });
+      const { email_otp: token = "", hashed_token: token_hash = "" } = data.properties ?? {};
+      const client = sessionClient(site);
+      const wrong = await client.auth.verifyOtp({
+        email: next,
+        token: token === "111111" ? "222222" : "111111",
+        type: "email_change",
+      });
+      expect(wrong.error).not.toBeNull();
+      expect(await readOutbox(site.dataDir, email)).toEqual([]);
+      const shown = how === "code" ? { email: next, token } : { token_hash };
+      expect((await client.auth.verifyOtp({ ...shown, type: "email_change" })).error).toBeNull();
+      const mail = await waitForMail(site.dataDir, email);
+      expectNotice(mail, /^The email address/, email);
+      expect(mail.text).toContain(next);
+    },
+  );
 });
 
-test("a second factor that is added and removed", async () => {
+test("sends a notice when a second factor is added and removed", async () => {
   const { email } = await createUser(site);
   const client = await signInAgain(site, email);
   const { data } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
@@ -141,7 +146,7 @@ test("a second factor that is added and removed", async () => {
   expect(await readOutbox(site.dataDir, email)).toHaveLength(2);
 });
 
-test("a second factor that the service key removes", async () => {
+test("sends a notice when the service key removes a second factor", async () => {
   const { id, email } = await createUser(site);
   const client = await signInAgain(site, email);
   const { data } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
@@ -153,7 +158,7 @@ test("a second factor that the service key removes", async () => {
   expectNotice(removed, /^A second factor was removed/, email);
 });
 
-test("an identity that is joined and parted with", async () => {
+test("sends a notice when an identity is linked and unlinked", async () => {
   const jar: Jar = new Map();
   const client = sessionClient(site, undefined, fetchWith(jar));
   const email = newEmail();

@@ -60,7 +60,7 @@ describe.each([
       sql`select to_jsonb(found) as row from public.${sql(table)} as found where id = ${id}`;
 
     test.each(Object.keys(TABLES) as (keyof typeof TABLES)[])(
-      `${mayWrite ? "writes" : "can not write"} %s: POST, several at once, PATCH, upsert, PUT, DELETE`,
+      `${mayWrite ? "writes" : "cannot write"} %s: POST, bulk insert, PATCH, upsert, PUT, DELETE`,
       async (table) => {
         const { fields, create, change } = TABLES[table];
         const expected = (status: number) => (mayWrite ? status : refused(actor));
@@ -96,7 +96,7 @@ describe.each([
       },
     );
 
-    test(`${mayWrite ? "reads" : "can not read"} a story dated in the future, by whatever question`, async () => {
+    test(`${mayWrite ? "reads" : "cannot read"} an article dated in the future by any query`, async () => {
       const category = await createCategory(actors.service.client);
       const story = await createArticle(actors.service.client, {
         title: `Later ${uniqueWord()}`,
@@ -134,7 +134,7 @@ describe.each([
       expect(await page.text()).not.toContain(word);
     });
 
-    test(`${mayWrite ? "begins" : "can not begin"} an upload of a picture in parts`, async () => {
+    test(`${mayWrite ? "starts" : "cannot start"} a resumable image upload`, async () => {
       const picture = {
         bucketName: "article-images",
         objectName: `${uniqueWord()}.png`,
@@ -150,7 +150,7 @@ describe.each([
       expect(status).toBe(mayWrite ? 201 : 403);
     });
 
-    test("can not reach what is not public", async () => {
+    test("cannot reach private tables and functions", async () => {
       const paths = ["settings", "staff_list", "users", "sessions", "objects", "secrets"];
       for (const schema of ["private", "auth", "storage", "extensions", "supabase_migrations"]) {
         for (const path of paths) {
@@ -174,7 +174,7 @@ describe.each([
     const profilesOf = () => sql`select * from public.profiles order by user_id`;
 
     test.each(["reader", "editor", "admin"] as const)(
-      "a %s changes nothing but their own name",
+      "lets a %s change nothing but their own name",
       async (actor) => {
         const victim = await createUser(site, "editor");
         const { id } = actors[actor];
@@ -207,7 +207,7 @@ describe.each([
       },
     );
 
-    test("each sees their own, the admin all, the public none", async () => {
+    test("shows users their own profile, admins all, the public none", async () => {
       const total = (await profilesOf()).length;
       const seen = async (actor: Actor) => {
         const { body } = await ask(actor, "GET", "profiles?select=user_id");
@@ -307,7 +307,7 @@ describe.each([
       delete_account: { callers: signedIn },
     };
 
-    test("all are in this table", async () => {
+    test("lists every public function in this test", async () => {
       const found = await sql<{ name: string }[]>`
         select proname as name from pg_proc
         where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`;
@@ -326,7 +326,7 @@ describe.each([
       },
     );
 
-    test("delete_account deletes nobody but the caller", async () => {
+    test("deletes only the caller with delete_account", async () => {
       const users = async () => Number((await sql`select count(*) from auth.users`)[0]?.count);
       const before = await users();
       for (const actor of ["anonymous", "service"] as const)
@@ -337,7 +337,7 @@ describe.each([
       expect(await users()).toBe(before);
     });
 
-    test("is_staff says who may write, and what is for staff tells others nothing", async () => {
+    test("returns from is_staff who may write, and nothing to others from staff functions", async () => {
       const tag = uniqueWord("tag");
       const story = await createArticle(actors.service.client, { tags: [tag] });
       for (const actor of ACTORS) {
@@ -351,7 +351,7 @@ describe.each([
     });
   });
 
-  test("the privileges of the public roles are these and no others", async () => {
+  test("grants the public roles exactly these privileges", async () => {
     const rows = await sql<{ role: string; table: string; privileges: string }[]>`
       select grantee as role, table_name as table,
         string_agg(lower(privilege_type), ' ' order by privilege_type) as privileges

@@ -35,7 +35,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-test("users from before the migrations become readers, none of them the admin, and their tokens say so", async () => {
+test("makes users from before the migrations readers, with that role in their tokens", async () => {
   const users = await sql`
     select email, profiles.role, raw_app_meta_data as data
     from auth.users join public.profiles on profiles.user_id = users.id order by email`;

@@ -69,7 +69,7 @@ async function rolesOf(site: SiteAddress): Promise<Record<string, unknown>> {
 }
 
 describe("on a loopback address", () => {
-  test("the first account becomes the admin, and no link is printed", async () => {
+  test("makes the first account admin on a loopback address, without printing a link", async () => {
     const site = await start();
     expect(site.stdout()).not.toContain("/setup");
     const first = await signUp(site);
@@ -77,7 +77,7 @@ describe("on a loopback address", () => {
     expect(await rolesOf(site)).toEqual({ [first.email]: "admin", [second.email]: "reader" });
   });
 
-  test("a site that was started where others reach it keeps to its setup link", async () => {
+  test("keeps the setup link of a site that was started with a public address", async () => {
     const site = await restart(await start(PUBLIC));
     const { email } = await signUp(site);
     expect(await rolesOf(site)).toEqual({ [email]: "reader" });
@@ -85,14 +85,14 @@ describe("on a loopback address", () => {
     expect(await rolesOf(site)).toEqual({ [email]: "reader", [ADMIN]: "admin" });
   });
 
-  test("a public SITE_URL is warned of", async () => {
+  test("warns about a public SITE_URL when the first account becomes admin", async () => {
     const site = await start({ SITE_URL: "https://news.example" });
     expect(site.stderr()).toContain("set ADMIN_EMAIL before others can reach this site");
   });
 });
 
 describe("with a setup link", () => {
-  test("signing up makes no admin; the link makes one, once, and no later start prints another", async () => {
+  test("creates the admin once with the setup link, not by sign-up, and prints no further link", async () => {
     let site = await start(PUBLIC);
     expect(site.stdout()).toMatch(
       /^Broadsheet is ready: http:\/\/localhost:\d+\nThis site has no admin yet\. Open this link within 24 hours/,
@@ -123,7 +123,7 @@ describe("with a setup link", () => {
     expect(site.stdout()).not.toContain("no admin");
   });
 
-  test("the link begins with a public SITE_URL, and its token is stored as a hash only", async () => {
+  test("prints the setup link on the public SITE_URL and stores only a hash of its token", async () => {
     const site = await start({ ...PUBLIC, SITE_URL: "https://news.example" });
     expect(site.stdout()).toMatch(/^https:\/\/news\.example\/setup#token=[\w-]{43}$/m);
     const sql = openSql(await site.databaseUrl());
@@ -133,7 +133,7 @@ describe("with a setup link", () => {
     expect(site.stderr()).not.toContain(tokenOf(site));
   });
 
-  test("the link expires after a day, and a made-up one opens nothing", async () => {
+  test("rejects an expired or forged setup link", async () => {
     const site = await start(PUBLIC);
     const sql = openSql(await site.databaseUrl());
     await sql`update private.setup_links set expires_at = expires_at - interval '24 hours'`;
@@ -146,7 +146,7 @@ describe("with a setup link", () => {
     expect(await rolesOf(site)).toEqual({});
   });
 
-  test("each process on one database prints a link, and one of them makes the one admin", async () => {
+  test("prints a setup link per process, of which one creates the only admin", async () => {
     const first = await start(PUBLIC);
     const folder = await makeSiteFolder();
     const second = await startSite({
@@ -172,7 +172,7 @@ describe("with a setup link", () => {
     }
   });
 
-  test("a site with SUPABASE_URL prints it too, on whichever address", async () => {
+  test("prints a setup link on a site with SUPABASE_URL", async () => {
     const supabase = await start();
     const front = await startSite({
       env: {
@@ -191,7 +191,7 @@ describe("with a setup link", () => {
     }
   });
 
-  test("npm run role makes an admin as well, which closes the link", async () => {
+  test("invalidates the setup link when npm run role makes an admin", async () => {
     const site = await start(PUBLIC);
     const { email } = await signUp(site);
     const done = await runCommand("server/commands/role-command.ts", [email, "admin"], dataDir);
@@ -200,7 +200,7 @@ describe("with a setup link", () => {
     expect(await rolesOf(site)).toEqual({ [email]: "admin" });
   });
 
-  test("what is no setup is refused, and so is another method", async () => {
+  test("rejects invalid setup requests and other methods", async () => {
     const site = await start(PUBLIC);
     for (const email of ["nobody", "", "a@b@c.example"]) {
       expect(await setUp(site, { email })).toMatchObject({ status: 422 });
@@ -213,7 +213,7 @@ describe("with a setup link", () => {
 describe.each(["0", "1"])("with ADMIN_EMAIL and AUTH_CONFIRM_EMAIL=%s", (AUTH_CONFIRM_EMAIL) => {
   const env = { ...PUBLIC, ADMIN_EMAIL: "Boss@Example.org", AUTH_CONFIRM_EMAIL };
 
-  test("the account becomes the admin when its address is confirmed, not before", async () => {
+  test("makes the account of ADMIN_EMAIL admin when its address is confirmed", async () => {
     const site = await start(env);
     expect(site.stdout()).toContain(`Sign up as ${ADMIN} and confirm the address by mail`);
     expect(tokenOf(site)).toBeUndefined();
@@ -228,7 +228,7 @@ describe.each(["0", "1"])("with ADMIN_EMAIL and AUTH_CONFIRM_EMAIL=%s", (AUTH_CO
     expect(later.stdout()).not.toContain("no admin");
   });
 
-  test("nobody else becomes the admin, also not by changing to the address", async () => {
+  test("makes nobody else admin, even by changing to that address", async () => {
     const site = await start(env);
     const { client, email } = await createUser(site);
     await client.auth.updateUser({ email: ADMIN });
@@ -238,7 +238,7 @@ describe.each(["0", "1"])("with ADMIN_EMAIL and AUTH_CONFIRM_EMAIL=%s", (AUTH_CO
     expect(await rolesOf(site)).toEqual({ [email]: "reader" });
   });
 
-  test("the address of an account that was confirmed before counts at the start", async () => {
+  test("makes an account that was confirmed before admin at the start", async () => {
     const before = await start({ ...PUBLIC, AUTH_CONFIRM_EMAIL: "1" });
     const client = anonymousClient(before);
     await client.auth.signUp({ email: ADMIN, password: TEST_PASSWORD });
@@ -248,7 +248,7 @@ describe.each(["0", "1"])("with ADMIN_EMAIL and AUTH_CONFIRM_EMAIL=%s", (AUTH_CO
     expect(await rolesOf(await restart(before, env))).toEqual({ [ADMIN]: "admin" });
   });
 
-  test("an account that never answered a mail does not count at the start", async () => {
+  test("makes no unconfirmed account admin at the start", async () => {
     const before = await start({ ...PUBLIC, AUTH_CONFIRM_EMAIL: "0" });
     const stranger = anonymousClient(before);
     const { data } = await stranger.auth.signUp({ email: ADMIN, password: TEST_PASSWORD });
@@ -258,7 +258,7 @@ describe.each(["0", "1"])("with ADMIN_EMAIL and AUTH_CONFIRM_EMAIL=%s", (AUTH_CO
   });
 });
 
-test("ADMIN_EMAIL changes nothing while there is an admin", async () => {
+test("ignores ADMIN_EMAIL while there is an admin", async () => {
   const before = await start({ ...PUBLIC, AUTH_CONFIRM_EMAIL: "1" });
   const admin = await createUser(before, "admin");
   await serviceClient(before).auth.admin.createUser({ email: ADMIN, email_confirm: true });
@@ -266,7 +266,7 @@ test("ADMIN_EMAIL changes nothing while there is an admin", async () => {
   expect(await rolesOf(site)).toEqual({ [ADMIN]: "reader", [admin.email]: "admin" });
 });
 
-test("without ADMIN_EMAIL its former address means nothing", async () => {
+test("ignores the former ADMIN_EMAIL after it was removed", async () => {
   const site = await restart(await start({ ...PUBLIC, ADMIN_EMAIL: ADMIN }), PUBLIC);
   const email = `${randomUUID()}@example.org`;
   for (const address of [ADMIN, email]) {

@@ -80,7 +80,7 @@ async function expectRefused(link: string): Promise<void> {
 const hashIn = (link: string) =>
   /^(?:pkce_)?([0-9a-f]{64})\./.exec(new URL(link).searchParams.get("token") ?? "")?.[1] ?? "";
 
-test("the hash of a code is not that of address and code alone", async () => {
+test("stores a keyed hash of a code", async () => {
   const { email, code, link } = await askForMail("recovery", "pkce");
   expect(hashIn(link)).toHaveLength(64);
   for (const text of [email + code, `${email}:${code}`, code])
@@ -88,7 +88,7 @@ test("the hash of a code is not that of address and code alone", async () => {
 });
 
 describe.each(TYPES)("a link of type %s", (type) => {
-  test("with PKCE is of use to the browser that asked, and can not be made by others", async () => {
+  test("signs in only the browser that asked for the link, with PKCE", async () => {
     const { client, email, link } = await askForMail(type, "pkce");
     const hash = hashIn(link);
     await expectRefused(withToken(link, () => hash));
@@ -109,7 +109,7 @@ describe.each(TYPES)("a link of type %s", (type) => {
     await expectRefused(link);
   });
 
-  test("without PKCE signs in whoever follows it, and can not be made by others", async () => {
+  test("signs in anybody who follows the link, without PKCE", async () => {
     const { link } = await askForMail(type, "implicit");
     const hash = hashIn(link);
     await expectRefused(withToken(link, () => hash));
@@ -120,7 +120,7 @@ describe.each(TYPES)("a link of type %s", (type) => {
     await expectRefused(link);
   });
 
-  test("without PKCE is taken from a page, too", async () => {
+  test("accepts the hash of a link without PKCE from a page", async () => {
     const { email, link } = await askForMail(type, "implicit");
     const token_hash = new URL(link).searchParams.get("token") ?? "";
     const { data, error } = await sessionClient(site).auth.verifyOtp({ token_hash, type });

@@ -28,7 +28,7 @@ const mailTo = (email: string, count: number): Promise<ReceivedMail> =>
     return mails[count - 1];
   });
 
-test("an invitation goes there, and its link to nobody else", async () => {
+test("sends an invitation by SMTP and returns no link", async () => {
   const { client } = await createUser(site, "admin");
   const email = `${randomUUID()}@example.org`;
   const { status, body } = await send(
@@ -42,7 +42,7 @@ test("an invitation goes there, and its link to nobody else", async () => {
   expect((await mailTo(email, 1)).link).toContain("type=invite");
 });
 
-test("a sign-up is confirmed, and a forgotten password set anew, with codes that came so", async () => {
+test("confirms a sign-up and resets a password with codes sent by SMTP", async () => {
   const email = `${randomUUID()}@example.org`;
   const { auth } = sessionClient(site);
   await auth.signUp({ email, password: TEST_PASSWORD });

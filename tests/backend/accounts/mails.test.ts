@@ -55,7 +55,7 @@ const codeIn = (url: URL) => url.searchParams.get("code") ?? "";
 const signIn = (email: string, password = TEST_PASSWORD) =>
   sessionClient(site).auth.signInWithPassword({ email, password });
 
-test("a mail names the site, escapes it, and holds one code and one link", async () => {
+test("sends an email with the escaped site name, one code and one link", async () => {
   const email = await register(sessionClient(site));
   const mail = await mailTo(email);
   expect(mail.subject).toBe("Confirm your email address for The Daily <News>");
@@ -68,7 +68,7 @@ test("a mail names the site, escapes it, and holds one code and one link", async
 });
 
 describe("a sign-up", () => {
-  test("can not sign in before it is confirmed", async () => {
+  test("rejects a sign-in before the sign-up is confirmed", async () => {
     const email = await register(sessionClient(site));
     expect((await signIn(email)).error).toMatchObject({
       code: "email_not_confirmed",
@@ -76,7 +76,7 @@ describe("a sign-up", () => {
     });
   });
 
-  test("is confirmed by its code, once", async () => {
+  test("confirms a sign-up with its code, once", async () => {
     const client = sessionClient(site);
     const email = await registerAndConfirm(client);
     const { code } = await mailTo(email);
@@ -85,7 +85,7 @@ describe("a sign-up", () => {
     expect(again.error?.code).toBe("otp_expired");
   });
 
-  test("is confirmed by its code of type email, too", async () => {
+  test("confirms a sign-up with a code of type email", async () => {
     const client = sessionClient(site);
     const email = await register(client);
     const { code } = await mailTo(email);
@@ -94,7 +94,7 @@ describe("a sign-up", () => {
     expect((await signIn(email)).error).toBeNull();
   });
 
-  test("is confirmed by its link, which signs in the browser that signed up, and only that", async () => {
+  test("confirms a sign-up by its link and signs in only the browser that signed up", async () => {
     const client = sessionClient(site);
     const email = await register(client);
     const { link } = await mailTo(email);
@@ -116,7 +116,7 @@ describe("a sign-up", () => {
     expect(new URLSearchParams(used.hash.slice(1)).get("error")).toBe("access_denied");
   });
 
-  test("can be confirmed by the code after the link was followed in another browser", async () => {
+  test("accepts the sign-up code after another browser followed the link", async () => {
     const client = sessionClient(site);
     const email = await register(client);
     const { code, link } = await mailTo(email);
@@ -126,7 +126,7 @@ describe("a sign-up", () => {
     expect((await confirm()).error?.code).toBe("otp_expired");
   });
 
-  test("without PKCE its link leads on with the session in the fragment", async () => {
+  test("redirects a sign-up link without PKCE with the session in the fragment", async () => {
     const email = newEmail();
     await fetch(`${site.url}/auth/v1/signup`, {
       method: "POST",
@@ -145,7 +145,7 @@ describe("a sign-up", () => {
     expect(data.user?.app_metadata.role).toBe("reader");
   });
 
-  test("gets a new code when asked, and the old one is void", async () => {
+  test("resends a sign-up code and invalidates the old one", async () => {
     const client = sessionClient(site);
     const email = await register(client);
     const first = await mailTo(email);
@@ -159,7 +159,7 @@ describe("a sign-up", () => {
     expect((await client.auth.exchangeCodeForSession(codeIn(target))).error).toBeNull();
   });
 
-  test("with an address that has an account is answered like any other; its owner is told", async () => {
+  test("answers a sign-up with a used address like any other and notifies its owner", async () => {
     const taken = await registerAndConfirm(sessionClient(site));
     const waiting = await register(sessionClient(site));
     const fresh = newEmail();
@@ -186,7 +186,7 @@ describe("a sign-up", () => {
 });
 
 describe("a forgotten password", () => {
-  test.each(["link", "code"])("is set anew by the %s", async (way) => {
+  test.each(["link", "code"])("resets a forgotten password with the %s", async (way) => {
     const email = await registerAndConfirm(sessionClient(site));
     const client = sessionClient(site);
     const redirectTo = `${site.url}/recover`;
@@ -209,7 +209,7 @@ describe("a forgotten password", () => {
     expect((await signIn(email)).error?.code).toBe("invalid_credentials");
   });
 
-  test("can be set by the code after the link was followed elsewhere, but not after it was used", async () => {
+  test("accepts a recovery code after another browser followed the link, but not after it was used", async () => {
     const email = await registerAndConfirm(sessionClient(site));
     const client = sessionClient(site);
     await client.auth.resetPasswordForEmail(email);
@@ -229,7 +229,7 @@ describe("a forgotten password", () => {
     expect((await follow(next.link)).searchParams.get("error_code")).toBe("otp_expired");
   });
 
-  test("of nobody is answered alike, and nothing is sent", async () => {
+  test("answers a password recovery for an unknown address alike and sends nothing", async () => {
     const email = newEmail();
     const client = sessionClient(site);
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -239,7 +239,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a new e-mail address", () => {
-  test.each(["link", "code"])("counts when it is confirmed by the %s", async (way) => {
+  test.each(["link", "code"])("changes the email address when the %s confirms it", async (way) => {
     const client = sessionClient(site);
     const email = await registerAndConfirm(client);
     const next = newEmail();
@@ -267,7 +267,7 @@ describe("a new e-mail address", () => {
     expect((await signIn(email)).error?.code).toBe("invalid_credentials");
   });
 
-  test("leaves the role as it is", async () => {
+  test("keeps the role when the email address changes", async () => {
     const client = sessionClient(site);
     const email = await registerAndConfirm(client);
     await serviceClient(site).rpc("set_role_by_email", { email, role: "editor" });
@@ -289,7 +289,7 @@ describe("a link", () => {
     "https://evil.example/auth/v1/verify",
     "javascript:alert(1)",
     "//evil.example/x",
-  ])("never leads to %s", async (redirectTo) => {
+  ])("never redirects an emailed link to %s", async (redirectTo) => {
     const client = sessionClient(site);
     const email = await registerAndConfirm(client);
     await client.auth.resetPasswordForEmail(email, { redirectTo });
@@ -301,7 +301,7 @@ describe("a link", () => {
     expect((await follow(forged.toString())).origin).toBe(site.url);
   });
 
-  test("does not follow the host that the request names", async () => {
+  test("ignores the host header in emailed links", async () => {
     const email = await registerAndConfirm(sessionClient(site));
     const { hostname, port } = new URL(site.url);
     const { request } = await import("node:http");

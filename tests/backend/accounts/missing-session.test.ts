@@ -29,14 +29,14 @@ async function openRevoked() {
   return { client, cookies, events };
 }
 
-test("without a session the client says so", async () => {
+test("reports a missing session without a session", async () => {
   const client = sessionClient(site);
   expect((await client.auth.getUser()).error?.message).toBe(MISSING);
   expect((await client.auth.updateUser({ data: { name: "Ada" } })).error?.message).toBe(MISSING);
   expect(await checkSession(client)).toBe("dead");
 });
 
-test("a session that the backend does not know any more is missing, and is removed", async () => {
+test("removes a local session that the backend does not know", async () => {
   const { client, cookies, events } = await openRevoked();
   expect((await client.auth.getUser()).error?.message).toBe(MISSING);
   expect(cookies.size).toBe(0);
@@ -44,14 +44,14 @@ test("a session that the backend does not know any more is missing, and is remov
   expect((await client.auth.getSession()).data.session).toBeNull();
 });
 
-test("a session that is looked at after its end is dead, and is removed", async () => {
+test("removes a local session that has ended", async () => {
   const { client, cookies, events } = await openRevoked();
   expect(await checkSession(client)).toBe("dead");
   expect(cookies.size).toBe(0);
   expect(events).toContain("SIGNED_OUT");
 });
 
-test("neither signing up nor signing in works without an address", async () => {
+test("rejects sign-up and sign-in without an email address", async () => {
   const { auth } = sessionClient(site);
   const error = {
     message: "You must provide either an email or phone number and a password",
@@ -63,7 +63,7 @@ test("neither signing up nor signing in works without an address", async () => {
   }
 });
 
-test("a one-time code needs an address, a mail sent again a type too, and a session both tokens", async () => {
+test("requires an address for a one-time code, a type to resend, and both tokens for a session", async () => {
   const { auth } = sessionClient(site);
   const ask = (call: object, options: object): Promise<unknown> =>
     Reflect.apply(Object(call), auth, [options]);

@@ -29,7 +29,7 @@ describe("people", () => {
   });
   afterAll(() => site.stop());
 
-  test("an admin lists them, in pages, with the number of all", async () => {
+  test("lists users by page with the total for an admin", async () => {
     const { data } = await admin.client.rpc("list_people").throwOnError();
     expect(data).toHaveLength(2);
     expect(data.map(({ email }) => email)).toEqual([admin.email, reader.email].sort());
@@ -50,40 +50,43 @@ describe("people", () => {
     ["a_b%c@example.org", "_B%C", 1],
     ["nothing-special@example.org", "%", 0],
     ["back\\slash@example.org", "k\\s", 1],
-  ])("of %s, the search for %s takes every sign as it is", async (email, query, count) => {
+  ])("treats every character of the search literally: %s, %s", async (email, query, count) => {
     await anonymousClient(site).auth.signUp({ email, password: TEST_PASSWORD });
     const { data } = await admin.client.rpc("list_people", { query }).throwOnError();
     expect(data.filter((person) => person.email === email)).toHaveLength(count);
   });
 
-  test("the search looks at names too", async () => {
+  test("searches users by name", async () => {
     await reader.client.from("profiles").update({ name: "Rita Skeeter" }).eq("user_id", reader.id);
     const { data } = await admin.client.rpc("list_people", { query: "skeet" }).throwOnError();
     expect(data.map(({ email, total }) => [email, total])).toEqual([[reader.email, 1]]);
   });
 
-  test.each(["anonymous", "reader", "editor"])("a %s may do nothing of it", async (role) => {
-    const { client } =
-      role === "anonymous"
-        ? { client: anonymousClient(site) }
-        : await createUser(site, role === "editor" ? "editor" : "reader");
-    const answers = [
-      await client.rpc("list_people"),
-      await client.rpc("set_role", { user_id: reader.id, role: "admin" }),
-      await client.rpc("change_staff_access", { mode: "role" }),
-      await client.rpc("set_staff_access", { mode: "role" }),
-      await client.rpc("default_staff_access", { mode: "role" }),
-      await client.rpc("set_role_by_email", { email: reader.email, role: "admin" }),
-    ];
-    for (const { error, status } of answers) {
-      expect(error?.code).toBe("42501");
-      expect(status).toBe(role === "anonymous" ? 401 : 403);
-    }
-    const { data } = await service.from("profiles").select("role").eq("user_id", reader.id);
-    expect(data).toEqual([{ role: "reader" }]);
-  });
+  test.each(["anonymous", "reader", "editor"])(
+    "denies a %s the user administration",
+    async (role) => {
+      const { client } =
+        role === "anonymous"
+          ? { client: anonymousClient(site) }
+          : await createUser(site, role === "editor" ? "editor" : "reader");
+      const answers = [
+        await client.rpc("list_people"),
+        await client.rpc("set_role", { user_id: reader.id, role: "admin" }),
+        await client.rpc("change_staff_access", { mode: "role" }),
+        await client.rpc("set_staff_access", { mode: "role" }),
+        await client.rpc("default_staff_access", { mode: "role" }),
+        await client.rpc("set_role_by_email", { email: reader.email, role: "admin" }),
+      ];
+      for (const { error, status } of answers) {
+        expect(error?.code).toBe("42501");
+        expect(status).toBe(role === "anonymous" ? 401 : 403);
+      }
+      const { data } = await service.from("profiles").select("role").eq("user_id", reader.id);
+      expect(data).toEqual([{ role: "reader" }]);
+    },
+  );
 
-  test("an admin changes roles, but not the last admin's", async () => {
+  test("lets an admin change roles, but not of the last admin", async () => {
     const { rpc } = { rpc: admin.client.rpc.bind(admin.client) };
     await rpc("set_role", { user_id: reader.id, role: "admin" }).throwOnError();
     await rpc("set_role", { user_id: reader.id, role: "reader" }).throwOnError();
@@ -102,7 +105,7 @@ describe("people", () => {
     expect(wrong.error?.message).toBe('A role is reader, editor or admin, not "owner".');
   });
 
-  test("two admins who take each other's role at once leave one", async () => {
+  test("keeps one admin when two demote each other at once", async () => {
     const other = await createUser(site, "admin");
     const answers = await Promise.all([
       admin.client.rpc("set_role", { user_id: other.id, role: "reader" }),
@@ -114,7 +117,7 @@ describe("people", () => {
     await service.from("profiles").update({ role: "admin" }).eq("user_id", admin.id);
   });
 
-  test("an admin switches who may edit, and everybody who is signed in may ask", async () => {
+  test("lets an admin change who may edit, and every signed-in user read it", async () => {
     const ask = async (client: TestClient) => (await client.rpc("get_staff_access")).data;
     const edit = () =>
       reader.client.from("categories").insert({ name: "N", slug: `n-${Date.now()}` });
@@ -130,7 +133,7 @@ describe("people", () => {
 });
 
 describe("the switch and the variable STAFF_ACCESS", () => {
-  test("the default gives way to the switch, the variable does not", async () => {
+  test("prefers the switch over the default and STAFF_ACCESS over the switch", async () => {
     const dataDir = await makeSiteFolder();
     const startedWith = async (env: Record<string, string>, mode?: "role") => {
       const site = await startSite({ dataDir, env });
@@ -159,7 +162,7 @@ describe("delete_account", () => {
   });
   afterAll(() => site.stop());
 
-  test("deletes the user with everything of theirs, and stories stay", async () => {
+  test("deletes a user with their data and keeps their articles", async () => {
     await createUser(site, "admin");
     const { client, id, email } = await createUser(site, "editor");
     const story = await createArticle(client);
@@ -188,7 +191,7 @@ describe("delete_account", () => {
     expect((await anonymousClient(site).rpc("delete_account")).error?.code).toBe("42501");
   });
 
-  test("the only admin stays while there are others", async () => {
+  test("refuses to delete the only admin while there are other users", async () => {
     const { data: admins } = await service.from("profiles").select("user_id").eq("role", "admin");
     await service
       .from("profiles")
@@ -204,7 +207,7 @@ describe("delete_account", () => {
     expect((await admin.client.auth.getUser()).data.user?.id).toBe(admin.id);
   });
 
-  test("the only user may go, and the next one is admin again", async () => {
+  test("deletes the only user, after which the next one becomes admin", async () => {
     const own = await startSite();
     try {
       const only = await createUser(own);

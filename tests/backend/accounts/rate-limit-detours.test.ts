@@ -67,7 +67,7 @@ async function codeFor(email: string) {
 test.each([
   ["a token that is null", { token: null }],
   ["a hash that is null", { token_hash: null, type: null }],
-])("%s does not hide whose password is tried", async (_, odd) => {
+])("counts a password attempt despite %s", async (_, odd) => {
   const { email } = await createUser(site);
   const statuses = [];
   for (let index = 0; index < 4; index += 1)
@@ -76,14 +76,14 @@ test.each([
 });
 
 test.each([{ token: 1 }, { token: ["x"] }, { token_hash: {} }, { phone: "+12025550123" }])(
-  "with %j no password is tried",
+  "does not count %j as a password attempt",
   async (odd) => {
     const { email } = await createUser(site);
     expect(await ask(PASSWORD_PATH, { email, password: TEST_PASSWORD, ...odd })).toBe(400);
   },
 );
 
-test("a kind of grant that is named twice is an attempt with a password", async () => {
+test("counts a duplicate grant type as a password attempt", async () => {
   const { email } = await createUser(site);
   const statuses = [];
   for (let index = 0; index < 4; index += 1) {
@@ -99,14 +99,14 @@ test.each([
   "/auth/v1/token/",
   "/%61uth/v1/token",
   "/auth/%761/token",
-])("there is nothing at %s", async (path) => {
+])("returns 404 for %s", async (path) => {
   const { email } = await createUser(site);
   const body = { email, password: TEST_PASSWORD };
   expect(await ask(`${path}?grant_type=password`, body)).toBe(404);
   expect(await ask(PASSWORD_PATH, body)).toBe(200);
 });
 
-test("requests that name no account do not lock each other out", async () => {
+test("does not limit requests without an account by account", async () => {
   for (let index = 0; index < 5; index += 1) {
     expect(await ask(PASSWORD_PATH, { password: "wrong" })).not.toBe(429);
     expect(await ask("/auth/v1/verify", { token: "000000", type: "recovery" })).not.toBe(429);
@@ -114,7 +114,7 @@ test("requests that name no account do not lock each other out", async () => {
 });
 
 describe("a code", () => {
-  test("can not be tried in the name of another address", async () => {
+  test("counts code attempts for the address that the code is redeemed for", async () => {
     const { email } = await createUser(site);
     const { code } = await codeFor(email);
     for (const length of [1, 3, 5]) {
@@ -126,7 +126,7 @@ describe("a code", () => {
     expect(await ask("/auth/v1/verify", { email, token: code, type: "recovery" })).toBe(200);
   });
 
-  test("of a text message is not tried with a hash beside it", async () => {
+  test("rejects a text message code combined with a token hash", async () => {
     const phone = newPhone();
     const guess = { phone, type: "sms", token: "000000" };
     expect(await ask("/auth/v1/verify", { ...guess, token_hash: "x" })).toBe(400);
@@ -136,7 +136,7 @@ describe("a code", () => {
     expect(await ask("/auth/v1/verify", { ...guess, token_hash: "x" })).toBe(429);
   });
 
-  test("of one's own does not clear the failures of another", async () => {
+  test("keeps the failures of an account when another one signs in", async () => {
     const { email } = await createUser(site);
     const own = await createUser(site);
     const { wrong } = await codeFor(email);
@@ -150,7 +150,7 @@ describe("a code", () => {
   });
 });
 
-test("links that are followed count with the codes that are entered; looking at one does not", async () => {
+test("counts followed links with entered codes, but not HEAD requests", async () => {
   const address = newAddress();
   const statusOf = async (method: string, path = "/auth/v1/verify") => {
     const response = await fetch(`${site.url}${path}?type=recovery&token=${"0".repeat(64)}`, {
@@ -169,7 +169,7 @@ test("links that are followed count with the codes that are entered; looking at 
   expect(await ask("/auth/v1/verify", code, address)).toBe(429);
 });
 
-test("a new address beside a number does not hide how many messages the number gets", async () => {
+test("limits messages to a number despite an added email address", async () => {
   const { client } = await createUser(site);
   const token = await tokenOf(client);
   const phone = newPhone();
@@ -181,7 +181,7 @@ test("a new address beside a number does not hide how many messages the number g
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test("a mail that is asked for by HEAD counts", async () => {
+test("counts an email that a HEAD request sends", async () => {
   const { client } = await createUser(site);
   const token = await tokenOf(client);
   const address = newAddress();

@@ -53,7 +53,7 @@ async function newAccount(): Promise<string> {
 const newEmail = () => `${randomUUID()}@example.org`;
 
 describe("the answer to one attempt too many", () => {
-  test("says what, how long to wait, and is an error that supabase-js understands", async () => {
+  test("returns a rate limit error with Retry-After in supabase-js's format", async () => {
     const address = newAddress();
     const send = () => ask("/signup", { email: newEmail(), password: TEST_PASSWORD }, address);
     for (let index = 0; index < 4; index += 1) expect((await send()).status).toBe(200);
@@ -68,7 +68,7 @@ describe("the answer to one attempt too many", () => {
     expect((await ask("/signup", { email: newEmail(), password: TEST_PASSWORD })).status).toBe(200);
   });
 
-  test("by supabase-js: code, message and status", async () => {
+  test("gives supabase-js code, message and status of a rate limit error", async () => {
     const { email } = await createUser(site);
     const client = anonymousClient(site);
     for (let index = 0; index < 3; index += 1)
@@ -82,7 +82,7 @@ describe("the answer to one attempt too many", () => {
   });
 });
 
-test("sign-ins are limited for each address, refreshes are not", async () => {
+test("limits sign-ins per client address, but not refreshes", async () => {
   const { client, email } = await createUser(site);
   const address = newAddress();
   for (let index = 0; index < 20; index += 1)
@@ -97,7 +97,7 @@ test("sign-ins are limited for each address, refreshes are not", async () => {
 });
 
 describe("failed sign-ins", () => {
-  test("lock the account, whatever the address and the case of its letters, also for the right password", async () => {
+  test("locks an account after failed sign-ins from any address, even for the right password", async () => {
     const email = await newAccount();
     const other = await newAccount();
     for (const variant of [email, email.toUpperCase(), email]) {
@@ -111,7 +111,7 @@ describe("failed sign-ins", () => {
     expect((await signIn(other, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test("of an account that does not exist are counted and answered alike", async () => {
+  test("counts failed sign-ins of unknown accounts alike", async () => {
     const known = await newAccount();
     const unknown = newEmail();
     const answers = [];
@@ -124,7 +124,7 @@ describe("failed sign-ins", () => {
     expect(answers[0]?.map(([status]) => status)).toEqual([400, 400, 400, 429]);
   });
 
-  test("that come all at once do not pass", async () => {
+  test("limits concurrent sign-in attempts", async () => {
     const email = await newAccount();
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, "wrong")));
     const tried = answers.filter(({ status }) => status === 400);
@@ -134,7 +134,7 @@ describe("failed sign-ins", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - tried.length);
   });
 
-  test("are forgotten after a sign-in, and many sign-ins at once are none", async () => {
+  test("resets failed sign-ins after a success, and counts no concurrent successes", async () => {
     const email = await newAccount();
     await signIn(email, "wrong");
     await signIn(email, "wrong");
@@ -148,7 +148,7 @@ describe("failed sign-ins", () => {
   });
 });
 
-test("wrong codes lock the account's codes, not its password", async () => {
+test("locks codes after wrong codes, but not the password", async () => {
   const email = await newAccount();
   await ask("/recover", { email });
   const { code } = await waitForMail(site.dataDir, email);
@@ -164,7 +164,7 @@ test("wrong codes lock the account's codes, not its password", async () => {
 });
 
 describe("mails", () => {
-  test.each(["known", "unknown"])("to one %s account are limited", async (kind) => {
+  test.each(["known", "unknown"])("limits emails to a %s account", async (kind) => {
     const email = kind === "known" ? await newAccount() : newEmail();
     const answers = [
       await ask("/recover", { email }),
@@ -177,7 +177,7 @@ describe("mails", () => {
     expect((await readOutbox(site.dataDir, email)).length).toBe(kind === "known" ? 2 : 0);
   });
 
-  test("that one address asks for are limited", async () => {
+  test("limits emails per client address", async () => {
     const address = newAddress();
     for (let index = 0; index < 6; index += 1)
       expect((await ask("/recover", { email: newEmail() }, address)).status).toBe(200);
@@ -185,7 +185,7 @@ describe("mails", () => {
   });
 });
 
-test("without a proxy, nobody can speak for another address", async () => {
+test("ignores X-Forwarded-For without a trusted proxy", async () => {
   const own = await startSite({ env: { SIGN_UP_LIMIT: "2" } });
   try {
     const statuses = [];
@@ -203,7 +203,7 @@ test("without a proxy, nobody can speak for another address", async () => {
   }
 });
 
-test("as it is delivered, one address may sign up 60 times and sign in 100 times", async () => {
+test("allows 60 sign-ups and 100 sign-ins per client address by default", async () => {
   const own = await startSite({ env: { SIGN_UP_LIMIT: "", SIGN_IN_LIMIT: "" } });
   // Attempts that name nobody count like all others, and no password has to be compared.
   const attempt = (path: string) =>

@@ -38,7 +38,7 @@ async function currentRole(client: TestClient): Promise<unknown> {
 }
 
 describe("the access token", () => {
-  test("has the role from the very first one on", async () => {
+  test("contains the role in the first access token", async () => {
     const client = anonymousClient(site);
     const email = "token@example.org";
     const signedUp = await client.auth.signUp({ email, password: TEST_PASSWORD });
@@ -50,7 +50,7 @@ describe("the access token", () => {
     expect(roleOf(data.session?.access_token)).toBe("admin");
   });
 
-  test("has the claims of GoTrue's, and is taken by every part of the backend", async () => {
+  test("issues access tokens with GoTrue's claims that every service accepts", async () => {
     const { client, id, email } = await createUser(site, "editor");
     const { data } = await client.auth.getSession();
     const { payload } = decode(data.session?.access_token ?? "");
@@ -72,7 +72,7 @@ describe("the access token", () => {
     expect((await client.rpc("is_staff" as never)).data).toBe(true);
   });
 
-  test("follows the profile with the next refresh and the next sign-in", async () => {
+  test("updates the role in the token with the next refresh and sign-in", async () => {
     const { client, id, email } = await createUser(site);
     for (const role of ["editor", "admin", "reader"] as const) {
       await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
@@ -91,7 +91,7 @@ test.each([
   ["the data of the sign-up", { data: { role: "admin", app_metadata: { role: "admin" } } }],
   ["app_metadata at sign-up", { app_metadata: { role: "admin" } }],
   ["raw_app_meta_data at sign-up", { raw_app_meta_data: { role: "admin" }, role: "service_role" }],
-])("%s gives no role", async (_, extra) => {
+])("grants no role by %s", async (_, extra) => {
   const response = await fetch(`${site.url}/auth/v1/signup`, {
     method: "POST",
     headers: { apikey: site.keys.publishable, "Content-Type": "application/json" },
@@ -112,7 +112,7 @@ test.each([
   ["data", { data: { role: "admin" } }],
   ["app_metadata", { app_metadata: { role: "admin" } }],
   ["role", { role: "service_role" }],
-])("changing one's own %s gives no role", async (_, change) => {
+])("grants no role by changing one's own %s", async (_, change) => {
   const { client, id } = await createUser(site);
   const { data: before } = await client.auth.getSession();
   await fetch(`${site.url}/auth/v1/user`, {
@@ -129,7 +129,7 @@ test.each([
   expect(data?.role).toBe("reader");
 });
 
-test("what the auth service writes back from an earlier reading does not take the role", async () => {
+test("keeps the role when the auth service writes back stale metadata", async () => {
   const { client, id } = await createUser(site, "editor");
   const sql = openSql(await site.databaseUrl());
   await sql`update auth.users set raw_app_meta_data = '{"provider": "email", "role": "admin"}' where id = ${id}`;
@@ -140,7 +140,7 @@ test("what the auth service writes back from an earlier reading does not take th
 describe("npm run role", () => {
   const COMMAND = "server/commands/role-command.ts";
 
-  test("sets the role while the site runs", async () => {
+  test("sets a role with npm run role while the site runs", async () => {
     const { client, email } = await createUser(site);
     const args = [email.toUpperCase(), "editor"];
     expect(await runCommand(COMMAND, args, site.dataDir)).toEqual({
@@ -153,7 +153,7 @@ describe("npm run role", () => {
     expect(again).toMatchObject({ code: 0, stdout: `${email} is an editor already.\n` });
   });
 
-  test("sets the role while the site does not run, and says when no admin is left", async () => {
+  test("sets a role with npm run role while the site is stopped, and warns without an admin", async () => {
     const dataDir = await makeSiteFolder();
     try {
       const before = await startSite({ dataDir });
@@ -174,7 +174,7 @@ describe("npm run role", () => {
     }
   }, 180_000);
 
-  test("sets the role in a database and on a Supabase elsewhere", async () => {
+  test("sets a role with npm run role in an external database and Supabase", async () => {
     const dataDir = await makeTempFolder();
     const elsewhere: Record<string, string>[] = [
       { DATABASE_URL: await site.databaseUrl() },
@@ -205,7 +205,7 @@ describe("npm run role", () => {
     [["nobody@example.org", "owner"], 2, /^"owner" is not a role\.\nUsage: npm run role/],
     [["nobody", "admin"], 2, /^"nobody" is not an e-mail address\./],
     [["nobody@example.org"], 2, /^Two words are needed, and 1 were given\./],
-  ])("refuses %j", async (args, code, message) => {
+  ])("rejects npm run role with %j", async (args, code, message) => {
     const result = await runCommand(COMMAND, args, site.dataDir);
     expect(result).toMatchObject({ code, stdout: "" });
     expect(result.stderr).toMatch(message);

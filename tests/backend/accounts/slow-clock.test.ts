@@ -48,7 +48,7 @@ async function endElsewhere(credentials: { email: string; password: string }): P
   expect((await elsewhere.auth.signOut({ scope: "global" })).error).toBeNull();
 }
 
-test("a session whose token ended unnoticed lives, and gets another token", async () => {
+test("refreshes a session whose token expired on a slow clock", async () => {
   const { client, events } = await openSlow();
   expect((await client.auth.getUser()).error).toMatchObject({ status: 403, code: "bad_jwt" });
   expect((await client.rpc("is_staff")).status).toBe(401);
@@ -58,7 +58,7 @@ test("a session whose token ended unnoticed lives, and gets another token", asyn
   expect((await client.rpc("is_staff")).status).toBe(200);
 });
 
-test("one that was also ended elsewhere is dead, and is removed", async () => {
+test("removes an expired session that was ended elsewhere", async () => {
   const { client, cookies, events, credentials } = await openSlow();
   await endElsewhere(credentials);
   expect(await checkSession(client)).toBe("dead");
@@ -66,7 +66,7 @@ test("one that was also ended elsewhere is dead, and is removed", async () => {
   expect(events).toContain("SIGNED_OUT");
 });
 
-test("nothing is known of one whose exchange fails for another reason, and it stays", async () => {
+test("keeps a session whose refresh fails for another reason", async () => {
   const { client, cookies, events } = await openSlow(async (input, init) => {
     if (!String(input).includes("/token")) return fetch(input, init);
     return Response.json({ error_code: "over_request_rate_limit" }, { status: 429 });
@@ -76,7 +76,7 @@ test("nothing is known of one whose exchange fails for another reason, and it st
   expect(events).not.toContain("SIGNED_OUT");
 });
 
-test("one that another tab exchanges in the same moment lives", async () => {
+test("keeps a session that another tab refreshes at the same time", async () => {
   let exchangeElsewhere: (() => Promise<unknown>) | undefined;
   const { client, cookies, events } = await openSlow(async (input, init) => {
     if (String(input).includes("/token")) await exchangeElsewhere?.();

@@ -68,7 +68,7 @@ async function statuses(headers: Record<string, string>): Promise<Record<string,
   };
 }
 
-test("a token that is as it should be opens everything", async () => {
+test("accepts a valid token in every service", async () => {
   const answers = await statuses(bearer(await tokenOf(admin.client)));
   expect(answers).toEqual({ read: 200, write: 201, people: 200, upload: 200, user: 200 });
 });
@@ -120,7 +120,7 @@ describe("refused everywhere", () => {
       expect((await send(site, "GET", `/rest/v1/${path}?select=id`, headers())).status).toBe(401);
   });
 
-  test("a good token without a key", async () => {
+  test("rejects a valid token without an API key", async () => {
     const headers = { Authorization: `Bearer ${await tokenOf(admin.client)}` };
     expect((await send(site, "POST", "/rest/v1/categories", headers, newCategory())).status).toBe(
       401,
@@ -154,7 +154,7 @@ describe("without any right from the next statement on", () => {
     expect((await send(site, "POST", "/rest/v1/rpc/is_staff", bearer(token), {})).body).toBe(false);
   }
 
-  test("the token of a session that was signed out", async () => {
+  test("rejects the token of a signed-out session", async () => {
     const { client } = await createUser(site, "admin");
     const token = await tokenOf(client);
     expect((await statuses(bearer(token))).write).toBe(201);
@@ -162,7 +162,7 @@ describe("without any right from the next statement on", () => {
     await expectNoRights(token);
   });
 
-  test("the token of a user who signed out everywhere, on another device", async () => {
+  test("rejects the token of a user who signed out everywhere", async () => {
     const { client } = await createUser(site, "editor");
     const token = await tokenOf(client);
     const refreshed = await client.auth.refreshSession();
@@ -173,14 +173,14 @@ describe("without any right from the next statement on", () => {
     expect((await client.auth.refreshSession()).error).not.toBeNull();
   });
 
-  test("the token of a user who was deleted", async () => {
+  test("rejects the token of a deleted user", async () => {
     const { client } = await createUser(site, "editor");
     const token = await tokenOf(client);
     await client.rpc("delete_account").throwOnError();
     await expectNoRights(token);
   });
 
-  test("a token whose session is another user's, or none", async () => {
+  test("rejects a token with another user's session or none", async () => {
     const other = await createUser(site, "editor");
     const foreign = decode(await tokenOf(other.client)).payload.session_id;
     for (const session_id of [foreign, randomUUID(), undefined]) {
@@ -190,7 +190,7 @@ describe("without any right from the next statement on", () => {
   });
 });
 
-test("a role that was taken counts no more, whatever the token says", async () => {
+test("ignores a revoked role that a token still claims", async () => {
   const editor = await createUser(byRole, "editor");
   const profiles = serviceClient(byRole).from("profiles");
   const write = () => editor.client.from("categories").insert(newCategory());

@@ -39,13 +39,13 @@ async function ask(path: string, body: object): Promise<void> {
 
 const PATHS = ["/otp", "/magiclink"];
 
-test.each(PATHS)("naming an address at %s makes nobody the first user", async (path) => {
+test.each(PATHS)("creates no first user by a code request to %s", async (path) => {
   const email = newEmail();
   await ask(path, { email });
   expect((await users().listUsers()).data.users).toEqual([]);
 });
 
-test("who signs up first is the admin, with the password of the last time", async () => {
+test("makes the first sign-up admin, with the password of its last attempt", async () => {
   const email = newEmail();
   await signUp(email, STRANGERS);
   await signUp(email, TEST_PASSWORD);
@@ -56,7 +56,7 @@ test("who signs up first is the admin, with the password of the last time", asyn
 });
 
 describe("an address with which a stranger has signed up", () => {
-  test("takes password and data of whoever signs up last", async () => {
+  test("takes password and metadata of the last sign-up while unconfirmed", async () => {
     const email = newEmail();
     await signUp(email, STRANGERS, { name: "Stranger" });
     const first = await mailTo(email);
@@ -77,29 +77,32 @@ describe("an address with which a stranger has signed up", () => {
     ["a code to sign in, as supabase-js calls it", "/otp", "email"],
     ["a link to sign in", "/magiclink", "magiclink"],
     ["a code for a new password", "/recover", "recovery"],
-  ] as const)("loses the password when its owner uses %s", async (_, path, type) => {
-    for (const way of ["code", "link"]) {
-      const email = newEmail();
-      await signUp(email, STRANGERS);
-      await mailTo(email);
-      await ask(path, { email });
-      const { code, link } = await mailTo(email, 2);
-      const owner = newClient();
-      if (way === "link") await fetch(link, { redirect: "manual" });
-      else expect((await owner.auth.verifyOtp({ email, token: code, type })).error).toBeNull();
-      expect(await codeOfSignIn(email, STRANGERS)).toBe("invalid_credentials");
-      const { data } = await users().listUsers({ perPage: 1000 });
-      const user = data.users.find((each) => each.email === email);
-      expect(user?.email_confirmed_at).toBeTruthy();
-      expect(user?.identities).toMatchObject([{ identity_data: { email_verified: true } }]);
-      if (way === "link") continue;
-      expect((await owner.auth.updateUser({ password: TEST_PASSWORD })).error).toBeNull();
-      expect(await codeOfSignIn(email, TEST_PASSWORD)).toBeUndefined();
-    }
-  });
+  ] as const)(
+    "removes the password of an unconfirmed account when its owner uses %s",
+    async (_, path, type) => {
+      for (const way of ["code", "link"]) {
+        const email = newEmail();
+        await signUp(email, STRANGERS);
+        await mailTo(email);
+        await ask(path, { email });
+        const { code, link } = await mailTo(email, 2);
+        const owner = newClient();
+        if (way === "link") await fetch(link, { redirect: "manual" });
+        else expect((await owner.auth.verifyOtp({ email, token: code, type })).error).toBeNull();
+        expect(await codeOfSignIn(email, STRANGERS)).toBe("invalid_credentials");
+        const { data } = await users().listUsers({ perPage: 1000 });
+        const user = data.users.find((each) => each.email === email);
+        expect(user?.email_confirmed_at).toBeTruthy();
+        expect(user?.identities).toMatchObject([{ identity_data: { email_verified: true } }]);
+        if (way === "link") continue;
+        expect((await owner.auth.updateUser({ password: TEST_PASSWORD })).error).toBeNull();
+        expect(await codeOfSignIn(email, TEST_PASSWORD)).toBeUndefined();
+      }
+    },
+  );
 });
 
-test("who has confirmed the address keeps the password when they use a code", async () => {
+test("keeps the password of a confirmed account that signs in with a code", async () => {
   const email = newEmail();
   await signUp(email, TEST_PASSWORD);
   const { code } = await mailTo(email);
@@ -111,7 +114,7 @@ test("who has confirmed the address keeps the password when they use a code", as
   expect(await codeOfSignIn(email, TEST_PASSWORD)).toBeUndefined();
 });
 
-test("a wrong code confirms nothing and takes no password", async () => {
+test("confirms nothing and keeps the password after a wrong code", async () => {
   const email = newEmail();
   await signUp(email, TEST_PASSWORD);
   await ask("/otp", { email });
@@ -128,7 +131,7 @@ test.each([
     "given a role",
     (email: string) => users().createUser({ email, app_metadata: { role: "editor" } }),
   ],
-])("an account that was %s takes no password of a sign-up", async (_, make) => {
+])("sets no password by sign-up for an account that was %s", async (_, make) => {
   const email = newEmail();
   expect((await make(email)).error).toBeNull();
   const count = (await readOutbox(site.dataDir, email)).length;
@@ -140,7 +143,7 @@ test.each([
 });
 
 describe.each(PATHS)("an account that came of naming an address at %s", (path) => {
-  test("waits for its code", async () => {
+  test("leaves an account from a code request unconfirmed until its code is used", async () => {
     const email = newEmail();
     await ask(path, { email: email.toUpperCase() });
     const { code } = await mailTo(email);
@@ -159,7 +162,7 @@ describe.each(PATHS)("an account that came of naming an address at %s", (path) =
     expect(data.user?.email_confirmed_at).toBeTruthy();
   });
 
-  test("does not keep its owner from being invited", async () => {
+  test("invites the owner of an unconfirmed account from a code request", async () => {
     const email = newEmail();
     await ask(path, { email });
     await mailTo(email);

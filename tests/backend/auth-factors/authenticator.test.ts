@@ -38,7 +38,7 @@ const forgetSteps = (factorId: string) =>
   sql`delete from embedded.used_totp_steps where factor_id = ${factorId}`;
 
 describe("enrolling", () => {
-  test("gives a secret, its address and its QR code", async () => {
+  test("returns a secret, its URI and its QR code on enrollment", async () => {
     const { factor, email } = await enroll();
     expect(factor).toMatchObject({ type: "totp", friendly_name: "My phone" });
     expect(factor.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -50,7 +50,7 @@ describe("enrolling", () => {
     expect(factor.totp.qr_code).not.toContain("#");
   });
 
-  test("counts for nothing before a code was verified", async () => {
+  test("ignores a factor before a code was verified", async () => {
     const { client, email } = await enroll();
     const { data } = await client.auth.mfa.listFactors();
     expect(data?.totp).toEqual([]);
@@ -62,7 +62,7 @@ describe("enrolling", () => {
     });
   });
 
-  test("keeps no secret that can be read in the database", async () => {
+  test("stores the TOTP secret encrypted", async () => {
     const { factor } = await enroll();
     const [row] = await sql`select secret from auth.mfa_factors where id = ${factor.id}`;
     expect(row?.secret).not.toContain(factor.totp.secret);
@@ -85,13 +85,13 @@ describe("enrolling", () => {
       "validation_failed",
     ],
     ["a number as its name", { factor_type: "totp", friendly_name: 5 }, 400, "validation_failed"],
-  ])("refuses %s", async (_, body, status, code) => {
+  ])("rejects enrolling %s", async (_, body, status, code) => {
     const { client } = await enroll();
     const answer = await post(client, "/factors", body);
     expect(answer).toMatchObject({ status, body: { error_code: code } });
   });
 
-  test("refuses an eleventh factor", async () => {
+  test("rejects an eleventh factor", async () => {
     const { client } = await enroll();
     const names = Array.from({ length: 10 }, (_, index) => `Factor ${index}`);
     const codes = [];
@@ -102,7 +102,7 @@ describe("enrolling", () => {
     expect(codes).toEqual([...Array(9).fill(undefined), "too_many_enrolled_mfa_factors"]);
   });
 
-  test("forgets, with the next one, what nobody verified within five minutes", async () => {
+  test("removes unverified factors after five minutes", async () => {
     const { client, factor } = await enroll();
     await sql`update auth.mfa_factors set created_at = now() - interval '6 minutes' where id = ${factor.id}`;
     const { error } = await client.auth.mfa.enroll({
@@ -135,7 +135,7 @@ async function post(
 }
 
 describe("verifying", () => {
-  test("raises the session, ends the others, and survives the refresh", async () => {
+  test("upgrades the session to AAL2, ends the others, and keeps AAL2 after a refresh", async () => {
     const { client, email, factor } = await enroll();
     const elsewhere = await signInAgain(site, email);
     const code = await totpCode(factor.totp.secret);
@@ -155,7 +155,7 @@ describe("verifying", () => {
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull();
   });
 
-  test("is what the next sign-in asks for, in any of three steps", async () => {
+  test("requires the factor after the next sign-in, with a code of any of three time steps", async () => {
     const { email, factorId, secret } = await createUserWithFactor(site);
     for (const step of [-1, 0, 1]) {
       await forgetSteps(factorId);
@@ -175,7 +175,7 @@ describe("verifying", () => {
     }
   });
 
-  test("takes a code once, and none that is older", async () => {
+  test("accepts a TOTP code once, and no older one after it", async () => {
     const { email, factorId, secret } = await createUserWithFactor(site);
     const first = await signInAgain(site, email);
     const code = await totpCode(secret);
@@ -190,7 +190,7 @@ describe("verifying", () => {
     expect((await second.auth.mfa.challengeAndVerify({ factorId, code: next })).error).toBeNull();
   });
 
-  test("takes one of two equal codes that come at once", async () => {
+  test("accepts one of two concurrent equal codes", async () => {
     const { email, factorId, secret } = await createUserWithFactor(site);
     const clients = await Promise.all([signInAgain(site, email), signInAgain(site, email)]);
     const code = await totpCode(secret);
@@ -200,7 +200,7 @@ describe("verifying", () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test("takes a challenge once, for five minutes, from the address that asked for it", async () => {
+  test("accepts a challenge once, for five minutes, from the same client address", async () => {
     const { email, factorId, secret } = await createUserWithFactor(site);
     const client = await signInAgain(site, email);
     const challenge = async () => {
@@ -227,7 +227,7 @@ describe("verifying", () => {
     expect(await verify("no id")).toBe("validation_failed");
   });
 
-  test("keeps no address of whoever asked", async () => {
+  test("stores no client address with a challenge", async () => {
     const { client, factorId } = await createUserWithFactor(site);
     await client.auth.mfa.challenge({ factorId });
     const rows =
@@ -248,7 +248,7 @@ describe("verifying", () => {
 });
 
 describe("somebody else's factor", () => {
-  test("is not there", async () => {
+  test("returns 404 for another user's factor", async () => {
     const { factorId } = await createUserWithFactor(site);
     const { client } = await enroll();
     const { error } = await client.auth.mfa.challenge({ factorId });
@@ -257,7 +257,7 @@ describe("somebody else's factor", () => {
     expect((await client.auth.mfa.unenroll({ factorId: "no-id" })).error?.status).toBe(404);
   });
 
-  test("needs a session, and a key", async () => {
+  test("requires a session and an API key for factors", async () => {
     const nobody = mfaClient(site);
     expect((await nobody.auth.mfa.enroll({ factorType: "totp" })).error).not.toBeNull();
     const answers = await Promise.all([
@@ -276,7 +276,7 @@ describe("somebody else's factor", () => {
 });
 
 describe("unenrolling", () => {
-  test("needs the factor to be shown, and lowers the sessions that showed it", async () => {
+  test("requires AAL2 to unenroll a verified factor and downgrades its sessions", async () => {
     const { client, email, factorId, secret } = await createUserWithFactor(site);
     const below = await signInAgain(site, email);
     const refused = await below.auth.mfa.unenroll({ factorId });
@@ -293,14 +293,14 @@ describe("unenrolling", () => {
     }
   });
 
-  test("of a factor that was never verified needs nothing", async () => {
+  test("unenrolls an unverified factor at AAL1", async () => {
     const { client, factor } = await enroll();
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
     expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
   });
 });
 
-test("another factor is set up by who has shown the first", async () => {
+test("requires AAL2 to enroll another factor", async () => {
   const { client, email } = await createUserWithFactor(site);
   const below = await signInAgain(site, email);
   const refused = await below.auth.mfa.enroll({ factorType: "totp", friendlyName: "Two" });
@@ -313,7 +313,7 @@ test("another factor is set up by who has shown the first", async () => {
   expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(2);
 });
 
-test("what happens to factors is written down", async () => {
+test("records factor events in the audit log", async () => {
   const { client, id, factorId } = await createUserWithFactor(site);
   await client.auth.mfa.unenroll({ factorId });
   const rows = await sql<{ action: string }[]>`

@@ -42,7 +42,7 @@ async function guess(client: TestClient, factorId: string, code: string) {
 const FAILED = "mfa_verification_failed";
 const LIMITED = "over_request_rate_limit";
 
-test("after five wrong codes not even the right one counts, in whichever session", async () => {
+test("rejects the right code after five wrong ones, in any session", async () => {
   const { client: owner, email, factorId, secret } = await createUserWithFactor(site);
   const thief = await signInAgain(site, email);
   const wrong = await wrongCode(secret);
@@ -58,7 +58,7 @@ test("after five wrong codes not even the right one counts, in whichever session
   expect(await guess(again, factorId, await totpCode(secret))).toBeUndefined();
 });
 
-test("the refusal says how long to wait", async () => {
+test("returns Retry-After with the attempt limit", async () => {
   const { email, factorId, secret } = await createUserWithFactor(site);
   const client = await signInAgain(site, email);
   const wrong = await wrongCode(secret);
@@ -80,7 +80,7 @@ test("the refusal says how long to wait", async () => {
   expect(wait).toBeLessThanOrEqual(300);
 });
 
-test("many guesses at once get no more tries than one after the other", async () => {
+test("limits concurrent guesses like sequential ones", async () => {
   const { email, factorId, secret } = await createUserWithFactor(site);
   const client = await signInAgain(site, email);
   const wrong = await wrongCode(secret);
@@ -91,7 +91,7 @@ test("many guesses at once get no more tries than one after the other", async ()
   expect(answers.filter((code) => code === LIMITED)).toHaveLength(15);
 });
 
-test("processes of the site count together", async () => {
+test("shares the attempt limit between processes", async () => {
   const { email, factorId, secret } = await createUserWithFactor(site);
   const wrong = await wrongCode(secret);
   const first = await signInAgain(site, email);
@@ -102,7 +102,7 @@ test("processes of the site count together", async () => {
   expect(await guess(other, factorId, wrong)).toBe(LIMITED);
 });
 
-test("a right code begins the count anew", async () => {
+test("resets the attempt limit after a right code", async () => {
   const { email, factorId, secret } = await createUserWithFactor(site);
   const client = await signInAgain(site, email);
   const wrong = await wrongCode(secret);

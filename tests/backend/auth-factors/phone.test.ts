@@ -51,7 +51,7 @@ async function codesFor(phone: string): Promise<string[]> {
 const passTime = (factorId: string) =>
   sql`update auth.mfa_factors set last_challenged_at = last_challenged_at - interval '2 minutes' where id = ${factorId}`;
 
-test("the code of a text message is a second factor", async () => {
+test("accepts a text message code as second factor", async () => {
   const { client, email } = await newUser();
   const factor = await enroll(client);
   expect(factor).toMatchObject({ type: "phone", phone: factor.phone });
@@ -74,7 +74,7 @@ test("the code of a text message is a second factor", async () => {
   expect(replay.error?.code).toBe("mfa_ip_address_mismatch");
 });
 
-test("the code is not to be read in the database", async () => {
+test("stores a text message code encrypted", async () => {
   const { client } = await newUser();
   const factor = await enroll(client);
   await client.auth.mfa.challenge({ factorId: factor.id });
@@ -84,7 +84,7 @@ test("the code is not to be read in the database", async () => {
   expect(row?.otp_code).not.toContain(code);
 });
 
-test("a phone gets one message a minute, also when many are asked for at once", async () => {
+test("sends one message a minute to a phone, even for concurrent requests", async () => {
   const { client } = await newUser();
   const factor = await enroll(client);
   const answers = await Promise.all(
@@ -95,7 +95,7 @@ test("a phone gets one message a minute, also when many are asked for at once", 
   expect(await codesFor(factor.phone)).toHaveLength(1);
 });
 
-test("a number gets five messages in five minutes, whoever asks for them", async () => {
+test("sends a number five messages in five minutes across users", async () => {
   const phone = newNumber();
   const sent = [];
   for (let index = 0; index < 3; index += 1) {
@@ -111,7 +111,7 @@ test("a number gets five messages in five minutes, whoever asks for them", async
 });
 
 test.each(["", "12", "+49 abc", "0049151", `+${"1".repeat(20)}`])(
-  "the number %j is refused",
+  "rejects the number %j",
   async (phone) => {
     const { client } = await newUser();
     const { error } = await client.auth.mfa.enroll({ factorType: "phone", phone });
@@ -119,7 +119,7 @@ test.each(["", "12", "+49 abc", "0049151", `+${"1".repeat(20)}`])(
   },
 );
 
-test("a number is one factor of a user; one that was not verified gives way", async () => {
+test("replaces an unverified factor with the same number", async () => {
   const { client } = await newUser();
   const phone = newNumber();
   await enroll(client, phone, "first");

@@ -27,27 +27,27 @@ describe("who has shown the password only", () => {
     ["password", () => ({ password: "another password of mine" })],
     ["address", () => ({ email: `${randomUUID()}@example.org` })],
     ["number", () => ({ phone: "+4915112345678" })],
-  ])("can not change the %s", async (_, change) => {
+  ])("rejects changing the %s at AAL1", async (_, change) => {
     const client = await signInAgain(site, user.email);
     const { error } = await client.auth.updateUser(change());
     expect(error).toMatchObject({ code: "insufficient_aal", status: 401 });
     await signInAgain(site, user.email);
   });
 
-  test("can not delete the account", async () => {
+  test("rejects deleting the account at AAL1", async () => {
     const client = await signInAgain(site, user.email);
     const { error } = await client.rpc("delete_account");
     expect(error).toMatchObject({ code: "42501", hint: "insufficient_aal" });
   });
 
-  test("may change what is not about getting in", async () => {
+  test("allows changing user metadata at AAL1", async () => {
     const client = await signInAgain(site, user.email);
     const { error } = await client.auth.updateUser({ data: { theme: "dark" } });
     expect(error).toBeNull();
     expect((await client.auth.updateUser({ email: user.email })).error).toBeNull();
   });
 
-  test("is told of the factors in each answer about them", async () => {
+  test("returns the factors in every response with the user", async () => {
     const client = await signInAgain(site, user.email);
     const { data } = await client.auth.getUser();
     expect(data.user?.factors).toMatchObject([
@@ -60,7 +60,7 @@ describe("who has shown the password only", () => {
 });
 
 describe("who has shown a factor", () => {
-  test("changes password and address", async () => {
+  test("allows changing password and address at AAL2", async () => {
     const { client } = await createUserWithFactor(site);
     const email = `${randomUUID()}@example.org`;
     expect((await client.auth.updateUser({ email })).error).toBeNull();
@@ -71,7 +71,7 @@ describe("who has shown a factor", () => {
     expect(error).toBeNull();
   });
 
-  test("deletes the account, with its factors", async () => {
+  test("deletes the account with its factors at AAL2", async () => {
     const { client, factorId } = await createUserWithFactor(site);
     expect((await client.rpc("delete_account")).error).toBeNull();
     expect((await client.auth.mfa.challenge({ factorId })).error).not.toBeNull();
@@ -87,7 +87,7 @@ describe("who has not shown who they are for ten minutes", () => {
     await sql.end();
   };
 
-  test("cannot delete the account before they sign in again", async () => {
+  test("rejects deleting the account ten minutes after the sign-in", async () => {
     const { client, id, email } = await createUser(site);
     await ageSessions(id, 11);
     expect((await client.auth.refreshSession()).error).toBeNull();
@@ -98,13 +98,13 @@ describe("who has not shown who they are for ten minutes", () => {
     expect((await client.auth.getUser()).error).not.toBeNull();
   });
 
-  test("may delete the account within ten minutes", async () => {
+  test("allows deleting the account within ten minutes of the sign-in", async () => {
     const { client, id } = await createUser(site);
     await ageSessions(id, 9);
     expect((await client.rpc("delete_account")).error).toBeNull();
   });
 
-  test("may show a second factor instead", async () => {
+  test("allows deleting the account after a second factor instead", async () => {
     const { client, id, factorId, secret } = await createUserWithFactor(site);
     await ageSessions(id, 11);
     expect((await client.rpc("delete_account")).error?.hint).toBe("reauthentication_needed");
@@ -115,7 +115,7 @@ describe("who has not shown who they are for ten minutes", () => {
   });
 });
 
-test("who has no factor changes everything as before", async () => {
+test("allows all changes to a user without a factor", async () => {
   const { client, email } = await createUser(site);
   const changed = await client.auth.updateUser({
     password: "another password of mine",

@@ -47,7 +47,7 @@ async function unlinkAddress(client: TestClient) {
   return client.auth.unlinkIdentity(byMail);
 }
 
-test("who has shown the password only can join no identity and part with none", async () => {
+test("rejects linking and unlinking identities at AAL1", async () => {
   const owner = await createUserWithFactor(site);
   expect((await linkByToken(owner.client)).error).toBeNull();
   const stranger = await signInAgain(site, owner.email);
@@ -59,7 +59,7 @@ test("who has shown the password only can join no identity and part with none", 
   expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(["email", "keycloak"]);
 });
 
-test("who has shown a factor joins identities and parts with them", async () => {
+test("links and unlinks identities at AAL2", async () => {
   const { client, factorId, secret } = await createUserWithFactor(site);
   expect((await linkByProvider(client)).error).toBeNull();
   // The session that comes of it has shown the identity only.

@@ -26,7 +26,7 @@ async function use(client: TestClient, code = ""): Promise<string | undefined> {
   return error ? (error.code ?? error.message) : undefined;
 }
 
-test("ten codes are made, shown once, and kept as hashes only", async () => {
+test("creates ten recovery codes, shows them once and stores only hashes", async () => {
   const { client } = await createUserWithFactor(site);
   const { data } = await client.auth.mfa.recoveryCodes.generate();
   expect(data).toMatchObject({ type: "recovery_code", total: 10, friendly_name: "Recovery codes" });
@@ -41,7 +41,7 @@ test("ten codes are made, shown once, and kept as hashes only", async () => {
   expect(listed?.recovery_code).toHaveLength(1);
 });
 
-test("each lets its owner in once, however it is written", async () => {
+test("accepts each recovery code once, however it is formatted", async () => {
   const { client: owner, email } = await createUserWithFactor(site);
   const [first = "", second = ""] = await makeCodes(owner);
   const client = await signInAgain(site, email);
@@ -56,7 +56,7 @@ test("each lets its owner in once, however it is written", async () => {
   expect((await client.auth.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(8);
 });
 
-test("one code that comes twice at once counts once", async () => {
+test("accepts one of two concurrent equal recovery codes", async () => {
   const { client: owner, email } = await createUserWithFactor(site);
   const [code = ""] = await makeCodes(owner);
   const clients = await Promise.all([signInAgain(site, email), signInAgain(site, email)]);
@@ -64,7 +64,7 @@ test("one code that comes twice at once counts once", async () => {
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
 });
 
-test("new codes make the old ones void", async () => {
+test("invalidates old recovery codes when new ones are created", async () => {
   const { client: owner, email } = await createUserWithFactor(site);
   const [old = ""] = await makeCodes(owner);
   const made = await owner.auth.mfa.recoveryCodes.regenerate();
@@ -75,7 +75,7 @@ test("new codes make the old ones void", async () => {
   expect(twice.error?.code).toBe("mfa_verified_factor_exists");
 });
 
-test("after five wrong ones none counts for five minutes, the right ones included", async () => {
+test("locks recovery codes for five minutes after five wrong ones", async () => {
   const { client: owner, email, factorId, secret } = await createUserWithFactor(site);
   const [code = ""] = await makeCodes(owner);
   const client = await signInAgain(site, email);
@@ -95,7 +95,7 @@ test("after five wrong ones none counts for five minutes, the right ones include
 });
 
 describe("codes are refused", () => {
-  test("to who has not shown a factor, or has none", async () => {
+  test("denies recovery codes at AAL1 or without a factor", async () => {
     const { email } = await createUserWithFactor(site);
     const below = await signInAgain(site, email);
     const refused = await below.auth.mfa.recoveryCodes.generate();
@@ -109,7 +109,7 @@ describe("codes are refused", () => {
     expect(await use(client, " ")).toBe("validation_failed");
   });
 
-  test("to others", async () => {
+  test("denies other users the recovery codes", async () => {
     const { client: owner } = await createUserWithFactor(site);
     const [code = ""] = await makeCodes(owner);
     const { client: other, email } = await createUserWithFactor(site);
@@ -118,7 +118,7 @@ describe("codes are refused", () => {
   });
 });
 
-test("codes are removed by themselves, and with the last factor", async () => {
+test("removes recovery codes alone and with the last factor", async () => {
   const { client, factorId } = await createUserWithFactor(site);
   await makeCodes(client);
   expect((await client.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
@@ -128,7 +128,7 @@ test("codes are removed by themselves, and with the last factor", async () => {
   expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
 });
 
-test("whoever lost phone and codes begins anew once an operator removed the factor", async () => {
+test("enrolls again after an operator removed the factor", async () => {
   const { client: owner, id, email, factorId } = await createUserWithFactor(site);
   await makeCodes(owner);
   const operator = serviceClient(site);
@@ -144,7 +144,7 @@ test("whoever lost phone and codes begins anew once an operator removed the fact
   expect((await client.auth.mfa.recoveryCodes.regenerate()).data?.codes).toHaveLength(10);
 });
 
-test("whoever lost their phone sets up another with a code, and removes the old one", async () => {
+test("enrolls a new phone with a recovery code and removes the old one", async () => {
   const { client: owner, email, factorId } = await createUserWithFactor(site);
   const [code = ""] = await makeCodes(owner);
   const client = await signInAgain(site, email);

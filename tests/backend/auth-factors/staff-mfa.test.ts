@@ -125,15 +125,15 @@ describe("with STAFF_MFA=required", () => {
   });
   afterAll(() => site.stop());
 
-  test.each(Object.entries(WORK))("an admin without a factor never %s", async (_, work) => {
+  test.each(Object.entries(WORK))("denies an admin without a factor: %s", async (_, work) => {
     expect(await work(below, await createRows(service))).toBe(false);
   });
 
-  test.each(Object.entries(WORK))("one who has shown a factor %s", async (_, work) => {
+  test.each(Object.entries(WORK))("allows an admin at AAL2: %s", async (_, work) => {
     expect(await work(above.client, await createRows(service))).toBe(true);
   });
 
-  test("the service key works as before, and readers read", async () => {
+  test("does not restrict the service key and readers", async () => {
     const rows = await createRows(service);
     expect(await WORK["changes a story"]?.(service, rows)).toBe(true);
     const { data } = await below.from("articles").select("id").eq("id", rows.article);
@@ -141,14 +141,14 @@ describe("with STAFF_MFA=required", () => {
     expect((await below.rpc("get_staff_mfa")).data).toBe("required");
   });
 
-  test("nobody but the service key changes the setting", async () => {
+  test("lets only the service key change STAFF_MFA", async () => {
     const { error } = await above.client.rpc("set_staff_mfa", { mode: "optional" });
     expect(error?.code).toBe("42501");
     const wrong = await service.rpc("set_staff_mfa", { mode: "never" });
     expect(wrong.error?.code).toBe("22023");
   });
 
-  test("a token from before the factor was removed writes nothing", async () => {
+  test("denies writing with an AAL2 token whose factor was removed", async () => {
     const { client, factorId } = await createUserWithFactor(site, "editor");
     const rows = await createRows(service);
     expect(await WORK["changes a story"]?.(client, rows)).toBe(true);
@@ -156,7 +156,7 @@ describe("with STAFF_MFA=required", () => {
     expect(await WORK["changes a story"]?.(client, rows)).toBe(false);
   });
 
-  test("a token from before the code was shown writes nothing, though its session is raised", async () => {
+  test("denies writing with an AAL1 token of an upgraded session", async () => {
     const { email, factorId, secret } = await createUserWithFactor(site, "editor");
     const client = await signInAgain(site, email);
     const early = (await client.auth.getSession()).data.session?.access_token ?? "";
@@ -185,22 +185,19 @@ describe("where it is optional", () => {
   });
   afterAll(() => site.stop());
 
-  test.each(Object.entries(WORK))(
-    "an admin who has a factor and has not shown it never %s",
-    async (_, work) => {
-      const client = await signInAgain(site, user.email);
-      expect(await work(client, await createRows(service))).toBe(false);
-    },
-  );
+  test.each(Object.entries(WORK))("denies an admin with an unused factor: %s", async (_, work) => {
+    const client = await signInAgain(site, user.email);
+    expect(await work(client, await createRows(service))).toBe(false);
+  });
 
-  test("an admin without a factor works as before", async () => {
+  test("does not restrict an admin without a factor where MFA is optional", async () => {
     const { client } = await createUser(site, "admin");
     for (const [name, work] of Object.entries(WORK)) {
       expect(await work(client, await createRows(service)), name).toBe(true);
     }
   });
 
-  test("the setting of the last start counts", async () => {
+  test("applies STAFF_MFA of the last start", async () => {
     const { data } = await user.client.rpc("get_staff_mfa");
     expect(data).toBe("optional");
   });

@@ -41,7 +41,7 @@ afterAll(async () => {
   await new Promise((resolve) => gateway.close(resolve));
 });
 
-test("a visitor has a session without a name, and is no staff even where every user is", async () => {
+test("creates an anonymous session that is never staff", async () => {
   const client = anonymousClient(open);
   const { data, error } = await client.auth.signInAnonymously({
     options: { data: { theme: "a" } },
@@ -70,7 +70,7 @@ test("a visitor has a session without a name, and is no staff even where every u
   expect(profile?.role).toBe("admin");
 });
 
-test("a visitor who gives an address and a password has an account like any other", async () => {
+test("converts an anonymous user with email and password to a regular one", async () => {
   const client = anonymousClient(open);
   const { data } = await client.auth.signInAnonymously();
   const email = newEmail();
@@ -87,7 +87,7 @@ test("a visitor who gives an address and a password has an account like any othe
   expect(again.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false });
 });
 
-test("a gateway gets text messages with its token, and what it refuses is said", async () => {
+test("sends text messages to the gateway with its token and reports rejections", async () => {
   const { auth } = anonymousClient(open);
   const phone = "+493012345678";
   expect((await auth.signInWithOtp({ phone })).error).toBeNull();
@@ -101,7 +101,7 @@ test("a gateway gets text messages with its token, and what it refuses is said",
   expect(open.stderr()).not.toContain("sms-token");
 });
 
-test("a site without these ways says so in GoTrue's words", async () => {
+test("returns GoTrue's errors for disabled login methods", async () => {
   const { auth } = anonymousClient(closed);
   const { client } = await createUser(closed);
   const { data } = await client.auth.getUserIdentities();
@@ -127,7 +127,7 @@ test("a site without these ways says so in GoTrue's words", async () => {
   expect(metadata.status).toBe(404);
 });
 
-test("the settings tell which ways there are", async () => {
+test("lists the login methods in the settings", async () => {
   const ask = async (site: RunningSite) => {
     const answer = await fetch(`${site.url}/auth/v1/settings`, {
       headers: { apikey: site.keys.publishable },

@@ -45,7 +45,7 @@ async function addressToSend(jar: Jar): Promise<URL> {
   return followTo(site.url, way, { last: CALLBACK, jar });
 }
 
-test("a link signs nobody in to the account of whoever made it", async () => {
+test("does not sign a victim in to the attacker's account by a link", async () => {
   const attacker: Jar = new Map();
   const link = await addressToSend(attacker);
   const visited = await followTo(site.url, link.toString());
@@ -58,7 +58,7 @@ test("a link signs nobody in to the account of whoever made it", async () => {
   );
 });
 
-test("nor somebody who is on a way of their own, nor by a form", async () => {
+test("does not sign in a victim with a flow of their own or by a form", async () => {
   const victim: Jar = new Map();
   await addressToSend(victim);
   const link = await addressToSend(new Map());
@@ -73,7 +73,7 @@ test("nor somebody who is on a way of their own, nor by a form", async () => {
   expect(errorOf(visited)).toEqual(NOT_HERE);
 });
 
-test("a cookie that was made up does not help", async () => {
+test("rejects a forged browser cookie", async () => {
   for (const value of ["", "x", "a".repeat(22), "a".repeat(5000), "%00"]) {
     const jar: Jar = new Map([[site.url, new Map([["sb-oauth-browser", value]])]]);
     const link = await addressToSend(new Map());
@@ -81,7 +81,7 @@ test("a cookie that was made up does not help", async () => {
   }
 });
 
-test("two ways that began in one browser both end there", async () => {
+test("completes two flows that began in one browser", async () => {
   const jar: Jar = new Map();
   const way = `${site.url}/auth/v1/authorize?provider=keycloak&login_hint=${newPerson()}`;
   const begun = [await fetchWith(jar)(way), await fetchWith(jar)(way)];
@@ -91,7 +91,7 @@ test("two ways that began in one browser both end there", async () => {
   }
 });
 
-test("the mark is kept from scripts, from forms of other sites, and for ten minutes", async () => {
+test("sets the browser cookie HttpOnly, SameSite=Lax and for ten minutes", async () => {
   const way = await fetch(`${site.url}/auth/v1/authorize?provider=keycloak`, {
     redirect: "manual",
   });
@@ -103,7 +103,7 @@ test("the mark is kept from scripts, from forms of other sites, and for ten minu
   expect(way.headers.get("Location")).not.toContain(value);
 });
 
-test("an identity is not joined to the account of whoever sent its owner to the provider", async () => {
+test("does not link a victim's identity to the attacker's account", async () => {
   const attacker = sessionClient(site);
   await attacker.auth.signUp({ email: newEmail(), password: TEST_PASSWORD });
   const { data } = await attacker.auth.linkIdentity({
@@ -123,7 +123,7 @@ test("an identity is not joined to the account of whoever sent its owner to the 
   expect(user.data.user?.identities).toMatchObject([{ provider: "email" }]);
 });
 
-test("nor without PKCE at all", async () => {
+test("does not link a victim's identity without PKCE", async () => {
   const attacker = sessionClient(site);
   await attacker.auth.signUp({ email: newEmail(), password: TEST_PASSWORD });
   const { data: held } = await attacker.auth.getSession();
@@ -142,7 +142,7 @@ test("nor without PKCE at all", async () => {
   expect(data.user?.identities).toMatchObject([{ provider: "email" }]);
 });
 
-test("an identity that somebody has is not joined by an app of another origin either", async () => {
+test("rejects linking a used identity from another origin", async () => {
   const hint = newPerson();
   const outcomes = [];
   for (let count = 0; count < 2; count += 1) {

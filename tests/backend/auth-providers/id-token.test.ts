@@ -38,7 +38,7 @@ const signIn = (token: string, more: { nonce?: string; access_token?: string } =
   sessionClient(site).auth.signInWithIdToken({ provider: "keycloak", token, ...more });
 
 describe("a good token", () => {
-  test("signs a new user in, and the same one again", async () => {
+  test("signs in a new and a known user with an ID token", async () => {
     const claims = person();
     const first = await signIn(await oidc.signIdToken(claims));
     expect(first.error).toBeNull();
@@ -50,7 +50,7 @@ describe("a good token", () => {
     expect(again.data.user?.id).toBe(first.data.user?.id);
   });
 
-  test("may hold the hash of a nonce, which then has to be given", async () => {
+  test("requires the nonce whose hash an ID token contains", async () => {
     const nonce = randomUUID();
     const token = await oidc.signIdToken({ ...person(), nonce: hashed(nonce) });
     expect((await signIn(token, { nonce })).error).toBeNull();
@@ -62,7 +62,7 @@ describe("a good token", () => {
     expect((await signIn(without, { nonce })).error).not.toBeNull();
   });
 
-  test("may hold the hash of an access token", async () => {
+  test("checks at_hash against the access token", async () => {
     const access_token = randomUUID();
     const half = createHash("sha256").update(access_token).digest().subarray(0, 16);
     const token = await oidc.signIdToken({ ...person(), at_hash: half.toString("base64url") });
@@ -70,7 +70,7 @@ describe("a good token", () => {
     expect((await signIn(token, { access_token: "another" })).error?.message).toContain("at_hash");
   });
 
-  test("is checked with keys that are fetched once in ten minutes", async () => {
+  test("caches the keys of a provider for ten minutes", async () => {
     await signIn(await oidc.signIdToken(person()));
     const before = oidc.keyRequests();
     for (let count = 0; count < 5; count += 1) await signIn(await oidc.signIdToken(person()));
@@ -84,14 +84,14 @@ describe("a bad token is refused", () => {
     ["for another site", { aud: "somebody-else" }, "Unacceptable audience in id_token"],
     ["of another provider", { iss: "https://accounts.google.com" }, "Bad ID token"],
     ["that has expired", { exp: now - 60 }, "ID token has expired"],
-  ])("%s", async (_, claims, message) => {
+  ])("rejects an ID token %s", async (_, claims, message) => {
     const { data, error } = await signIn(await oidc.signIdToken({ ...person(), ...claims }));
     expect(data.session).toBeNull();
     expect(error).toMatchObject({ status: 400, code: "bad_jwt" });
     expect(error?.message).toContain(message);
   });
 
-  test("without a signature, with another's, with a secret's, or changed", async () => {
+  test("rejects an unsigned, wrongly signed or modified ID token", async () => {
     const claims = { ...person(), iss: oidc.issuer, aud: CLIENT.id, iat: now, exp: now + 60 };
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const { privateKey } = await generateKeyPair("RS256");
@@ -111,12 +111,12 @@ describe("a bad token is refused", () => {
     }
   });
 
-  test("of a key that the provider does not have", async () => {
+  test("rejects an ID token with an unknown key", async () => {
     const { error } = await signIn(await oidc.signIdToken(person(), { kid: "unknown" }));
     expect(error?.message).toBe("Bad ID token");
   });
 
-  test("of a provider that nobody has set, or with no token at all", async () => {
+  test("rejects an unknown provider and a missing ID token", async () => {
     const client = sessionClient(site);
     const token = await oidc.signIdToken(person());
     const unset = await client.auth.signInWithIdToken({ provider: "google", token });
@@ -127,7 +127,7 @@ describe("a bad token is refused", () => {
 });
 
 describe("an identity", () => {
-  test("is joined with a token, once, and only to one account", async () => {
+  test("links an identity by ID token once and to one account", async () => {
     const { client, id, email } = await createUser(site);
     const claims = person();
     const token = await oidc.signIdToken(claims);
@@ -147,7 +147,7 @@ describe("an identity", () => {
     expect(signedIn.data.user?.id).toBe(id);
   });
 
-  test("is parted with, but for the last; the password goes with the e-mail identity", async () => {
+  test("unlinks identities except the last, and the password with the email identity", async () => {
     const { client, email } = await createUser(site);
     await client.auth.linkIdentity({
       provider: "keycloak",
@@ -177,7 +177,7 @@ describe("an identity", () => {
     expect(byPassword.error).toMatchObject({ code: "invalid_credentials" });
   });
 
-  test("that is none, or asked for by nobody, is refused", async () => {
+  test("rejects unlinking an unknown identity or without a session", async () => {
     const { client } = await createUser(site);
     const { data } = await client.auth.getUserIdentities();
     const [own] = data?.identities ?? [];

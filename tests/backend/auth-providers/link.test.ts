@@ -109,33 +109,30 @@ async function newUser(jar?: Jar) {
 test.each([
   ["on a page of the site", nothing()],
   ["in an app of another origin", undefined],
-])(
-  "an identity is joined to the account of whoever asked %s, and lets them in from then on",
-  async (_, jar) => {
-    const { client, id, email } = await newUser(jar);
-    const hint = newPerson();
-    const { data, error } = await client.auth.linkIdentity({
-      provider: "keycloak",
-      options: goingTo(hint),
-    });
-    expect(error).toBeNull();
-    const back = await followTo(site.url, data.url ?? "", { jar });
-    expect(back.pathname).toBe("/account");
-    const exchanged = await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
-    expect(exchanged.data.user).toMatchObject({ id, email });
-    expect(exchanged.data.user?.app_metadata.providers).toEqual(["email", "keycloak"]);
+])("links an identity asked for %s, which then signs in", async (_, jar) => {
+  const { client, id, email } = await newUser(jar);
+  const hint = newPerson();
+  const { data, error } = await client.auth.linkIdentity({
+    provider: "keycloak",
+    options: goingTo(hint),
+  });
+  expect(error).toBeNull();
+  const back = await followTo(site.url, data.url ?? "", { jar });
+  expect(back.pathname).toBe("/account");
+  const exchanged = await client.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+  expect(exchanged.data.user).toMatchObject({ id, email });
+  expect(exchanged.data.user?.app_metadata.providers).toEqual(["email", "keycloak"]);
 
-    const elsewhere = sessionClient(site);
-    const way = await elsewhere.auth.signInWithOAuth({
-      provider: "keycloak",
-      options: goingTo(hint),
-    });
-    const code = (await followTo(site.url, way.data.url ?? "")).searchParams.get("code") ?? "";
-    expect((await elsewhere.auth.exchangeCodeForSession(code)).data.user?.id).toBe(id);
-  },
-);
+  const elsewhere = sessionClient(site);
+  const way = await elsewhere.auth.signInWithOAuth({
+    provider: "keycloak",
+    options: goingTo(hint),
+  });
+  const code = (await followTo(site.url, way.data.url ?? "")).searchParams.get("code") ?? "";
+  expect((await elsewhere.auth.exchangeCodeForSession(code)).data.user?.id).toBe(id);
+});
 
-test("an identity that somebody has is told on the page that they come back to", async () => {
+test("redirects with an error when the identity is in use", async () => {
   const hint = newPerson();
   const jars = [nothing(), nothing()] as const;
   for (const jar of jars) {
@@ -150,7 +147,7 @@ test("an identity that somebody has is told on the page that they come back to",
   }
 });
 
-test("without a session nothing is joined", async () => {
+test("links nothing without a session", async () => {
   const answer = await fetch(
     `${site.url}/auth/v1/user/identities/authorize?provider=keycloak&skip_http_redirect=true`,
     { headers: { apikey: site.keys.publishable } },
@@ -158,7 +155,7 @@ test("without a session nothing is joined", async () => {
   expect([answer.status, (await answer.json()).error_code]).toEqual([401, "no_authorization"]);
 });
 
-test("GitHub: the verified address makes the account, whatever stands first", async () => {
+test("uses the verified address of a GitHub user", async () => {
   const verified = newEmail();
   const emails = [
     { email: newEmail(), verified: false },
@@ -179,7 +176,7 @@ test("GitHub: the verified address makes the account, whatever stands first", as
   });
 });
 
-test("GitHub: a code that it does not know", async () => {
+test("reports a code that GitHub rejects", async () => {
   const client = sessionClient(site);
   const { data } = await client.auth.signInWithOAuth({
     provider: "github",
@@ -189,7 +186,7 @@ test("GitHub: a code that it does not know", async () => {
   expect(back.searchParams.get("error_description")).toBe("Unable to exchange external code");
 });
 
-test("an account that came by one provider is joined by another that verified its address", async () => {
+test("links a second provider that verified the same address", async () => {
   const hint = newPerson();
   const email = oidc.people.get(hint)?.email ?? "";
   const first = sessionClient(site);

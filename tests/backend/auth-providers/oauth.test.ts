@@ -72,7 +72,7 @@ function errorOf(back: URL) {
 }
 
 describe("with PKCE", () => {
-  test("a new user gets an account and a session", async () => {
+  test("creates an account and a session with PKCE", async () => {
     const person = newPerson();
     const { session, back } = await signIn(person.id);
     expect(back.pathname).toBe("/login");
@@ -90,7 +90,7 @@ describe("with PKCE", () => {
     expect(claims).toMatchObject({ aal: "aal1", amr: [{ method: "oauth" }] });
   });
 
-  test("the same person has the same account again, and keeps the name they chose", async () => {
+  test("finds the account of a returning user and keeps their chosen name", async () => {
     const person = newPerson();
     const first = await signIn(person.id);
     await first.client.auth.updateUser({ data: { name: "A. A." } });
@@ -99,7 +99,7 @@ describe("with PKCE", () => {
     expect(again.user?.user_metadata).toMatchObject({ name: "A. A.", full_name: "Anna Arendt" });
   });
 
-  test("the session refreshes, and says still how it began", async () => {
+  test("keeps the authentication method after a refresh", async () => {
     const { client } = await signIn(newPerson().id);
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
@@ -108,7 +108,7 @@ describe("with PKCE", () => {
     );
   });
 
-  test("a code counts once, and only in the browser that began", async () => {
+  test("accepts a PKCE code once, and only with its verifier", async () => {
     const thief = sessionClient(site);
     await wayTo(thief, "whoever");
     const client = sessionClient(site);
@@ -129,7 +129,7 @@ describe("with PKCE", () => {
   });
 });
 
-test("a stolen table holds no code, no verifier and no token of the provider", async () => {
+test("stores codes, verifiers and provider tokens hashed or encrypted", async () => {
   const sql = openSql(await site.databaseUrl(), 1);
   const client = sessionClient(site);
   const way = await fetch(await wayTo(client, newPerson().id), { redirect: "manual" });
@@ -154,7 +154,7 @@ test("a stolen table holds no code, no verifier and no token of the provider", a
   expect(stolen.token).not.toContain(data.session?.provider_token);
 });
 
-test("a code is good for five minutes", async () => {
+test("expires a PKCE code after five minutes", async () => {
   const sql = openSql(await site.databaseUrl(), 1);
   const { jwtSecret } = await readSecrets(site);
   for (const [minutes, code] of [
@@ -173,7 +173,7 @@ test("a code is good for five minutes", async () => {
   await sql.end();
 });
 
-test("the implicit flow brings the session in the fragment", async () => {
+test("returns the session in the fragment in the implicit flow", async () => {
   const person = newPerson();
   const url = new URL("/auth/v1/authorize", site.url);
   url.search = new URLSearchParams({ provider: "keycloak", login_hint: person.id }).toString();
@@ -188,7 +188,7 @@ test("the implicit flow brings the session in the fragment", async () => {
   expect(data.user?.email).toBe(person.email);
 });
 
-test("a provider may lead back by a form", async () => {
+test("accepts a callback by form", async () => {
   const person = newPerson();
   const client = sessionClient(site);
   const callback = "/auth/v1/callback";
@@ -208,7 +208,7 @@ test("a provider may lead back by a form", async () => {
 });
 
 describe("an address that has an account", () => {
-  test("is joined when the provider has verified it, and its unproven ways in end", async () => {
+  test("links an account by a verified address and removes its unverified credentials", async () => {
     const known = await createUser(site);
     const { user } = await signIn(newPerson({ email: known.email }).id);
     expect(user?.id).toBe(known.id);
@@ -224,7 +224,7 @@ describe("an address that has an account", () => {
     expect(mail.subject).toContain("How you sign in");
   });
 
-  test("is not joined when the provider has not verified it", async () => {
+  test("does not link an account by an unverified address", async () => {
     const known = await createUser(site);
     const { back } = await signIn(newPerson({ email: known.email, email_verified: false }).id);
     expect(errorOf(back)).toEqual([
@@ -236,7 +236,7 @@ describe("an address that has an account", () => {
     expect(data.user?.identities).toMatchObject([{ provider: "email" }]);
   });
 
-  test("of somebody who is banned lets nobody in", async () => {
+  test("rejects a banned user", async () => {
     const person = newPerson();
     const { user } = await signIn(person.id);
     await banForever(user?.id ?? "");
@@ -248,13 +248,13 @@ describe("an address that has an account", () => {
   });
 });
 
-test("an account without an address is refused", async () => {
+test("rejects a provider profile without an email address", async () => {
   const { back } = await signIn(newPerson({ email: undefined }).id);
   expect(errorOf(back)[2]).toBe("Error getting user email from external provider");
 });
 
 describe("what goes wrong on the way", () => {
-  test("is told where the way began: the provider says no", async () => {
+  test("redirects with the provider's error", async () => {
     const client = sessionClient(site);
     const { data } = await client.auth.signInWithOAuth({
       provider: "keycloak",
@@ -265,14 +265,14 @@ describe("what goes wrong on the way", () => {
     expect(errorOf(back)).toEqual(["access_denied", null, "The user said no"]);
   });
 
-  test("a provider that does not answer", async () => {
+  test("redirects with an error when a provider does not answer", async () => {
     const url = `${site.url}/auth/v1/authorize?provider=gitlab&redirect_to=${site.url}/login`;
     expect(errorOf(await followTo(site.url, url))[2]).toBe(
       "GitLab cannot be reached. Try again in a moment.",
     );
   });
 
-  test("a provider that nobody has set", async () => {
+  test("rejects an unknown provider", async () => {
     const answer = await fetch(`${site.url}/auth/v1/authorize?provider=facebook`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -288,7 +288,7 @@ describe("what goes wrong on the way", () => {
     ],
     ["a challenge that is too short", "code_challenge=abc&code_challenge_method=s256"],
     ["a method that is none", `code_challenge=${"a".repeat(43)}&code_challenge_method=md5`],
-  ])("%s", async (_, parameters) => {
+  ])("reports an error to the page: %s", async (_, parameters) => {
     const answer = await fetch(`${site.url}/auth/v1/authorize?provider=keycloak&${parameters}`);
     expect([answer.status, (await answer.json()).error_code]).toEqual([400, "validation_failed"]);
   });
@@ -298,13 +298,13 @@ describe("what goes wrong on the way", () => {
     "//evil.example",
     "javascript:alert(1)",
     "https://user@evil.example",
-  ])("the way does not lead to %s", async (redirectTo) => {
+  ])("does not redirect to %s", async (redirectTo) => {
     const url = await wayTo(sessionClient(site), newPerson().id, redirectTo);
     const back = await followTo(site.url, url);
     expect(back.origin).toBe(site.url);
   });
 
-  test("a state that is missing, made up or changed", async () => {
+  test("rejects a missing, forged or modified state", async () => {
     const callback = `${site.url}/auth/v1/callback`;
     expect(errorOf(await followTo(site.url, `${callback}?code=a`))).toEqual([
       "invalid_request",
@@ -323,7 +323,7 @@ describe("what goes wrong on the way", () => {
     }
   });
 
-  test("a way that was gone already", async () => {
+  test("rejects a flow that was completed before", async () => {
     const url = await wayTo(sessionClient(site), newPerson().id);
     const jar: Jar = new Map();
     const way = await fetchWith(jar)(url);
@@ -338,7 +338,7 @@ describe("what goes wrong on the way", () => {
     );
   });
 
-  test("parameters that are the site's own do not reach the provider", async () => {
+  test("does not pass reserved parameters on to the provider", async () => {
     const url = `${site.url}/auth/v1/authorize?provider=keycloak&client_id=other&redirect_uri=https%3A%2F%2Fevil.example&state=x&nonce=y&response_type=token&prompt=login`;
     const way = await fetch(url, { redirect: "manual" });
     const asked = new URL(way.headers.get("Location") ?? "").searchParams;

@@ -36,7 +36,7 @@ async function codeTo(phone: string, count = 1): Promise<string> {
 }
 
 describe("by code", () => {
-  test("a new number gets an account, and a known one its own", async () => {
+  test("creates an account for a new number and finds that of a known one", async () => {
     const phone = newPhone();
     const first = client();
     const asked = await first.auth.signInWithOtp({ phone, options: { data: { name: "Di" } } });
@@ -70,7 +70,7 @@ describe("by code", () => {
     expect(again.data.user?.id).toBe(data.user?.id);
   });
 
-  test("a code counts once, for its number only, and no longer than its time", async () => {
+  test("accepts a text message code once, for its number, until it expires", async () => {
     const [phone, other] = [newPhone(), newPhone()];
     await client().auth.signInWithOtp({ phone });
     await client().auth.signInWithOtp({ phone: other });
@@ -96,7 +96,7 @@ describe("by code", () => {
     expect((await verify(other, otherToken)).error).toMatchObject({ code: "otp_expired" });
   });
 
-  test("a code of a message is none of a mail, and the other way round", async () => {
+  test("does not accept text message codes as email codes or vice versa", async () => {
     const phone = newPhone();
     await client().auth.signInWithOtp({ phone });
     const token = await codeTo(phone);
@@ -106,7 +106,7 @@ describe("by code", () => {
     }
   });
 
-  test("nobody learns whether a number has an account", async () => {
+  test("does not reveal whether a number has an account", async () => {
     const phone = newPhone();
     const { error, data } = await client().auth.signInWithOtp({
       phone,
@@ -117,14 +117,14 @@ describe("by code", () => {
   });
 
   test.each(["12", "+0301234567", "abc", "+49 30 123456789012345"])(
-    "%s is no number",
+    "rejects %s as a phone number",
     async (phone) => {
       const { error } = await client().auth.signInWithOtp({ phone });
       expect([error?.status, error?.code]).toEqual([400, "validation_failed"]);
     },
   );
 
-  test("an address beside the number, or another channel, is refused", async () => {
+  test("rejects an email address beside the number and other channels", async () => {
     const post = (body: object) =>
       fetch(`${site.url}/auth/v1/otp`, {
         method: "POST",
@@ -141,7 +141,7 @@ describe("by code", () => {
 });
 
 describe("by password", () => {
-  test("a sign-up waits for its code; then the password counts", async () => {
+  test("accepts the password after the phone sign-up is confirmed", async () => {
     const phone = newPhone();
     const account = { phone, password: TEST_PASSWORD };
     const { data, error } = await client().auth.signUp(account);
@@ -161,7 +161,7 @@ describe("by password", () => {
     }
   });
 
-  test("a number that has an account gets the same answer, and its owner a message", async () => {
+  test("answers a sign-up with a used number alike and notifies its owner", async () => {
     const phone = newPhone();
     const account = { phone, password: TEST_PASSWORD };
     const options = { data: { name: "El" } };
@@ -179,12 +179,12 @@ describe("by password", () => {
     expect((await client().auth.signInWithPassword(account)).error).toBeNull();
   });
 
-  test("a weak password is refused with its reasons", async () => {
+  test("rejects a weak password of a phone sign-up with reasons", async () => {
     const { error } = await client().auth.signUp({ phone: newPhone(), password: "abc" });
     expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
   });
 
-  test("the code is sent again", async () => {
+  test("resends the code of a phone sign-up", async () => {
     const phone = newPhone();
     await client().auth.signUp({ phone, password: TEST_PASSWORD });
     expect((await client().auth.resend({ phone, type: "sms" })).error).toBeNull();
@@ -193,7 +193,7 @@ describe("by password", () => {
     expect((await client().auth.resend({ phone: newPhone(), type: "sms" })).error).toBeNull();
   });
 
-  test("so many wrong codes, and then a wait", async () => {
+  test("limits wrong text message codes", async () => {
     const phone = newPhone();
     await client().auth.signInWithOtp({ phone });
     const token = await codeTo(phone);
@@ -204,7 +204,7 @@ describe("by password", () => {
 });
 
 describe("a new number", () => {
-  test("counts when its code was given, and is nobody else's", async () => {
+  test("changes the phone number when its code is verified, if it is not in use", async () => {
     const { client: own, id, email } = await createUser(site);
     const phone = newPhone();
     const asked = await own.auth.updateUser({ phone });
@@ -221,7 +221,7 @@ describe("a new number", () => {
     expect(taken.error).toMatchObject({ status: 422, code: "phone_exists" });
   });
 
-  test("does not keep other changes from being made", async () => {
+  test("applies other changes while a new number is unconfirmed", async () => {
     const { client: own } = await createUser(site);
     const { data, error } = await own.auth.updateUser({ phone: newPhone(), data: { name: "Fi" } });
     expect(error).toBeNull();
@@ -247,7 +247,7 @@ describe("an account without an address", () => {
     return { own, phone };
   }
 
-  test("gets the code that its changes need by text message; it counts once", async () => {
+  test("reauthenticates a user without email address by text message, once per code", async () => {
     const { own, phone } = await signInLongAgo();
     const without = await own.auth.updateUser({ password: OTHER });
     expect(without.error?.code).toBe("reauthentication_needed");
@@ -265,7 +265,7 @@ describe("an account without an address", () => {
     expect(signedIn.error).toBeNull();
   });
 
-  test("gets no more than five such messages in five minutes", async () => {
+  test("limits reauthentication messages to five in five minutes", async () => {
     const { own } = await signInLongAgo();
     for (let count = 0; count < 5; count += 1)
       expect((await own.auth.reauthenticate()).error).toBeNull();

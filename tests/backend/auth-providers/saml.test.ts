@@ -76,14 +76,14 @@ async function signIn(assertion: Assertion, client = sessionClient(site)) {
 
 const errorOf = (back: URL) => back.searchParams.get("error_description");
 
-test("the metadata names the addresses of the site", () => {
+test("returns SAML metadata with the URLs of the site", () => {
   expect(siteMetadata).toContain(`entityID="${site.url}/auth/v1/sso/saml/metadata"`);
   expect(siteMetadata).toContain(`Location="${site.url}/auth/v1/sso/saml/acs"`);
   expect(siteMetadata).toContain('WantAssertionsSigned="true"');
 });
 
 describe("somebody of an organisation", () => {
-  test("gets an account, and the same one again", async () => {
+  test("creates and finds the account of a single sign-on user", async () => {
     const [nameId, mail] = [randomUUID(), atOffice()];
     const first = await signIn({ nameId, attributes: { mail, displayName: "Gus" } });
     expect(first.user).toMatchObject({
@@ -99,7 +99,7 @@ describe("somebody of an organisation", () => {
     expect(again.user?.id).toBe(first.user?.id);
   });
 
-  test("is led back to the page that they began on, and nowhere else", async () => {
+  test("redirects a single sign-on user only to pages of the site", async () => {
     for (const [wanted, path] of [
       [`${site.url}/login?from=%2Fabout`, "/login"],
       ["https://evil.example/login", "/"],
@@ -113,7 +113,7 @@ describe("somebody of an organisation", () => {
     }
   });
 
-  test("joins the account with their address at one of its domains", async () => {
+  test("links the account with an address at a domain of the provider", async () => {
     const client = sessionClient(site);
     const email = atOffice();
     const { data } = await client.auth.signUp({ email, password: TEST_PASSWORD });
@@ -121,7 +121,7 @@ describe("somebody of an organisation", () => {
     expect(user?.id).toBe(data.user?.id);
   });
 
-  test("does not get somebody's account with an address elsewhere", async () => {
+  test("does not link an account with an address at another domain", async () => {
     const known = await createUser(site);
     const { back } = await signIn({ attributes: { mail: known.email } });
     expect(back.searchParams.get("error_code")).toBe("email_exists");
@@ -129,7 +129,7 @@ describe("somebody of an organisation", () => {
     expect(data.user?.id).toBe(known.id);
   });
 
-  test("has neither password nor address to change here", async () => {
+  test("rejects changes of password and address by a single sign-on user", async () => {
     const mail = atOffice();
     const { client } = await signIn({ attributes: { mail } });
     for (const change of [{ password: "another long password" }, { email: "a@example.org" }]) {
@@ -141,7 +141,7 @@ describe("somebody of an organisation", () => {
     expect(await readOutbox(site.dataDir, mail)).toEqual([]);
   });
 
-  test("in the implicit flow gets the session in the fragment", async () => {
+  test("returns a single sign-on session in the fragment in the implicit flow", async () => {
     const answer = await fetch(`${site.url}/auth/v1/sso`, {
       method: "POST",
       redirect: "manual",
@@ -157,7 +157,7 @@ describe("somebody of an organisation", () => {
   });
 });
 
-test("a provider by its id, with metadata from its address and attributes of its own", async () => {
+test("finds a provider by id, with metadata by URL and its own attributes", async () => {
   const client = sessionClient(site);
   const { data } = await client.auth.signInWithSSO({
     providerId: "7f9c24e8-3b12-4f9a-9c53-0c7f3a1d9e10",
@@ -185,13 +185,13 @@ describe("refused is", () => {
     ["one that is too old", {}, [-20, -10]],
     ["one that is not good yet", {}, [10, 20]],
   ];
-  test.each(wrongs)("%s", async (_, wrong, good) => {
+  test.each(wrongs)("rejects an assertion: %s", async (_, wrong, good) => {
     const { back, session } = await signIn({ attributes, wrong, good });
     expect(session).toBeUndefined();
     expect(errorOf(back)).toBe("SAML Assertion is not valid");
   });
 
-  test("one that was tampered with, signed by another, or not signed", async () => {
+  test("rejects a modified, wrongly signed or unsigned assertion", async () => {
     const tamper = (response: string, change: (xml: string) => string) =>
       Buffer.from(change(Buffer.from(response, "base64").toString())).toString("base64");
     const changes: [string, (xml: string) => string][] = [
@@ -216,7 +216,7 @@ describe("refused is", () => {
     expect(errorOf(await post(forged, request.relayState))).toBe("SAML Assertion is not valid");
   });
 
-  test("one that was taken already, and one that nobody asked for", async () => {
+  test("rejects a replayed and an unsolicited assertion", async () => {
     const request = await begin(sessionClient(site));
     const response = await office.answer(siteMetadata, request.id, { attributes });
     const first = await post(response, request.relayState);
@@ -238,13 +238,13 @@ describe("refused is", () => {
     );
   });
 
-  test("one without an address", async () => {
+  test("rejects an assertion without an email address", async () => {
     const { back } = await signIn({ attributes: { displayName: "Jo" } });
     expect(back.searchParams.get("error_code")).toBe("saml_assertion_no_email");
   });
 });
 
-test("what asks for no provider, or one that there is not", async () => {
+test("rejects a sign-in without a provider or with an unknown one", async () => {
   const { auth } = sessionClient(site);
   const unknown = await auth.signInWithSSO({ domain: "unknown.example" });
   expect(unknown.error).toMatchObject({ status: 404, code: "sso_provider_not_found" });

@@ -15,7 +15,7 @@ afterAll(() => site.stop());
 
 const key = () => ({ apikey: site.keys.publishable });
 
-test("GET /settings says which ways of signing in there are, GET /health that it answers", async () => {
+test("returns the login methods from GET /settings and GoTrue's name from GET /health", async () => {
   const settings = await send(site, "GET", "/auth/v1/settings", key());
   expect(settings.status).toBe(200);
   expect(settings.body).toMatchObject({
@@ -32,7 +32,7 @@ test("GET /settings says which ways of signing in there are, GET /health that it
   }
 });
 
-test("GET /user shows the user that sign-up and sign-in have shown", async () => {
+test("returns the same user from GET /user as from sign-up and sign-in", async () => {
   const { client, id, email } = await createUser(site);
   const { data, error } = await client.auth.getUser();
   expect(error).toBeNull();
@@ -72,7 +72,7 @@ describe("a change of how an account is signed in to", () => {
     return user;
   }
 
-  test("is made at once within ten minutes of signing in", async () => {
+  test("allows sensitive changes within ten minutes of the sign-in", async () => {
     const { client } = await signInLongAgo(9);
     expect((await client.auth.updateUser({ email: newEmail() })).error).toBeNull();
     expect((await client.auth.updateUser({ password: OTHER })).error).toBeNull();
@@ -81,7 +81,7 @@ describe("a change of how an account is signed in to", () => {
   test.each([
     ["password", () => ({ password: OTHER })],
     ["e-mail address", () => ({ email: newEmail() })],
-  ])("needs the present password later: %s", async (_, change) => {
+  ])("requires the current password after ten minutes: %s", async (_, change) => {
     const { client, email } = await signInLongAgo();
     const without = await client.auth.updateUser(change());
     expect(without.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
@@ -93,20 +93,20 @@ describe("a change of how an account is signed in to", () => {
     expect(right.error).toBeNull();
   });
 
-  test("needs no proof of the user for their data, their present address, or nothing", async () => {
+  test("requires no reauthentication for metadata and unchanged values", async () => {
     const { client, email } = await signInLongAgo();
     for (const change of [{ data: { name: "Ada" } }, { email }, {}])
       expect((await client.auth.updateUser(change)).error).toBeNull();
   });
 
-  test("is not made by refreshing the session", async () => {
+  test("does not count a refresh as a recent sign-in", async () => {
     const { client } = await signInLongAgo();
     expect((await client.auth.refreshSession()).error).toBeNull();
     const { error } = await client.auth.updateUser({ password: OTHER });
     expect(error?.code).toBe("reauthentication_needed");
   });
 
-  test("can be made with the code that is mailed, which counts once", async () => {
+  test("accepts an emailed reauthentication code once", async () => {
     const { client, email } = await signInLongAgo();
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const { code: nonce } = await waitForMail(site.dataDir, email);
@@ -117,7 +117,7 @@ describe("a change of how an account is signed in to", () => {
     expect(again.error?.code).toBe("reauthentication_not_valid");
   });
 
-  test.each(["nonce", "current_password"] as const)("a %s can not be tried out", async (field) => {
+  test.each(["nonce", "current_password"] as const)("limits attempts with a %s", async (field) => {
     const { client, email } = await signInLongAgo();
     await client.auth.reauthenticate();
     const { code } = await waitForMail(site.dataDir, email);
@@ -130,7 +130,7 @@ describe("a change of how an account is signed in to", () => {
     expect(error).toMatchObject({ status: 429 });
   });
 
-  test("another's code is of no use", async () => {
+  test("rejects the reauthentication code of another user", async () => {
     const [one, other] = [await signInLongAgo(), await signInLongAgo()];
     await other.client.auth.reauthenticate();
     const { code: nonce } = await waitForMail(site.dataDir, other.email);
@@ -139,7 +139,7 @@ describe("a change of how an account is signed in to", () => {
   });
 });
 
-test("signing in with a wallet is refused as where Web3 is turned off", async () => {
+test("rejects Web3 sign-in as disabled", async () => {
   const { data, error } = await anonymousClient(site).auth.signInWithWeb3({
     chain: "solana",
     message: "example.org wants you to sign in",
@@ -149,7 +149,7 @@ test("signing in with a wallet is refused as where Web3 is turned off", async ()
   expect(error).toMatchObject({ status: 422, code: "web3_provider_disabled" });
 });
 
-test("a method that an address does not have is told with those that it has", async () => {
+test("returns 405 with the allowed methods", async () => {
   const answer = await fetch(`${site.url}/auth/v1/signup`, { headers: key() });
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);
   const nothing = await fetch(`${site.url}/auth/v1/nothing`, { headers: key() });

@@ -29,7 +29,7 @@ const signIn = (email: string, password: string) =>
   anonymousClient(site).auth.signInWithPassword({ email, password });
 
 describe("the service key", () => {
-  test("makes a user who can sign in at once, with data and the role that it names", async () => {
+  test("creates a user with the service key, with metadata and role, who can sign in at once", async () => {
     const email = newEmail();
     const { data, error } = await users.createUser({
       email: email.toUpperCase(),
@@ -52,7 +52,7 @@ describe("the service key", () => {
     expect((await users.getUserById(data.user?.id ?? "")).data.user).toMatchObject({ email });
   });
 
-  test("makes users from what another system has kept: ids, numbers, hashes of bcrypt", async () => {
+  test("creates users with given ids, phone numbers and bcrypt hashes", async () => {
     const [id, email] = [randomUUID(), newEmail()];
     const made = await users.createUser({
       id,
@@ -94,14 +94,14 @@ describe("the service key", () => {
       "validation_failed",
       () => ({ email: newEmail(), user_metadata: [1] }),
     ],
-  ])("is refused a user with %s", async (_, status, code, body) => {
+  ])("rejects a user with %s", async (_, status, code, body) => {
     const headers = { apikey: site.keys.secret };
     const answer = await send(site, "POST", "/auth/v1/admin/users", headers, body());
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ error_code: code });
   });
 
-  test("lists users page by page, the newest first", async () => {
+  test("lists users by page, newest first", async () => {
     for (let count = 0; count < 3; count += 1) {
       await users.createUser({ email: newEmail(), email_confirm: true });
     }
@@ -124,7 +124,7 @@ describe("the service key", () => {
     }
   });
 
-  test("changes address, number, password and data; a new password ends the sessions", async () => {
+  test("updates a user with the service key, and ends the sessions on a new password", async () => {
     const { client, id } = await createUser(site);
     const email = newEmail();
     const { data, error } = await users.updateUserById(id, {
@@ -153,7 +153,7 @@ describe("the service key", () => {
     expect(taken.error).toMatchObject({ status: 422, code: "email_exists" });
   });
 
-  test("bans a user, who then can neither sign in nor refresh nor write, and lifts it", async () => {
+  test("bans a user from sign-in, refresh and writing, and lifts the ban", async () => {
     const { client, id, email } = await createUser(site, "editor");
     const token = await tokenOf(client);
     const { data } = await users.updateUserById(id, { ban_duration: "1h30m" });
@@ -170,7 +170,7 @@ describe("the service key", () => {
     expect((await signIn(email, TEST_PASSWORD)).error).toBeNull();
   });
 
-  test("deletes a user; softly, so that nothing of them is left to read", async () => {
+  test("deletes a user, and erases personal data on a soft deletion", async () => {
     const gone = await createUser(site);
     expect((await users.deleteUser(gone.id)).error).toBeNull();
     expect((await users.getUserById(gone.id)).error).toMatchObject({
@@ -191,7 +191,7 @@ describe("the service key", () => {
     ).toBeNull();
   });
 
-  test("lists and removes second factors of a user", async () => {
+  test("lists and removes second factors with the service key", async () => {
     const { client, id } = await createUser(site);
     const [factor, other] = [randomUUID(), randomUUID()];
     const sql = openSql(await site.databaseUrl(), 1);
@@ -215,7 +215,7 @@ describe("the service key", () => {
   });
 });
 
-test("the service key is told that there is no such user, not that they have no factors", async () => {
+test("returns user_not_found for the factors of an unknown user", async () => {
   const [userId, id] = [randomUUID(), randomUUID()];
   for (const { data, error } of [
     await users.mfa.listFactors({ userId }),
@@ -239,7 +239,7 @@ describe("everybody else is refused", () => {
     ["POST", "/invite", { email: "x@example.org" }],
   ];
 
-  test.each(CALLS)("%s %s", async (method, path, body) => {
+  test.each(CALLS)("denies callers without the service key: %s %s", async (method, path, body) => {
     const ask = (headers: Record<string, string>) =>
       send(site, method, `/auth/v1${path}`, headers, body);
     const bearer = { Authorization: `Bearer ${await tokenOf(first.client)}` };
@@ -259,7 +259,7 @@ describe("everybody else is refused", () => {
     expect(browser.status).toBe(401);
   });
 
-  test("ids that are none are no addresses", async () => {
+  test("returns 404 for a malformed user id", async () => {
     const headers = { apikey: site.keys.secret };
     for (const path of ["x", "x/factors", `${first.id}/factors/x`]) {
       const method = path.endsWith("/x") ? "DELETE" : "GET";

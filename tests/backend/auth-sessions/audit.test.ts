@@ -34,7 +34,7 @@ async function entriesOf({ id }: Pick<SignedInUser, "id">) {
     order by created_at`;
 }
 
-test("each change of an account is written down, as an object in the form of GoTrue", async () => {
+test("records account changes in GoTrue's audit log format", async () => {
   const user = await signUp(site);
   await anonymousClient(site).auth.signInWithPassword({
     email: user.email,
@@ -65,7 +65,7 @@ test("each change of an account is written down, as an object in the form of GoT
   }
 });
 
-test("what the service key does is written down as its own", async () => {
+test("records the service key as the actor", async () => {
   const users = serviceClient(site).auth.admin;
   const { data } = await users.inviteUserByEmail(`${randomUUID()}@example.org`);
   const id = data.user?.id ?? "";
@@ -80,7 +80,7 @@ test("what the service key does is written down as its own", async () => {
   for (const { name } of entries) expect(name).toBe("service_role");
 });
 
-test("metadata of users and identities are objects, as hosted Supabase keeps them", async () => {
+test("stores metadata of users and identities as JSON objects", async () => {
   const { id } = await createUser(site);
   const [row] = await sql`
     select jsonb_typeof(raw_user_meta_data) as data, jsonb_typeof(raw_app_meta_data) as app,
@@ -91,7 +91,7 @@ test("metadata of users and identities are objects, as hosted Supabase keeps the
   expect(row?.email).toContain("@example.org");
 });
 
-test("entries of more than a year and what is left of dead sessions are pruned, and nothing else", async () => {
+test("prunes audit entries older than a year and remains of ended sessions, nothing else", async () => {
   const [alive, dead, over] = [
     await createUser(site),
     await createUser(site),
@@ -128,7 +128,7 @@ test("entries of more than a year and what is left of dead sessions are pruned, 
   expect(await claimsOf(alive.client)).toMatchObject({ sub: alive.id });
 });
 
-test("the entries of an account that deletes itself are found by an index", async () => {
+test("finds the audit entries of a user by an index", async () => {
   const steps = await sql.begin(async (transaction) => {
     // A table of a few rows is read as a whole otherwise.
     await transaction`set local enable_seqscan = off`;

@@ -34,7 +34,7 @@ async function answers(token: string) {
   return { user, rows, write, file };
 }
 
-test("a token of the current key, made outside, is as good as the site's own", async () => {
+test("accepts a token signed elsewhere with the current key", async () => {
   const { user, rows, write, file } = await answers(await forge.own(claims));
   expect([user.status, rows.status, write.status, file.status]).toEqual([200, 200, 201, 200]);
 });
@@ -113,7 +113,7 @@ describe("refused everywhere, in the words of each service", () => {
     expect(file.status).toBeLessThan(500);
   });
 
-  test("one that has expired, which says so", async () => {
+  test("rejects an expired token with each service's message", async () => {
     const { user, rows, write, file } = await answers(
       await forge.own({ ...claims, exp: now() - 5 }),
     );
@@ -128,7 +128,7 @@ describe("refused everywhere, in the words of each service", () => {
     expect(file.status).toBe(401);
   });
 
-  test("one whose session or user is none", async () => {
+  test("rejects a token with a malformed session or user", async () => {
     for (const changed of [{ session_id: randomUUID() }, { sub: randomUUID() }]) {
       const { user, write } = await answers(await forge.own({ ...claims, ...changed }));
       expect(user.status).toBe(403);
@@ -144,7 +144,7 @@ describe("refused everywhere, in the words of each service", () => {
     }
   });
 
-  test("a user's token that says it is the service", async () => {
+  test("rejects a user's token that claims the service role", async () => {
     const token = await tokenOf(admin.client);
     const client = createClient(site.url, site.keys.publishable, {
       accessToken: async () => token,

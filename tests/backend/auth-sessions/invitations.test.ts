@@ -37,7 +37,7 @@ async function follow(link: string): Promise<{ url: URL; told: URLSearchParams }
   return { url, told: new URLSearchParams(url.hash.slice(1)) };
 }
 
-test("an admin invites somebody, who has the role as soon as they come", async () => {
+test("gives an invited user the role when they accept", async () => {
   const email = newEmail();
   const { status, body } = await invite(admin, {
     email: ` ${email.toUpperCase()} `,
@@ -75,7 +75,7 @@ test("an admin invites somebody, who has the role as soon as they come", async (
   expect(used.told.has("token_hash")).toBe(false);
 });
 
-test("the code of the mail is as good", async () => {
+test("accepts an invitation by the code of its email", async () => {
   const email = newEmail();
   await invite(admin, { email, role: "reader" });
   const { code, link } = await waitForMail(site.dataDir, email);
@@ -85,7 +85,7 @@ test("the code of the mail is as good", async () => {
 });
 
 test.each(["invitation", "link"])(
-  "who made an account with the address of somebody else is not let in by their %s",
+  "removes a squatter's credentials when the owner accepts an invitation: %s",
   async (by) => {
     const email = newEmail();
     const password = "waiting for its owner";
@@ -115,7 +115,7 @@ test.each(["invitation", "link"])(
   },
 );
 
-test("who has not come yet is invited again, with the role of the last time", async () => {
+test("invites an unconfirmed user again, with the latest role", async () => {
   const email = newEmail();
   await invite(admin, { email, role: "reader" });
   const first = await waitForMail(site.dataDir, email);
@@ -148,7 +148,7 @@ async function accept(link: string) {
   return anonymousClient(site).auth.verifyOtp({ token_hash: token, type: "invite" });
 }
 
-test("the link of an invitation is good for seven days, and its code for an hour", async () => {
+test("expires an invitation link after seven days and its code after an hour", async () => {
   const email = newEmail();
   await invite(admin, { email, role: "editor" });
   const { code, link } = await waitForMail(site.dataDir, email);
@@ -179,7 +179,7 @@ test("the link of an invitation is good for seven days, and its code for an hour
   }
 });
 
-test("a link is accepted once, also by two at the same moment", async () => {
+test("accepts an invitation once, even for concurrent requests", async () => {
   const email = newEmail();
   await invite(admin, { email, role: "reader" });
   const { link } = await waitForMail(site.dataDir, email);
@@ -189,7 +189,7 @@ test("a link is accepted once, also by two at the same moment", async () => {
   expect((await accept(link)).error?.code).toBe("otp_expired");
 });
 
-test("a replaced link cannot be accepted, and says so", async () => {
+test("rejects a replaced invitation with its own error", async () => {
   const email = newEmail();
   const links = [await linkOf(email), await linkOf(email)] as const;
   expect((await accept(links[0])).error).toMatchObject({
@@ -201,7 +201,7 @@ test("a replaced link cannot be accepted, and says so", async () => {
   expect((await accept(links[0])).error?.code).toBe("otp_expired");
 });
 
-test("a sign-up with the address of somebody invited leaves their link as it is", async () => {
+test("keeps an invitation valid after a sign-up with its address", async () => {
   const email = newEmail();
   const link = await linkOf(email);
   await anonymousClient(site).auth.signUp({ email, password: "waiting for its owner" });
@@ -209,7 +209,7 @@ test("a sign-up with the address of somebody invited leaves their link as it is"
   expect((await accept(link)).error).toBeNull();
 });
 
-test("a link that was made up is none", async () => {
+test("rejects a forged invitation link", async () => {
   const link = `${site.url}/auth/v1/verify?type=invite&token=inv_${"A".repeat(43)}`;
   expect((await accept(link)).error?.code).toBe("otp_expired");
   const page = encodeURIComponent(`${site.url}/invitation`);
@@ -217,7 +217,7 @@ test("a link that was made up is none", async () => {
   expect(told.get("error_code")).toBe("otp_expired");
 });
 
-test("the links of invitations are stored as HMACs only", async () => {
+test("stores invitation tokens as HMACs only", async () => {
   const token = new URL(await linkOf(newEmail())).searchParams.get("token") ?? "";
   const plain = createHash("sha256").update(token).digest("hex");
   const sql = openSql(await site.databaseUrl(), 1);
@@ -229,7 +229,7 @@ test("the links of invitations are stored as HMACs only", async () => {
   }
 });
 
-test("who has an account is not invited, and keeps their role", async () => {
+test("does not invite a user with an account, who keeps their role", async () => {
   const known = await createUser(site, "reader");
   const { status, body } = await invite(admin, { email: known.email, role: "admin" });
   expect([status, body]).toMatchObject([422, { code: "email_exists" }]);
@@ -237,7 +237,7 @@ test("who has an account is not invited, and keeps their role", async () => {
   expect(data.user?.app_metadata.role).toBe("reader");
 });
 
-test("nobody else invites, and nobody gets a mail then", async () => {
+test("lets only admins invite, and sends no email otherwise", async () => {
   const email = newEmail();
   const body = { email, role: "admin" };
   const editor = (await createUser(site, "editor")).client;
@@ -265,18 +265,18 @@ test.each([
   [{ email: ["a@example.org"], role: "editor" }],
   ["text"],
   [null],
-])("what is no invitation is refused: %j", async (body) => {
+])("rejects an invalid invitation: %j", async (body) => {
   expect((await invite(admin, body)).body).toMatchObject({ code: "validation_failed" });
 });
 
-test("other ways of asking are refused", async () => {
+test("rejects other methods of the invitation API", async () => {
   const get = await fetch(`${site.url}/api/invitations`);
   expect([get.status, get.headers.get("Allow")]).toEqual([405, "POST"]);
   const large = await invite(admin, { email: `${"a".repeat(9000)}@example.org`, role: "editor" });
   expect(large.status).toBe(413);
 });
 
-test("the service key may lead an invitation elsewhere on the site", async () => {
+test("lets the service key choose the redirect of an invitation", async () => {
   const { admin: users } = serviceClient(site).auth;
   const options = { redirectTo: `${site.url}/account` };
   const elsewhere = await users.generateLink({ type: "invite", email: newEmail(), options });

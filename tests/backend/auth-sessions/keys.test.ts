@@ -51,7 +51,7 @@ async function statuses(token: string): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-test("tokens are signed with a key that stands in the key set, beside the one that is next", async () => {
+test("signs tokens with a key of the key set, which also lists the next key", async () => {
   const token = await tokenOf(user.client);
   const header = decodeProtectedHeader(token);
   expect(header).toMatchObject({ alg: "ES256", typ: "JWT" });
@@ -63,7 +63,7 @@ test("tokens are signed with a key that stands in the key set, beside the one th
   expect(JSON.stringify(body)).not.toContain('"d"');
 });
 
-test("supabase-js checks tokens by itself, with the key set only", async () => {
+test("lets supabase-js verify tokens with the key set", async () => {
   const asked: string[] = [];
   const client = createClient(site.url, site.keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -105,7 +105,7 @@ test("the private halves are of no use without the secrets, and no client reads 
   expect(await readFile(file, "utf8")).not.toContain('"kty"');
 });
 
-test("a rotation while the site runs: the next key signs, tokens of the one before stay good", async () => {
+test("rotates the signing key of a running site and keeps older tokens valid", async () => {
   const [before, token] = [await keyIds(), await tokenOf(user.client)];
   const first = decodeProtectedHeader(token).kid;
   const next = before.find((kid) => kid !== first);
@@ -131,7 +131,7 @@ test("a rotation while the site runs: the next key signs, tokens of the one befo
   expect(await statuses(await tokenOf(user.client))).toEqual([200, 200]);
 }, 120_000);
 
-test("the command says how it is used", async () => {
+test("prints the usage of the keys command", async () => {
   const { code, stderr } = await runCommand(
     "server/commands/rotate-keys-command.ts",
     ["all"],

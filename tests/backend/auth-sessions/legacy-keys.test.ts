@@ -25,7 +25,7 @@ const read = (headers: Record<string, string>) =>
   send(site, "GET", "/rest/v1/articles?select=id&limit=1", headers);
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-test("accepts the legacy anon key as apikey, alone and beside itself as bearer", async () => {
+test("accepts the legacy anon key as apikey, with and without itself as bearer token", async () => {
   for (const headers of [{ apikey: anon }, { apikey: anon, ...bearer(anon) }]) {
     expect((await read(headers)).status).toBe(200);
     expect((await settings(headers)).status).toBe(401);
@@ -33,7 +33,7 @@ test("accepts the legacy anon key as apikey, alone and beside itself as bearer",
   }
 });
 
-test("accepts the legacy service key as apikey and as bearer", async () => {
+test("accepts the legacy service key as apikey and as bearer token", async () => {
   for (const headers of [
     { apikey: service },
     { apikey: service, ...bearer(service) },

@@ -47,7 +47,7 @@ async function follow(link: string): Promise<URL> {
 }
 
 describe.each(TYPES)("a link of type %s that the service key asks for", (type) => {
-  test("signs in whoever follows it, once, and leads where it should", async () => {
+  test("signs in by a generated link once and redirects", async () => {
     const target = `${site.url}/account?from=mail`;
     const link = await makeLink(type, target);
     expect(link.redirect_to).toBe(target);
@@ -63,7 +63,7 @@ describe.each(TYPES)("a link of type %s that the service key asks for", (type) =
     expect(again.hash).not.toContain("access_token");
   });
 
-  test("is as good by its hash or its code, and each once only", async () => {
+  test("accepts hash or code of a generated link once", async () => {
     const verify = (asked: { token_hash: string } | { email: string; token: string }) =>
       anonymousClient(site).auth.verifyOtp({ ...asked, type: verifiedAs(type) });
     const byHash = await makeLink(type);
@@ -88,7 +88,7 @@ describe.each(TYPES)("a link of type %s that the service key asks for", (type) =
     "http:evil.example",
     "http://[::ffff:1.2.3.4]/",
     "\r\nLocation: https://evil.example",
-  ])("leads nowhere but to the site, whatever is asked: %j", async (wanted) => {
+  ])("redirects a generated link only to the site: %j", async (wanted) => {
     const link = await makeLink(type, wanted);
     const isOwn = (address: string) =>
       ["localhost", "127.0.0.1"].includes(new URL(address).hostname);
@@ -102,7 +102,7 @@ describe.each(TYPES)("a link of type %s that the service key asks for", (type) =
   });
 });
 
-test("a mail of every kind leads to the site, whoever asks", async () => {
+test("redirects links of every email type only to the site", async () => {
   const { client, email } = await createUser(site);
   const redirectTo = "https://evil.example/steal";
   await client.auth.resetPasswordForEmail(email, { redirectTo });
@@ -119,7 +119,7 @@ test("a mail of every kind leads to the site, whoever asks", async () => {
 });
 
 describe("an invitation", () => {
-  test("gives an account that its owner takes over from the mail", async () => {
+  test("creates an account that its owner accepts from the invitation email", async () => {
     const email = newEmail();
     const { data, error } = await users.inviteUserByEmail(email, { data: { name: "Ada" } });
     expect(error).toBeNull();
@@ -140,7 +140,7 @@ describe("an invitation", () => {
     expect(again.error).toBeNull();
   });
 
-  test("is sent again to who has not come, and to nobody who has", async () => {
+  test("sends an invitation again only while it is not accepted", async () => {
     const email = newEmail();
     const one = await users.inviteUserByEmail(email);
     const first = await waitForMail(site.dataDir, email);
@@ -166,7 +166,7 @@ test.each([
   [{ type: "signup", password: "short" }, 422, "weak_password"],
   [{ type: "sms" }, 400, "validation_failed"],
   [{ type: "magiclink", email: "nobody" }, 400, "validation_failed"],
-])("a link as in %j is refused", async (asked, status, code) => {
+])("rejects generating the link %j", async (asked, status, code) => {
   const headers = { apikey: site.keys.secret };
   const body = { email: newEmail(), ...asked };
   const answer = await send(site, "POST", "/auth/v1/admin/generate_link", headers, body);
@@ -174,7 +174,7 @@ test.each([
   expect(answer.body).toMatchObject({ error_code: code });
 });
 
-test("a link to sign in makes an account where there is none", async () => {
+test("creates an account for a generated magic link", async () => {
   const email = newEmail();
   const { data } = await users.generateLink({ type: "magiclink", email });
   expect(data.properties?.verification_type).toBe("signup");

@@ -51,7 +51,7 @@ async function mayWrite(token: string): Promise<boolean> {
 }
 
 describe("a refresh token", () => {
-  test("is changed for the next; who asks again before that is used gets the same one", async () => {
+  test("returns the same successor until that is used", async () => {
     const { client } = await createUser(site);
     const { refresh_token: first } = await sessionOf(client);
     const second = (await refresh(first)).data.session;
@@ -61,7 +61,7 @@ describe("a refresh token", () => {
     expect((await refresh(second?.refresh_token ?? "")).error).toBeNull();
   });
 
-  test("gives ten tabs that ask at once one and the same", async () => {
+  test("returns one successor to ten concurrent refreshes", async () => {
     const { client } = await createUser(site);
     const { refresh_token: first } = await sessionOf(client);
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first)));
@@ -69,7 +69,7 @@ describe("a refresh token", () => {
     expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
   });
 
-  test("works for two tabs of one browser one after the other", async () => {
+  test("refreshes from two tabs in turn", async () => {
     const { email } = await createUser(site);
     const cookies = new Map<string, string>();
     const [one, other] = [sessionClient(site, cookies), sessionClient(site, cookies)];
@@ -79,7 +79,7 @@ describe("a refresh token", () => {
     }
   });
 
-  test("that was replaced twice is taken again within ten seconds of its use", async () => {
+  test("accepts a refresh token again within ten seconds of its use", async () => {
     const { client } = await createUser(site);
     const { refresh_token: first } = await sessionOf(client);
     const second = (await refresh(first)).data.session?.refresh_token ?? "";
@@ -96,7 +96,7 @@ describe("a refresh token", () => {
     expect((await refresh(first)).error?.code).toBe("refresh_token_already_used");
   });
 
-  test("whose successor is unused is taken at any time", async () => {
+  test("accepts a refresh token while its successor is unused", async () => {
     const { client } = await createUser(site);
     const { refresh_token: first } = await sessionOf(client);
     const second = (await refresh(first)).data.session?.refresh_token;
@@ -104,7 +104,7 @@ describe("a refresh token", () => {
     expect((await refresh(first)).data.session?.refresh_token).toBe(second);
   });
 
-  test("that was replaced twice ends its session later, its access tokens too", async () => {
+  test("ends the session when an old refresh token is reused", async () => {
     const { client } = await createUser(site, "editor");
     const { refresh_token: first } = await sessionOf(client);
     const second = (await refresh(first)).data.session;
@@ -124,7 +124,7 @@ describe("a refresh token", () => {
     expect(gone?.message).toBe("Auth session missing!");
   });
 
-  test("of a session that was signed out, or made up, is not found", async () => {
+  test("rejects the refresh token of a signed-out session and a forged one", async () => {
     const { client } = await createUser(site);
     const { refresh_token } = await sessionOf(client);
     await client.auth.signOut();
@@ -148,7 +148,7 @@ describe("a refresh token", () => {
     }
   });
 
-  test("of a session whose time is over, or whose user is banned, is refused", async () => {
+  test("rejects the refresh token of an expired session or a banned user", async () => {
     const over = await createUser(site);
     const { refresh_token } = await sessionOf(over.client);
     await withSql(
@@ -166,7 +166,7 @@ describe("a refresh token", () => {
   test.each([
     ["that began more than a year ago", "created_at", 366],
     ["that nobody used for a month", "refreshed_at", 31],
-  ])("of a session %s is refused, and its access token ends", async (_, column, days) => {
+  ])("rejects refresh and access token of a session %s", async (_, column, days) => {
     const { client, id } = await createUser(site);
     const { refresh_token } = await sessionOf(client);
     const session = (await refresh(refresh_token)).data.session;
@@ -187,7 +187,7 @@ describe("a refresh token", () => {
   });
 });
 
-test("role, ways of signing in and assurance level survive a refresh", async () => {
+test("keeps role, authentication methods and assurance level after a refresh", async () => {
   const { client, id } = await createUser(site, "editor");
   const before = await claimsOf(client);
   await withSql(async (sql) => {
@@ -228,20 +228,23 @@ describe("signing out", () => {
     ["global", [false, false, false]],
     ["local", [false, true, true]],
     ["others", [true, false, false]],
-  ] as const)("by the service key with a user's token, scope %s", async (scope, left) => {
-    const sessions = await signInThrice();
-    const token = sessions[0]?.access_token ?? "";
-    expect((await service.auth.admin.signOut(token, scope)).error).toBeNull();
-    expect(await Promise.all(sessions.map((session) => mayWrite(session.access_token)))).toEqual(
-      left,
-    );
-    const refreshed = await Promise.all(
-      sessions.map(async (session) => !(await refresh(session.refresh_token)).error),
-    );
-    expect(refreshed).toEqual(left);
-  });
+  ] as const)(
+    "signs a user out with the service key and their token, scope %s",
+    async (scope, left) => {
+      const sessions = await signInThrice();
+      const token = sessions[0]?.access_token ?? "";
+      expect((await service.auth.admin.signOut(token, scope)).error).toBeNull();
+      expect(await Promise.all(sessions.map((session) => mayWrite(session.access_token)))).toEqual(
+        left,
+      );
+      const refreshed = await Promise.all(
+        sessions.map(async (session) => !(await refresh(session.refresh_token)).error),
+      );
+      expect(refreshed).toEqual(left);
+    },
+  );
 
-  test("with a scope that there is not is refused, and twice does no harm", async () => {
+  test("rejects an unknown sign-out scope and tolerates a second sign-out", async () => {
     const { client } = await createUser(site);
     const headers = {
       apikey: site.keys.publishable,

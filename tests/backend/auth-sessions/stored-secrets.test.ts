@@ -26,7 +26,7 @@ describe("of the refresh token", () => {
   test.each([
     ["of a sign-up", () => signUp(site)],
     ["of a sign-in with a password", () => createUser(site)],
-  ])("%s, and of its successor, no table holds the text", async (_, enter) => {
+  ])("stores no plain text of the refresh token and its successor: %s", async (_, enter) => {
     const { client, email } = await enter();
     const first = await refreshTokenOf(client);
     expect((await client.auth.refreshSession()).error).toBeNull();
@@ -37,7 +37,7 @@ describe("of the refresh token", () => {
     expect(await findTablesContaining(sql, second)).toEqual([]);
   });
 
-  test("neither the stored value nor the id of its row refreshes the session", async () => {
+  test("does not accept the stored hash or the row id as refresh token", async () => {
     const { client, id } = await createUser(site);
     const rows = await sql<{ id: string; token: string }[]>`
       select id, token from auth.refresh_tokens where user_id = ${id}`;
@@ -50,7 +50,7 @@ describe("of the refresh token", () => {
   });
 });
 
-test("a mailed code can be neither guessed from a table nor replaced by what the table holds", async () => {
+test("does not accept stored hashes as emailed codes", async () => {
   const { email } = await createUser(site);
   const client = anonymousClient(site);
   expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();

@@ -96,7 +96,7 @@ test.concurrent.each<[string, string, (email: string) => object, () => string]>(
   180_000,
 );
 
-test("who knows the password of an account that waits learns that it does", async () => {
+test("reveals an unconfirmed account only with the right password", async () => {
   const right = { email: unconfirmed[0], password: "correct horse battery staple" };
   const { answer } = await ask("/token?grant_type=password", right);
   expect(answer).toContain("email_not_confirmed");
