@@ -11,14 +11,14 @@ export const ACTORS: Actor[] = ["anonymous", "reader", "editor", "admin", "servi
 
 export type ActorOfSite = {
   client: TestClient;
-  /** Id of the user; empty for those who are none. */
+  /** User id; empty for `anonymous` and `service`. */
   id: string;
   email: string;
-  /** What a request by hand carries. */
+  /** API key and access token for requests without a client. */
   headers: Record<string, string>;
 };
 
-/** Somebody new of each kind. */
+/** Creates a new user of each role, and clients for `anonymous` and `service`. */
 export async function createActors(site: SiteAddress): Promise<Record<Actor, ActorOfSite>> {
   const { publishable, secret } = site.keys;
   const user = async (role: "admin" | "editor" | "reader"): Promise<ActorOfSite> => {
@@ -46,7 +46,7 @@ export async function createActors(site: SiteAddress): Promise<Record<Actor, Act
   };
 }
 
-/** A request by hand, past every client; `body` is sent as JSON. */
+/** Sends a request without a client; `body` is sent as JSON. */
 export async function send(
   site: SiteAddress,
   method: string,
@@ -72,8 +72,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * An answer without what differs from account to account, to compare answers to the letter: its address or number, ids, and
- * times, of which those of one moment stay equal.
+ * Replaces the account's address, ids and times in a response, so that responses about two accounts can be
+ * compared. Equal times stay equal.
  */
 export function maskAccount(text: string, address: string): string {
   const times = [...new Set(text.match(/\d{4}-\d\d-\d\dT[\d:.]+/g))];

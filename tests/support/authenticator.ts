@@ -6,14 +6,14 @@ import { createUser, type SignedInUser, TEST_PASSWORD, type TestClient } from ".
 
 const PERIOD_SECONDS = 30;
 
-/** Codes are of now for so long at least when they arrive. */
+/** Minimum validity of a returned code, in seconds. */
 const MARGIN_SECONDS = 3;
 
 type SiteAddress = { url: string; keys: { publishable: string; secret: string } };
 
 /**
- * The code that an authenticator shows now, or would show so many steps of 30 seconds later. One step to
- * either side is taken, so a test has three codes that follow one another.
+ * The TOTP code of the current period of 30 seconds, or of `steps` periods later. The site accepts one
+ * period to either side.
  */
 export async function totpCode(
   secret: string,
@@ -25,7 +25,7 @@ export async function totpCode(
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * PERIOD_SECONDS });
 }
 
-/** A client with all of the calls for second factors. */
+/** A client with all calls for second factors enabled. */
 export function mfaClient(site: SiteAddress): TestClient {
   return createClient<Database>(site.url, site.keys.publishable, {
     auth: {
@@ -37,12 +37,12 @@ export function mfaClient(site: SiteAddress): TestClient {
   });
 }
 
-/** `usedCode` is what the authenticator was set up with. A moment later it may be two steps old. */
+/** `usedCode` is the code that enrolled the authenticator. */
 export type UserWithFactor = SignedInUser & { factorId: string; secret: string; usedCode: string };
 
 /**
- * A new user who has set up an authenticator; their session has shown it, with the code of the step before
- * this one.
+ * Creates a user with an enrolled authenticator and an AAL2 session. The code of the previous period is
+ * used, so that the current one is still valid.
  */
 export async function createUserWithFactor(
   site: SiteAddress,
@@ -63,7 +63,7 @@ export async function createUserWithFactor(
   return { client, id, email, factorId: data.id, secret, usedCode };
 }
 
-/** A client that has shown the password of a user, and nothing else. */
+/** Signs in with the password only: a client with an AAL1 session. */
 export async function signInAgain(site: SiteAddress, email: string): Promise<TestClient> {
   const client = mfaClient(site);
   const { error } = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });

@@ -9,22 +9,22 @@ export type SiteAddress = { url: string; keys: { publishable: string; secret: st
 const AUTH = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 export const TEST_PASSWORD = "correct horse battery staple";
 
-/** Who reads the site without an account. */
+/** A client without a session. */
 export function anonymousClient(site: SiteAddress): TestClient {
   return createClient<Database>(site.url, site.keys.publishable, { auth: AUTH });
 }
 
-/** Who holds the service key, past row level security. */
+/** A client with the service key, which bypasses row level security. */
 export function serviceClient(site: SiteAddress): TestClient {
   return createClient<Database>(site.url, site.keys.secret, { auth: AUTH });
 }
 
 export type SignedInUser = { client: TestClient; id: string; email: string };
 
-/** Of as little work as bcrypt allows: at its usual strength, a password takes the site as long as ten calls. */
+/** The lowest bcrypt cost, because hashing dominates the time of many tests. */
 const PASSWORD_HASH = hashSync(TEST_PASSWORD, 4);
 
-/** Signs a new user up as the site's forms do, with the role that the site gives. */
+/** Signs up a new user, who gets the default role. */
 export async function signUp(site: SiteAddress): Promise<SignedInUser> {
   const client = anonymousClient(site);
   const email = `${randomUUID()}@example.org`;
@@ -34,7 +34,7 @@ export async function signUp(site: SiteAddress): Promise<SignedInUser> {
   return { client, id: data.user.id, email };
 }
 
-/** A new user with a session and a role, or the one that the site gives. */
+/** Creates a user with a session; without `role` they get the default one. */
 export async function createUser(
   site: SiteAddress,
   role?: ProfileRow["role"],
@@ -46,7 +46,7 @@ export async function createUser(
   return { client, id, email };
 }
 
-/** A new user who has TEST_PASSWORD and a role, or the one that the site gives. */
+/** Creates an account with TEST_PASSWORD; without `role` it gets the default one. */
 export async function createAccount(
   service: TestClient,
   role?: ProfileRow["role"],
@@ -57,7 +57,7 @@ export async function createAccount(
     email_confirm: true,
     password_hash: PASSWORD_HASH,
   });
-  if (error) throw new Error(`no user could be made: ${error.message}`);
+  if (error) throw new Error(`creating a user failed: ${error.message}`);
   const { id } = data.user;
   if (role) await service.from("profiles").update({ role }).eq("user_id", id).throwOnError();
   return { id, email };

@@ -4,16 +4,16 @@ export type StreamEvent = { data: string; id: string; at: number };
 
 export type EventStream = {
   response: Response;
-  /** All that came so far, comments included. */
+  /** Everything received so far, comments included. */
   text: () => string;
   events: StreamEvent[];
-  /** Waits until the newest event says this. */
+  /** Waits until the latest event has this data. */
   until: (data: string, limitMs?: number) => Promise<StreamEvent>;
   ended: Promise<void>;
   close: () => void;
 };
 
-/** Opens a stream of server-sent events and reads it as browsers do (fields `id` and `data`). */
+/** Opens a stream of server-sent events and parses the fields `id` and `data`. */
 export async function openEventStream(
   url: string,
   headers: Record<string, string> = {},
@@ -32,11 +32,11 @@ export async function openEventStream(
       text += piece;
       const blocks = (rest + piece).split("\n\n");
       rest = blocks.pop() ?? "";
-      for (const block of blocks) take(block);
+      for (const block of blocks) parseEvent(block);
     }
   }
 
-  function take(block: string): void {
+  function parseEvent(block: string): void {
     id = /^id: (.*)$/m.exec(block)?.[1] ?? id;
     const data = /^data: (.*)$/m.exec(block)?.[1];
     if (data !== undefined) events.push({ data, id, at: Date.now() });

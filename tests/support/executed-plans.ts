@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Sql } from "./open-sql.ts";
 import { startPostgres, type TestPostgres } from "./start-postgres.ts";
 
-/** A step of a query plan, as `explain (format json)` writes it. */
+/** A node of a query plan in the format of `explain (format json)`. */
 export type PlanNode = {
   "Node Type": string;
   "Relation Name"?: string;
@@ -20,10 +20,10 @@ const nodeSchema: z.ZodType<PlanNode> = z.lazy(() =>
 );
 const entrySchema = z.object({ "Query Text": z.string(), Plan: nodeSchema });
 
-/** A statement that the server really ran, with the plan that it really took. */
+/** An executed statement with its actual plan. */
 export type ExecutedPlan = { statement: string; milliseconds: number; nodes: PlanNode[] };
 
-/** A PostgreSQL that writes the plan of every statement into its log once `enablePlanLogging` was called. */
+/** Starts a PostgreSQL that logs the plan of every statement after `enablePlanLogging`. */
 export function startExplainingPostgres(): Promise<TestPostgres> {
   return startPostgres({
     shared_preload_libraries: "auto_explain",
@@ -33,13 +33,13 @@ export function startExplainingPostgres(): Promise<TestPostgres> {
   });
 }
 
-/** Takes effect in every session of the server, those that are open included. */
+/** Enables plan logging in all sessions of the server, open ones included. */
 export async function enablePlanLogging(sql: Sql): Promise<void> {
   await sql`alter system set auto_explain.log_min_duration = 0`;
   await sql`select pg_reload_conf()`;
 }
 
-/** The plans that `postgres` logged after the first `from` characters of its log. */
+/** Parses the plans in the server's log, starting at character `from`. */
 export function readPlans(postgres: TestPostgres, from: number): ExecutedPlan[] {
   return postgres
     .log()
@@ -54,21 +54,21 @@ export function readPlans(postgres: TestPostgres, from: number): ExecutedPlan[] 
     });
 }
 
-/** How often a call is made again whose statements took too long. */
+/** Retries of a call whose statements exceeded the limit. */
 const MAX_RETRIES = 3;
 
 /**
- * Milliseconds of the slowest statement of a call. What else the machine does delays one run, hardly each of several:
- * a call that takes `limit` or longer is made again, and its fastest run counts.
+ * Duration of the slowest statement of a call, in milliseconds. A call over `limit` is retried and its
+ * fastest run counts, because other load on the machine can delay a single run.
  */
 export async function slowestStatementMs(
   plans: ExecutedPlan[],
   limit: number,
-  again: () => Promise<ExecutedPlan[]>,
+  retry: () => Promise<ExecutedPlan[]>,
 ): Promise<number> {
   let least = longest(plans);
   for (let tries = 0; least >= limit && tries < MAX_RETRIES; tries += 1) {
-    least = Math.min(least, longest(await again()));
+    least = Math.min(least, longest(await retry()));
   }
   return least;
 }

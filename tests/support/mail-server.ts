@@ -2,29 +2,29 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** What the server does with a mail: 0 takes it, a number refuses with that code, a function decides when. */
+/** How the server handles mails; it accepts them by default. */
 export type MailBehavior = {
-  /** Refuses the mail with this code. */
+  /** SMTP code that rejects the mail. */
   rejectWith?: number;
-  /** Refuses the recipient with this code. */
+  /** SMTP code that rejects the recipient. */
   rejectRecipientWith?: number;
-  /** Waits for this before it answers that it has the mail. */
+  /** Delays the response until this resolves. */
   delayUntil?: Promise<unknown>;
-  /** Breaks the connection in the middle of the mail. */
+  /** Closes the connection in the middle of the mail. */
   dropsConnection?: boolean;
 };
 
 export type MailServer = {
   url: string;
-  /** Sources of the mails that it has taken, in order. */
+  /** Sources of the accepted mails, in order. */
   mails: string[];
-  /** How many mails it was asked to take, whatever came of it. */
+  /** Number of mails sent to it, rejected ones included. */
   attempts: () => number;
   behave: (behavior: MailBehavior) => void;
   close: () => Promise<void>;
 };
 
-/** Starts a mail server that can be told to misbehave. `port` is a free one unless told. */
+/** Starts an SMTP server whose failures can be controlled. Uses a free port by default. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: string[] = [];
   let attempts = 0;
@@ -39,16 +39,16 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     onRcptTo(_address, _session, done) {
       const code = behavior.rejectRecipientWith;
-      done(code ? refusal(code) : null);
+      done(code ? rejection(code) : null);
     },
     onData(stream, session, done) {
       const { rejectWith, delayUntil, dropsConnection } = behavior;
       if (dropsConnection) stream.once("data", () => cutOff(server, session.id));
-      // A sender that is killed in the middle of a mail leaves nothing to take.
+      // The text rejects when the sender is killed in the middle of a mail.
       text(stream).then(async (mail) => {
         if (dropsConnection) return;
         await delayUntil;
-        if (rejectWith) return done(refusal(rejectWith));
+        if (rejectWith) return done(rejection(rejectWith));
         mails.push(mail);
         done();
       }, done);
@@ -70,8 +70,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   };
 }
 
-function refusal(code: number): Error {
-  return Object.assign(new Error(`refused with ${code}`), { responseCode: code });
+function rejection(code: number): Error {
+  return Object.assign(new Error(`rejected with ${code}`), { responseCode: code });
 }
 
 function cutOff(server: SMTPServer, id: string): void {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import Provider from "oidc-provider";
 
-/** What the provider knows of somebody. */
+/** Claims of a user. */
 export type OidcUser = {
   email?: string;
   email_verified?: boolean;
@@ -14,11 +14,11 @@ export type OidcUser = {
 export type OidcServer = {
   issuer: string;
   people: Map<string, OidcUser>;
-  /** How often its keys were fetched. */
+  /** Number of requests for its keys. */
   keyRequests: () => number;
-  /** Begins to answer, for a site at this address. */
+  /** Starts responding, for the site at this URL. */
   serve(siteUrl: string): void;
-  /** An ID token with its key, as it gives to apps. */
+  /** Signs an ID token with the provider's key. */
   signIdToken(claims: JWTPayload, header?: { kid?: string }): Promise<string>;
   close(): Promise<void>;
 };
@@ -26,7 +26,7 @@ export type OidcServer = {
 export const CLIENT = { id: "the-site", secret: "a secret of the site and its provider" };
 const KEY_ID = "first";
 
-/** A real OpenID Connect provider. It signs in whomever `login_hint` names, and asks nobody to agree. */
+/** Starts an OpenID Connect provider that signs in the user in `login_hint` without asking for consent. */
 export async function startOidcServer(): Promise<OidcServer> {
   const people = new Map<string, OidcUser>();
   const { publicKey: _, privateKey } = await generateKeyPair("RS256", { extractable: true });

@@ -6,30 +6,30 @@ import { toParameters } from "../../backend/database/parameters.ts";
 import { ROW_TYPES } from "../../backend/database/row-types.ts";
 import { type Row, type Rows, toRows } from "../../backend/database/rows.ts";
 
-/** A part of a statement that is put into its text as it is, made by `sql(…)` and `sql.part(…)`. */
+/** A fragment of SQL text or a list of values, created by `sql(…)` and `sql.part(…)`. */
 type Part = { part: string } | { list: readonly unknown[] };
-/** A parameter that is sent as JSON, made by `sql.json`. */
+/** A JSON parameter, created by `sql.json`. */
 type Json = { json: string };
 
-/** Runs statements with parameters in their places: sql`select ${1} as one`. */
+/** Runs parameterized statements: sql`select ${1} as one`. */
 export type Sql = {
-  // biome-ignore lint/suspicious/noExplicitAny: tests read rows whose columns they know.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests know the columns of the rows that they read.
   <List extends readonly Row[] = any[]>(
     strings: TemplateStringsArray,
     ...values: unknown[]
   ): Promise<List & Pick<Rows, "command" | "count">>;
-  /** The name of a table or column, or a list of values in parentheses. */
+  /** A quoted identifier, or a parenthesized list of values. */
   (name: string | readonly unknown[]): Part;
-  /** Several statements, or one with a text that is made. */
+  /** Runs SQL text, which may contain several statements. */
   unsafe(text: string, parameters?: readonly unknown[]): Promise<Rows>;
-  /** Text of SQL within another statement. */
+  /** A fragment of SQL text within another statement. */
   part(text: string): Part;
   json(value: unknown): Json;
-  /** Runs `task` in a transaction, which is undone when it fails. */
+  /** Runs `task` in a transaction, with a rollback when it fails. */
   begin<Result>(task: (transaction: Sql) => Promise<Result>): Promise<Result>;
 };
 
-/** A connection of its own until `release`. */
+/** A reserved connection until `release`. */
 export type ReservedSql = Sql & { release(): void };
 
 export type SqlPool = Sql & {
@@ -39,7 +39,7 @@ export type SqlPool = Sql & {
     onNotify: (payload: string) => void,
   ): Promise<{ unlisten(): Promise<void> }>;
   notify(channel: string, payload: string): Promise<unknown>;
-  /** Runs `copy … from stdin` on the bytes of a source. */
+  /** Runs `copy … from stdin` with the bytes of `source`. */
   copyFrom(statement: string, source: Readable): Promise<void>;
   end(): Promise<void>;
 };
@@ -50,7 +50,7 @@ const types: pg.CustomTypesConfig = {
     TIMES.has(oid) ? (text: string) => new Date(toUtc(text)) : ROW_TYPES.getTypeParser(oid),
 };
 
-/** Connections to a database, past the backend, as its user. */
+/** Opens a connection pool directly to a database. */
 export function openSql(url: string, max = 2): SqlPool {
   const address = new URL(url);
   if (address.searchParams.has("sslmode")) address.searchParams.set("uselibpqcompat", "true");
@@ -151,7 +151,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** PostgreSQL's text of a time, in a form that every `Date` takes; one without a zone is of UTC. */
+/** Converts PostgreSQL's text of a time to ISO 8601; a time without a zone is UTC. */
 function toUtc(text: string): string {
   const time = text.replace(" ", "T");
   return /T.*[+-]\d\d(:\d\d)?$/.test(time)

@@ -7,12 +7,12 @@ export type ReceivedMail = {
   subject: string;
   text: string;
   html: string;
-  /** The first six digits that stand alone. */
+  /** The first six-digit code in the text. */
   code: string;
   link: string;
 };
 
-/** The mails that a site wrote to an address, the oldest first. */
+/** Reads the mails of a site to an address, oldest first. */
 export async function readOutbox(dataDir: string, to: string): Promise<ReceivedMail[]> {
   const folder = join(dataDir, "outbox");
   const files = await readdir(folder).catch(() => []);
@@ -25,7 +25,7 @@ export async function readOutbox(dataDir: string, to: string): Promise<ReceivedM
   return sources.map(parseMail).filter((mail) => mail.to === to);
 }
 
-/** Waits until a site has written so many mails to an address, and gives the last. */
+/** Waits until a site has written `count` mails to an address and returns the last. */
 export async function waitForMail(dataDir: string, to: string, count = 1): Promise<ReceivedMail> {
   return waitFor(`mail ${count} to ${to}`, async () => {
     const mails = await readOutbox(dataDir, to);
@@ -33,7 +33,7 @@ export async function waitForMail(dataDir: string, to: string, count = 1): Promi
   });
 }
 
-/** Reads a mail as it is sent. */
+/** Parses the source of a mail. */
 export function parseMail(source: string): ReceivedMail {
   const [head = "", ...rest] = source.split("\r\n\r\n");
   const parts = rest.join("\r\n\r\n").split(/^--.*$/m);

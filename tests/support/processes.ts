@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { waitFor } from "./wait-for.ts";
 
-/** Whether a process of this number runs; one that has ended and only waits to be collected does not. */
+/** True when the process runs; zombies do not count. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -14,10 +14,10 @@ export async function isRunning(pid: number): Promise<boolean> {
 }
 
 export async function waitForExit(pid: number, limitMs?: number): Promise<void> {
-  await waitFor(`the end of process ${pid}`, async () => !(await isRunning(pid)), limitMs);
+  await waitFor(`the exit of process ${pid}`, async () => !(await isRunning(pid)), limitMs);
 }
 
-/** The PostgreSQL server that says it runs on `dataDir`, alive or not; undefined when it was shut down. */
+/** Reads `postmaster.pid` of `dataDir`: the server may have crashed; undefined after a clean shutdown. */
 export async function readPostmaster(
   dataDir: string,
 ): Promise<{ pid: number; port: number } | undefined> {

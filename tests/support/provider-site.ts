@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type RunningSite, startSite } from "./start-site.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 
-/** Starts a site with these ways to sign in. */
+/** Starts a site with these sign-in settings (AUTH_FILE). */
 export async function startProviderSite(
   settings: unknown,
   env: Record<string, string> = {},

@@ -8,26 +8,26 @@ export type RestResponse = { status: number; headers: Headers; text: string; jso
 
 export type RestRequest = {
   method?: string;
-  /** An API key; the service key when absent. */
+  /** API key; defaults to the service key. */
   key?: string;
   headers?: Record<string, string>;
-  /** Text and bytes are sent as they are, anything else as JSON. */
+  /** Strings and bytes are sent as they are, other values as JSON. */
   body?: unknown;
 };
 
 export type RestSite = {
   site: RunningSite;
   sql: SqlPool;
-  /** For the service key, on tables that `Database` does not describe. */
+  /** An untyped client with the service key. */
   client: SupabaseClient;
   /** Sends a request to `/rest/v1`. */
   ask: (path: string, request?: RestRequest) => Promise<RestResponse>;
-  /** Changes the database, and waits until `/rest/v1` knows of it. */
+  /** Runs DDL and waits until the schema cache of `/rest/v1` is reloaded. */
   change: (statements: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts a site with tables and functions of a test's own beside its usual ones. */
+/** Starts a site with additional tables and functions. */
 export async function openRestSite(
   schema: string,
   env: Record<string, string> = {},

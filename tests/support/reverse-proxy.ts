@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { BUILD_HEADER } from "../../app/domain/build-meta.ts";
 
-/** Stands between browser and site: the site can be gone, or serve another build, without being touched. */
+/** A reverse proxy that simulates outages and deployments of the site behind it. */
 export type ReverseProxy = {
   url: string;
-  /** `"gone"`: nobody listens. `"gateway"`: something before the site answers 502. */
+  /** `"gone"` closes connections, `"gateway"` responds 502. */
   state: "up" | "gone" | "gateway";
-  /** Answers an address of its own, for files that other software left. */
+  /** Serves a fixed response at a path. */
   serve: (path: string, type: string, body: string) => void;
-  /** Refuses addresses that begin so, as what a backend has switched off. */
+  /** Responds 403 to paths with this prefix. */
   refuse: (prefix: string, body: string) => void;
   /** Leads addresses that begin so to another one. */
   redirect: (prefix: string, location: string) => void;
-  /** From now on the site serves its next build: every file has another name, the old ones are gone. */
+  /** Simulates the deployment of a new build: all assets are renamed, the old ones are gone. */
   deploy: () => void;
   close: () => Promise<void>;
 };
@@ -20,7 +20,7 @@ export type ReverseProxy = {
 const NEXT_BUILD = "next0000";
 const FILE = /\/assets\/(?=[\w.-]+\.(?:js|css|svg|woff2))/g;
 
-/** Passes everything on to the site at `target`. */
+/** Starts a proxy in front of the site at `target`. */
 export async function startReverseProxy(target: string): Promise<ReverseProxy> {
   const own = new Map<string, { type: string; body: string }>();
   const refused = new Map<string, string>();
@@ -37,8 +37,8 @@ export async function startReverseProxy(target: string): Promise<ReverseProxy> {
     }
     const redirection = [...redirected].find(([prefix]) => incoming.url?.startsWith(prefix));
     if (redirection) return outgoing.writeHead(302, { Location: redirection[1] }).end();
-    if (isDeployed) await passOnNextBuild(target, incoming, outgoing);
-    else passOn(target, incoming, outgoing);
+    if (isDeployed) await forwardNextBuild(target, incoming, outgoing);
+    else forward(target, incoming, outgoing);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -61,18 +61,18 @@ export async function startReverseProxy(target: string): Promise<ReverseProxy> {
   return proxy;
 }
 
-function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, headers, url } = incoming;
-  const passed = request(new URL(url ?? "/", target), { method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+  const forwarded = request(new URL(url ?? "/", target), { method, headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
   });
-  passed.on("error", () => outgoing.destroy());
-  incoming.pipe(passed);
+  forwarded.on("error", () => outgoing.destroy());
+  incoming.pipe(forwarded);
 }
 
-/** The same pages and scripts under another mark, with other names of files. */
-async function passOnNextBuild(
+/** Forwards a request, with build id and asset names replaced by those of the next build. */
+async function forwardNextBuild(
   target: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -85,23 +85,23 @@ async function passOnNextBuild(
   const isPage = ["GET", "HEAD"].includes(incoming.method ?? "");
   if (/\.(woff2|svg)$/.test(path) || !isPage || path.startsWith("/storage/")) {
     incoming.url = path;
-    return passOn(target, incoming, outgoing);
+    return forward(target, incoming, outgoing);
   }
-  const answer = await fetch(new URL(path, target), {
+  const response = await fetch(new URL(path, target), {
     method: incoming.method,
     redirect: "manual",
   });
-  const body = (await answer.text())
+  const body = (await response.text())
     .replace(FILE, "/assets/next-")
     .replace(isFile ? /(["'`])\.\/(?=[\w.-]+\.js)/g : /$^/g, "$1./next-")
     .replaceAll(build, NEXT_BUILD);
   const headers = Object.fromEntries(
     ["content-type", "cache-control", BUILD_HEADER].flatMap((name) => {
-      const value = answer.headers.get(name);
+      const value = response.headers.get(name);
       return value === null ? [] : [[name, value.replace(build, NEXT_BUILD)]];
     }),
   );
-  outgoing.writeHead(answer.status, headers).end(body);
+  outgoing.writeHead(response.status, headers).end(body);
 }
 
 let known: Promise<string> | undefined;

@@ -10,7 +10,7 @@ import type { Sql } from "./open-sql.ts";
 
 type Tables = Database["public"]["Tables"];
 
-/** A word that no other test uses. Letters only, so that it stands for itself in slugs and in searches. */
+/** A unique word of letters, which slugs and searches keep unchanged. */
 export function uniqueWord(prefix = "w"): string {
   const letters = randomUUID()
     .replaceAll("-", "")
@@ -24,7 +24,7 @@ export function paragraphs(...texts: string[]): {
   return { main: texts.map((text) => ({ type: "paragraph", children: [{ text }] })) };
 }
 
-/** The fields of a story that the database insists on, and those that the test gives. */
+/** The required fields of a story, with the test's own. */
 export function articleFields(
   fields: Partial<Tables["articles"]["Insert"]> = {},
 ): Tables["articles"]["Insert"] {
@@ -50,7 +50,7 @@ export async function createArticle(
   return data;
 }
 
-/** Several stories in one request, in the order given. */
+/** Creates several stories in one request; returns them in the given order. */
 export async function createArticles(
   client: TestClient,
   list: Partial<Tables["articles"]["Insert"]>[],
@@ -79,12 +79,12 @@ export async function createAuthor(
   return data;
 }
 
-/** A point in time so many minutes from now, as the database takes it. */
+/** The ISO time in `minutes` from now. */
 export function minutesFromNow(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
 }
 
-/** The tables of a site's database that hold a text anywhere in one of their rows. */
+/** Lists the tables with a row that contains `text`. */
 export async function findTablesContaining(sql: Sql, text: string): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', nspname, relname) as name from pg_class
@@ -93,7 +93,7 @@ export async function findTablesContaining(sql: Sql, text: string): Promise<stri
   const found: string[] = [];
   for (const { name } of tables) {
     const rows = await sql`
-      select from ${sql.part(name)} as kept where position(${text} in kept::text) > 0 limit 1`;
+      select from ${sql.part(name)} as entry where position(${text} in entry::text) > 0 limit 1`;
     if (rows.length > 0) found.push(name);
   }
   return found;

@@ -6,11 +6,11 @@ import { findFreePort } from "../../backend/postgres/server-process.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 import { waitFor } from "./wait-for.ts";
 
-/** Debian's package `pgbouncer`. */
+/** Path of Debian's package `pgbouncer`. */
 const PROGRAM = "/usr/sbin/pgbouncer";
 
 export type PgBouncer = {
-  /** The address of a database through the pooler. */
+  /** The URL of a database through the pooler. */
   addressOf: (url: string) => string;
   stop: () => Promise<void>;
 };
@@ -47,7 +47,7 @@ max_client_conn = 200
 `,
     { mode: 0o644 },
   );
-  // It refuses to run as root.
+  // PgBouncer does not run as root.
   const user = process.getuid?.() === 0 ? ["-u", "postgres"] : [];
   const child = spawn(PROGRAM, [...user, file], { stdio: ["ignore", "ignore", "pipe"] });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));

@@ -9,23 +9,23 @@ import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 import { waitFor } from "./wait-for.ts";
 
 export type TestPostgres = {
-  /** Address of the database that the server came with, for the superuser. */
+  /** URL of the default database, as superuser. */
   url: string;
-  /** Makes an empty database and returns its address. */
+  /** Creates an empty database and returns its URL. */
   createDatabase: () => Promise<string>;
-  /** Makes one in which a site of this release has been started once, where a run has made a template. */
+  /** Creates a database with the site's schema, if there is a template; else an empty one. */
   createSiteDatabase: () => Promise<string>;
-  /** What the server logged so far. Each entry begins with `@@`. */
+  /** The log so far. Each entry starts with `@@`. */
   log: () => string;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts a PostgreSQL that belongs to the test and to no site.
+ * Starts a PostgreSQL server for a test.
  *
- * @param settings go into its command line.
- * @param programs folder of its programs; those of TEST_POSTGRES_BIN unless told, or the embedded ones.
- * @param isNew leaves it as PostgreSQL makes it: no site was ever started on it.
+ * @param settings server settings, passed on the command line.
+ * @param programs folder of its programs; defaults to TEST_POSTGRES_BIN, else to the embedded ones.
+ * @param isNew creates a new cluster instead of a copy of the template.
  */
 export async function startPostgres(
   settings: Record<string, string> = {},

@@ -4,12 +4,12 @@ import { createConnection } from "node:net";
 import { findFreePort } from "../../backend/postgres/server-process.ts";
 import { waitFor } from "./wait-for.ts";
 
-/** Debian's package `redis-server`. */
+/** Path of Debian's package `redis-server`. */
 const PROGRAM = "/usr/bin/redis-server";
 
 export type TestRedis = {
   url: string;
-  /** Lets it answer nobody, and go on. */
+  /** Stops the process from responding until `resume`. */
   pause: () => void;
   resume: () => void;
   stop: () => Promise<void>;
@@ -22,7 +22,7 @@ export async function hasRedis(): Promise<boolean> {
   );
 }
 
-/** Starts a Redis that keeps nothing on the disk. */
+/** Starts a Redis without persistence. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await findFreePort();
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];

@@ -14,10 +14,10 @@ import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 export type { RunningSite } from "./sites/running-site.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
-// A machine that does much else may be slow.
+// Generous, because the machine may be under other load.
 const START_LIMIT_MS = 180_000;
 
-/** What Node.js has compiled for one site, the next one need not compile. */
+/** Shared compile cache of Node.js for all sites. */
 export const NODE_COMPILE_CACHE = join(PROJECT_FOLDER, "node_modules/.cache/compiled");
 
 const secretsSchema = z.object({
@@ -26,17 +26,17 @@ const secretsSchema = z.object({
   secretKey: z.string(),
 });
 
-/** Topology that a failed test did not stop end with the tests. */
+/** Site processes, stopped at exit when a failed test left them running. */
 const children = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of children) child.kill("SIGTERM");
 });
 
 /**
- * Starts the site as `npm start` does, on a free port, without demo stories, and waits until it is ready.
- * TEST_SITES may make it several processes (sites/start-topology.ts).
+ * Starts the site like `npm start`, on a free port and without demo stories, and waits until it is ready.
+ * TEST_SITES selects the topology (sites/start-topology.ts).
  *
- * @throws Error with what the site wrote when it ends before it is ready.
+ * @throws Error with the standard error of a site that exits before it is ready.
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   return startTopology(startOne, options) ?? startOne(options);
@@ -57,7 +57,7 @@ async function startOne(options: SiteOptions): Promise<RunningSite> {
     child.kill(signal);
     const how = await exit;
     if (!options.dataDir) {
-      // A site that was killed leaves its database server running, and nobody else will need this one.
+      // A killed site leaves its database server running.
       if (server && !options.env?.DATABASE_URL) await endServer(server.pid);
       await removeFolder(dataDir);
     }
@@ -87,7 +87,7 @@ function hasOtherDatabase({ env }: SiteOptions): boolean {
   return Boolean(env?.DATABASE_URL || env?.SUPABASE_URL);
 }
 
-/** Starts a site that is expected to refuse: its exit code and what it wrote to standard error. */
+/** Starts a site that is expected to fail; returns exit code and standard error. */
 export async function startFailingSite(
   options: SiteOptions & { dataDir: string },
 ): Promise<{ code: number | null; stderr: string }> {
@@ -102,7 +102,7 @@ export async function startFailingSite(
   return { code, stderr: stderr() };
 }
 
-/** Runs a command of the project on a site's folder, as `npm run` does, and gives what it said. */
+/** Runs a command of the project on a data folder; returns exit code and output. */
 export async function runCommand(
   script: string,
   args: string[],
@@ -132,18 +132,18 @@ export async function runCommand(
   return { code, stdout, stderr };
 }
 
-/** Ends a database server that a killed site left behind. */
+/** Stops a database server that a killed site left running. */
 export async function endServer(pid: number): Promise<void> {
   try {
     process.kill(pid, "SIGINT");
   } catch {
-    // It has ended by itself.
+    // The server has exited already.
     return;
   }
   await waitForExit(pid);
 }
 
-/** The database of a site's own where the tests are given a server; a site that names one has that. */
+/** Environment for a site on the external server, unless the test sets a database itself. */
 async function externalDatabaseEnv(
   dataDir: string,
   env: Record<string, string> = {},
@@ -170,7 +170,7 @@ function launch(dataDir: string, { env, runAs }: SiteOptions, given: { DATABASE_
       DATA_DIR: dataDir,
       DEMO: "0",
       LOG_LEVEL: "warn",
-      // All tests come from one address.
+      // All tests share one client address.
       SIGN_UP_LIMIT: "100000",
       SIGN_IN_LIMIT: "100000",
       MAIL_LIMIT: "100000",
@@ -201,7 +201,7 @@ function launch(dataDir: string, { env, runAs }: SiteOptions, given: { DATABASE_
   return { child, exit, stdout, stderr, ready: waitUntilReady(child, exit, { stdout, stderr }) };
 }
 
-/** The address in the line that says that the site is ready. */
+/** Waits for the log line that the site is ready and returns its URL. */
 async function waitUntilReady(
   child: ChildProcess,
   exit: Promise<Exit>,

@@ -11,7 +11,7 @@ import { waitFor } from "./wait-for.ts";
 
 const run = promisify(execFile);
 
-/** Where Debian's package of PostgreSQL 15, the oldest that the site takes, has its programs. */
+/** Programs of Debian's PostgreSQL 15, the oldest supported version. */
 const PROGRAMS = "/usr/lib/postgresql/15/bin";
 
 export type SystemPostgres = {
@@ -26,7 +26,7 @@ export async function hasSystemPostgres(): Promise<boolean> {
   );
 }
 
-/** Starts PostgreSQL 15 of the machine, for one test. */
+/** Starts the installed PostgreSQL 15. */
 export async function startSystemPostgres(): Promise<SystemPostgres> {
   const folder = await makeTempFolder();
   const data = join(folder, "postgres");
@@ -77,15 +77,15 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
   };
 }
 
-/** Runs `psql` of the machine on `file`. @throws Error with what it said. */
+/** Runs the installed `psql` on `file`. @throws Error with its output. */
 export async function runPsql(url: string, file: string): Promise<void> {
   await run(join(PROGRAMS, "psql"), [url, "--quiet", "--file", file]);
 }
 
-/** Where packages of the oldest PostgreSQL that the site takes put its programs. */
+/** Package folders of PostgreSQL 15, the oldest supported version. */
 const OLDEST_FOLDERS = ["/usr/lib/postgresql/15/bin", "/usr/pgsql-15/bin"];
 
-/** The programs of a PostgreSQL 15 on this machine; undefined when it has none. */
+/** Finds the program folder of an installed PostgreSQL 15. */
 export async function findOldestPostgres(): Promise<string | undefined> {
   for (const folder of OLDEST_FOLDERS) {
     const isThere = await access(join(folder, "initdb")).then(

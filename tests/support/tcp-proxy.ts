@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Stands between a site and its database. */
+/** A TCP proxy that simulates network failures between a site and its database. */
 export type TcpProxy = {
   port: number;
-  /** `gone`: nothing answers any more, not even a refusal. `refused`: connections are ended and refused. */
+  /** `gone`: packets are lost. `refused`: connections are reset and rejected. */
   state: "up" | "gone" | "refused";
-  /** How long statements are held back, in milliseconds; signing in is not. */
+  /** Added latency of statements in milliseconds; authentication is not delayed. */
   lag: number;
   /**
-   * Breaks the connections that were opened under a name (`application_name`), and no others. `silence`: they stay
-   * open, and nothing passes any more. @returns how many there were.
+   * Breaks the connections with this `application_name`. `silence`: they stay open, but nothing is forwarded.
+   * @returns their number.
    */
   cut(name: string, how: "reset" | "silence"): number;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export type TcpProxy = {
 
 type Link = { client: Socket; beginning: string; isSilent: boolean };
 
-/** Passes everything on to `port` of this machine. */
+/** Starts a proxy for port `target` of this machine. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const links = new Set<Link>();
@@ -39,7 +39,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
-  // As the site's own connections: what the proxy passes on shall not wait to be acknowledged.
+  // Without Nagle's algorithm, like the site's own connections.
   const server = createServer({ noDelay: true }, (client) => {
     if (proxy.state === "refused") return client.resetAndDestroy();
     const upstream = connect({ port: target, host: "127.0.0.1", noDelay: true });
@@ -58,8 +58,8 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
         upstream.destroy();
       });
     }
-    passOn(client, upstream, { proxy, link, isRequest: true });
-    passOn(upstream, client, { proxy, link, isRequest: false });
+    forward(client, upstream, { proxy, link, isRequest: true });
+    forward(upstream, client, { proxy, link, isRequest: false });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -72,7 +72,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   });
 }
 
-function passOn(
+function forward(
   from: Socket,
   to: Socket,
   { proxy, link, isRequest }: { proxy: TcpProxy; link: Link; isRequest: boolean },
@@ -92,7 +92,7 @@ function passOn(
   from.on("end", () => inOrder(async () => void to.end()));
 }
 
-/** Not the beginning of a connection, whose first byte is that of a length, nor a password. */
+/** Excludes startup messages, whose first byte is a length, and passwords. */
 function isStatement(chunk: Buffer): boolean {
   return chunk[0] !== 0 && chunk[0] !== "p".charCodeAt(0);
 }

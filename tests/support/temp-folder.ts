@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { dropExternalDatabases } from "./database/external-database.ts";
 
-/** A new folder for one test. Others may pass through it: a site that root starts runs PostgreSQL as another user. */
+/** Creates a temporary folder. Other users may traverse it, because PostgreSQL runs as another user under root. */
 export async function makeTempFolder(): Promise<string> {
   const folder = await mkdtemp(join(chooseParent(), "broadsheet-test-"));
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** Removes a folder, and the databases of sites in it. */
+/** Removes a folder and drops the external databases of sites in it. */
 export async function removeFolder(folder: string): Promise<void> {
   await dropExternalDatabases(folder);
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -21,7 +21,7 @@ export async function removeFolder(folder: string): Promise<void> {
 
 const run = promisify(execFile);
 
-/** Whether this machine lets the tests mount; containers often do not. */
+/** True when the tests may mount file systems; many containers do not allow it. */
 export async function canMount(): Promise<boolean> {
   if (process.getuid?.() !== 0) return false;
   const target = await makeTempFolder();
@@ -35,12 +35,12 @@ export async function canMount(): Promise<boolean> {
 }
 
 const IN_MEMORY = "/dev/shm";
-/** The databases and pictures of all sites that tests run at once take less than half of it. */
+/** More than twice what all concurrent test sites need. */
 const BYTES_NEEDED = 4 * 1024 ** 3;
 
 /**
- * Databases that last minutes need no disk: in memory, where there is plenty, no test waits for `fsync`.
- * What is measured does: with ON_DISK it is where a site would be.
+ * Uses memory when there is enough, so that tests do not wait for `fsync`. Benchmarks set ON_DISK to use the
+ * disk.
  */
 function chooseParent(): string {
   return !process.env.ON_DISK && hasRoom() ? IN_MEMORY : tmpdir();

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { memoryPages, validateXML } from "xmllint-wasm";
 
 const SCHEMAS = join(import.meta.dirname, "schemas");
-/** The schema of sitemaps.org comes with the library that writes sitemaps. */
+/** The schema of sitemaps.org, from the sitemap library. */
 const SITEMAP_XSD = join(
   dirname(createRequire(import.meta.url).resolve("sitemap")),
   "../../schema/sitemap.xsd",
@@ -23,7 +23,7 @@ const PARTS: Record<Schema, string[]> = {
 
 export type Schema = "sitemaps.xsd" | "sitemap-index.xsd" | "atom.rng" | "rss.rng";
 
-/** What libxml says against a document under a schema; an empty list when it is valid. */
+/** Validates a document with libxml; returns the errors. */
 export async function findXmlErrors(xml: string, schema: Schema): Promise<string[]> {
   const { errors } = await validateXML({
     xml: { fileName: "document.xml", contents: xml },

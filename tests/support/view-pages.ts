@@ -1,13 +1,13 @@
 import type { TestClient } from "./clients.ts";
 import type { RunningSite } from "./start-site.ts";
 
-/** How a browser of a reader calls itself. */
+/** User agent of a reader's browser. */
 export const READER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 /**
- * Reports a view to a site, as the page does in a browser; `headers` replaces what a browser sends. Each view comes from an
- * address of its own unless `X-Forwarded-For` is given, for sites that trust one proxy.
+ * Reports a page view like a browser; `headers` overrides its headers. Each view has a new client address in
+ * `X-Forwarded-For`, for sites that trust one proxy.
  */
 export function sendView(
   site: RunningSite,
@@ -29,13 +29,13 @@ export function sendView(
 
 let addresses = 0;
 
-/** An address of a test network that no view came from before. */
+/** A client address of a test network that was not used before. */
 function newAddress(): string {
   addresses += 1;
   return `198.18.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** The views of stories and of other pages since yesterday, by slug or path. */
+/** View counts of stories and pages since yesterday, by slug or path. */
 export async function readViews(client: TestClient): Promise<Record<string, number>> {
   const first_day = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
   const [articles, pages] = await Promise.all([

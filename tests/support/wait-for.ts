@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Asks again until `attempt` gives something other than undefined or false, and returns it.
+ * Polls `attempt` until it returns something other than undefined or false, and returns that.
  *
- * @throws Error naming `what` when that does not happen within `limitMs`.
+ * @throws Error naming `what` when `limitMs` is exceeded.
  */
 export async function waitFor<Value>(
   what: string,

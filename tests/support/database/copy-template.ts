@@ -8,10 +8,10 @@ import { makeTempFolder } from "../temp-folder.ts";
 
 const run = promisify(execFile);
 
-/** The parts of `secrets.json` that the database knows nothing of are the site's own. */
+/** Only the database password is copied; the other secrets are new for each site. */
 const secretsSchema = z.object({ databasePassword: z.string() });
 
-/** Puts the database of make-template.ts into the empty folder of a site, where a run has made one. */
+/** Copies the template database of prepare-databases.ts into an empty data folder, if there is one. */
 export async function copyTemplate(dataDir: string): Promise<void> {
   const databasePassword = await copyCluster(dataDir);
   if (!databasePassword) return;
@@ -24,7 +24,7 @@ export async function copyTemplate(dataDir: string): Promise<void> {
   await writeFile(join(dataDir, "secrets.json"), JSON.stringify(secrets), { mode: 0o600 });
 }
 
-/** Puts only the cluster there. @returns the password of its superuser; undefined where no run has made one. */
+/** Copies the template's cluster only. @returns its superuser password; undefined without a template. */
 export async function copyCluster(folder: string): Promise<string | undefined> {
   const template = process.env.SITE_TEMPLATE;
   if (!template) return undefined;
@@ -34,7 +34,7 @@ export async function copyCluster(folder: string): Promise<string | undefined> {
   return secretsSchema.parse(JSON.parse(text)).databasePassword;
 }
 
-/** A folder of a test's own, for a site whose first start is not what the test is about. */
+/** Creates a data folder with the template database, for a site whose first start is not tested. */
 export async function makeSiteFolder(): Promise<string> {
   const folder = await makeTempFolder();
   await copyTemplate(folder);

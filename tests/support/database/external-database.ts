@@ -4,15 +4,15 @@ import { openSql } from "../open-sql.ts";
 import { uniqueWord } from "../rows.ts";
 
 /**
- * TEST_DATABASE_URL: the PostgreSQL on which the sites of the tests run, each on a database of its own,
- * instead of the embedded one. The address is that of a superuser.
+ * TEST_DATABASE_URL: URL, as superuser, of a PostgreSQL server that test sites use instead of embedded
+ * ones. Each site gets a database of its own.
  */
 const EXTERNAL_URL = process.env.TEST_DATABASE_URL;
 
-/** Addresses of the databases made so far, by the folder of their site. */
+/** URLs of the created databases, by data folder of the site. */
 const databases = new Map<string, Promise<string>>();
 
-/** Makes a database on the server at `address`, empty or like `template`, and returns the address of that. */
+/** Creates a database from `template` on the server at `address` and returns its URL. */
 export async function createDatabaseAt(address: string, template = "template1"): Promise<string> {
   const name = uniqueWord("db");
   const sql = openSql(address, 1);
@@ -23,7 +23,7 @@ export async function createDatabaseAt(address: string, template = "template1"):
   return url.href;
 }
 
-/** The database of the site in `folder`, made at the first call; undefined where sites have embedded ones. */
+/** The database of the site in `folder`, created at the first call; undefined without TEST_DATABASE_URL. */
 export async function findExternalDatabase(folder: string): Promise<string | undefined> {
   if (!EXTERNAL_URL) return undefined;
   const known = databases.get(folder) ?? createDatabaseAt(EXTERNAL_URL);
@@ -31,7 +31,7 @@ export async function findExternalDatabase(folder: string): Promise<string | und
   return known;
 }
 
-/** Drops the databases of sites whose folder is `folder` or lies in it. */
+/** Drops the databases of the sites in `folder` and below. */
 export async function dropExternalDatabases(folder: string): Promise<void> {
   for (const [owner, database] of databases) {
     if (!EXTERNAL_URL || !`${owner}${sep}`.startsWith(`${folder}${sep}`)) continue;
@@ -43,7 +43,7 @@ export async function dropExternalDatabases(folder: string): Promise<void> {
   }
 }
 
-/** For `beforeEach`, or the first line of a test: what is said of the embedded server holds there only. */
+/** Skips a test of the embedded server. Call it in `beforeEach` or first in the test. */
 export function skipOnExternalDatabase({ skip }: TestContext): void {
-  skip(Boolean(EXTERNAL_URL), "about the embedded PostgreSQL, and the sites have a given one");
+  skip(Boolean(EXTERNAL_URL), "tests the embedded PostgreSQL, but TEST_DATABASE_URL is set");
 }

@@ -5,11 +5,11 @@ import { uniqueWord } from "../rows.ts";
 import { createDatabaseAt } from "./external-database.ts";
 
 const SYSTEM_SCHEMA = join(import.meta.dirname, "../../../backend/system-schema");
-/** Files that lay what hosted Supabase has itself; the others are of this site only. */
+/** Files with the schemas that hosted Supabase has itself. */
 const HOSTED_FILE =
   /^\d+-(roles|auth-(accounts|sessions|factors|single-sign-on)|storage|realtime)\.sql$/;
 
-/** Who owns the schemas of the services, as on hosted Supabase. */
+/** Owners of the service schemas, as on hosted Supabase. */
 const OWNERS = {
   auth: "supabase_auth_admin",
   storage: "supabase_storage_admin",
@@ -17,24 +17,24 @@ const OWNERS = {
 };
 
 export type HostedDatabase = {
-  /** Address for the role that migrates: it owns the database, and is no superuser. */
+  /** URL for the migrating role, which owns the database and is not a superuser. */
   url: string;
-  /** Address for the superuser. */
+  /** URL for the superuser. */
   adminUrl: string;
   /** Drops the database and its role. */
   drop: () => Promise<void>;
 };
 
 export type HostedOptions = {
-  /** Where pg_trgm is installed already; `null` leaves it to the migrations. */
+  /** Schema of an installed pg_trgm; with `null` the migrations install it. */
   trigrams: "extensions" | "public" | null;
-  /** Whether new objects of `public` are open to the roles of the API, as in older projects, or to nobody. */
+  /** Default privileges of the API roles on new objects in `public`: granted in older projects. */
   defaults: "granted" | "withdrawn";
 };
 
 /**
- * Makes a database like one of hosted Supabase before the first migration, on the server at `adminUrl`: other roles
- * own the schemas `auth`, `storage` and `realtime`, and the role that migrates may use, but not change them.
+ * Creates a database like a new project of hosted Supabase: other roles own the schemas `auth`, `storage`
+ * and `realtime`, which the migrating role may use but not alter.
  */
 export async function createHostedDatabase(
   serverUrl: string,
@@ -72,8 +72,8 @@ export async function createHostedDatabase(
       grant all on all routines in schema ${schema} to ${role};`);
     await transferOwnership(admin, schema, owner);
   }
-  // Hosted Supabase lets the role write policies on these tables, though it does not own them. No privilege of
-  // PostgreSQL alone does that: here it is a member of a role that owns these tables and nothing else.
+  // On hosted Supabase the role may create policies on these tables without owning them. PostgreSQL has no
+  // such privilege, so the role is a member of a role that owns only these tables.
   await admin.unsafe(`
     create role ${tableOwner};
     grant ${tableOwner} to ${role};
@@ -97,7 +97,7 @@ export async function createHostedDatabase(
   };
 }
 
-/** Makes `owner` the owner of a schema with all its tables, types and functions. */
+/** Transfers a schema with its tables, types and functions to `owner`. */
 async function transferOwnership(
   admin: ReturnType<typeof openSql>,
   schema: string,

@@ -4,23 +4,23 @@ import type { Duplex } from "node:stream";
 
 export type LoadBalancer = { url: string; close: () => Promise<void> };
 
-/** Larger than what a site takes, so that it is the site that refuses. */
+/** Larger than the site's limit, so that the site rejects long headers. */
 const HEADER_BYTES = 256 * 1024;
 
 /**
- * Stands before several sites, and asks for each request which of them answers it. Headers, but for that of the
- * connection, and bodies are passed on as they are, each over a connection of its own.
+ * Starts a proxy that forwards each request to the site returned by `choose`, over a new connection. Headers,
+ * except for `Connection`, and bodies are forwarded unchanged.
  */
 export async function startLoadBalancer(choose: (path: string) => string): Promise<LoadBalancer> {
   const sockets = new Set<Duplex>();
   const server = createServer({ maxHeaderSize: HEADER_BYTES, requestTimeout: 0 }, (incoming, out) =>
-    passOn(choose(incoming.url ?? "/"), incoming, out),
+    forward(choose(incoming.url ?? "/"), incoming, out),
   );
   server.keepAliveTimeout = 0;
-  server.on("connection", (socket) => remember(sockets, socket));
+  server.on("connection", (socket) => track(sockets, socket));
   server.on("upgrade", (incoming, socket: Socket, head) => {
-    const upstream = passOnUpgrade(choose(incoming.url ?? "/"), incoming, socket, head);
-    remember(sockets, upstream);
+    const upstream = forwardUpgrade(choose(incoming.url ?? "/"), incoming, socket, head);
+    track(sockets, upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -35,15 +35,15 @@ export async function startLoadBalancer(choose: (path: string) => string): Promi
   };
 }
 
-function remember(sockets: Set<Duplex>, socket: Duplex): void {
+function track(sockets: Set<Duplex>, socket: Duplex): void {
   sockets.add(socket);
   socket.on("error", () => undefined);
   socket.on("close", () => sockets.delete(socket));
 }
 
-function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { hostname, port } = new URL(target);
-  const passed = request(
+  const forwarded = request(
     {
       hostname,
       port,
@@ -60,19 +60,19 @@ function passOn(target: string, incoming: IncomingMessage, outgoing: ServerRespo
       answer.on("error", () => outgoing.destroy());
     },
   );
-  // A site that refuses a long body answers, and reads no more of it: the answer counts.
-  passed.on("error", () => {
+  // A site that rejects a long body responds and stops reading: forward the response.
+  forwarded.on("error", () => {
     if (!outgoing.headersSent) outgoing.destroy();
   });
-  outgoing.on("close", () => passed.destroy());
-  incoming.pipe(passed);
-  // What the site does not read any more is let go, or the next request on the connection would never be seen.
-  passed.on("close", () => incoming.resume());
+  outgoing.on("close", () => forwarded.destroy());
+  incoming.pipe(forwarded);
+  // Discard what the site did not read, so that the next request on the connection is parsed.
+  forwarded.on("close", () => incoming.resume());
 }
 
 /**
- * How long a connection lives, each side says for itself: passed on, the "close" of a site that refused a long body
- * would cut the client off while it still sends, and the answer would be lost.
+ * Removes the hop-by-hop `Connection` header. Forwarding `close` after a rejected long body would disconnect
+ * the client while it still sends, and the response would be lost.
  */
 function withoutConnection(rawHeaders: readonly string[]): string[] {
   return rawHeaders.filter(
@@ -80,8 +80,8 @@ function withoutConnection(rawHeaders: readonly string[]): string[] {
   );
 }
 
-/** From the handshake on both sides speak for themselves. */
-function passOnUpgrade(
+/** Forwards an upgrade request and pipes both sockets. */
+function forwardUpgrade(
   target: string,
   { method, url, rawHeaders }: IncomingMessage,
   socket: Socket,
@@ -98,7 +98,7 @@ function passOnUpgrade(
     upstream.pipe(socket);
     socket.pipe(upstream);
   });
-  // What is still on its way from the client is read: with it unread, what the site said last would be lost.
+  // Drain the client: closing with unread data resets the connection and loses the site's last bytes.
   upstream.on("close", () => socket.resume().end());
   socket.on("close", () => upstream.destroy());
   return upstream;

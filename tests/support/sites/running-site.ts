@@ -1,39 +1,38 @@
 /**
- * What a test starts as a site. `two`: two processes on one database, which answer the requests by turns.
- * `remote`: a site with SUPABASE_URL, whose backend is that of another site; what browsers ask of the backend
- * goes there.
+ * How a site is deployed. `two`: two processes on one database behind a round-robin load balancer. `remote`: a
+ * site with SUPABASE_URL that uses the backend of another site, which browsers call directly.
  */
 export type Topology = "one" | "two" | "remote";
 
 export type SiteOptions = {
-  /** Environment variables beside those that every test site gets. */
+  /** Environment variables in addition to those of every test site. */
   env?: Record<string, string>;
-  /** A folder of the test's own, which `stop` leaves alone. Without it the site gets a fresh one. */
+  /** Data folder, which `stop` does not remove. Without it the site gets a new one. */
   dataDir?: string;
-  /** User that the site runs as; whoever runs the tests unless told. */
+  /** User of the site process; defaults to the current one. */
   runAs?: { uid: number; gid: number };
-  /** What stands there; what TEST_SITES says unless told. */
+  /** Defaults to TEST_SITES. */
   sites?: Topology;
 };
 
 export type RunningSite = {
-  /** Address of the site, without a slash at its end. */
+  /** URL of the site, without a trailing slash. */
   url: string;
-  /** Addresses of its processes: one, unless TEST_SITES says otherwise. */
+  /** URLs of its processes. */
   addresses: string[];
   dataDir: string;
   keys: { publishable: string; secret: string };
   pid: number;
-  /** Address of its database, for the superuser. */
+  /** URL of its database, as superuser. */
   databaseUrl: () => Promise<string>;
-  /** What it wrote to standard output so far. */
+  /** Standard output so far. */
   stdout: () => string;
-  /** What it wrote to standard error so far. */
+  /** Standard error so far. */
   stderr: () => string;
   exit: Promise<Exit>;
-  /** SIGTERM, and waits for the end. Also removes a folder that `startSite` made. */
+  /** Sends SIGTERM and waits for the exit. Removes a data folder that `startSite` created. */
   stop: () => Promise<Exit>;
-  /** SIGKILL: the site has no chance to end its database server. */
+  /** Sends SIGKILL, which leaves the database server running. */
   kill: () => Promise<void>;
 };
 

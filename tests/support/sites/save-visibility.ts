@@ -3,25 +3,25 @@ import { serviceClient } from "../clients.ts";
 import { createArticle, uniqueWord } from "../rows.ts";
 import type { RunningSite } from "../start-site.ts";
 
-/** A save must show on every page that is asked for so long after the editor was told that it is done. */
+/** Maximum age of a stale page, in milliseconds after the save was confirmed to the editor. */
 export const MAX_STALE_MS = 100;
 const GIVE_UP_MS = 30_000;
-/** What browsers send. */
+/** As sent by browsers. */
 const READER_HEADERS = { "Accept-Encoding": "gzip, deflate, br, zstd" };
 
 export type Visibility = {
-  /** Of each save: milliseconds from sending it until the editor was told that it is done. */
+  /** Duration of each save request. */
   saveMs: number[];
-  /** And from then until every process had shown it. */
+  /** Time from the confirmation of each save until all processes showed it. */
   visibleMs: number[];
-  /** Pages that readers got beside the saves. */
+  /** Number of page requests. */
   pagesRead: number;
-  /** Pages that were older than promised, and by how much the oldest was. */
+  /** Number of pages that were stale for longer than MAX_STALE_MS. */
   stalePages: number;
   maxStaleMs: number;
-  /** Pages that said themselves that the database did not answer in time. They may be old. */
+  /** Number of pages with the header for a database that is not responding, which may be stale. */
   markedStale: number;
-  /** The slowest page that a reader got. */
+  /** Duration of the slowest page request. */
   maxReadMs: number;
 };
 
@@ -29,17 +29,17 @@ export type VisibilityOptions = {
   sites: readonly RunningSite[];
   saves: number;
   readersPerSite: number;
-  /** How long a reader waits after a page; 20 ms unless told. */
+  /** Pause of a reader between two requests; defaults to 20 ms. */
   readerPauseMs?: number;
-  /** How long the editor waits at least after a save is shown, and at most twice as long; without it, not at all. */
+  /** Minimum pause of the editor between two saves; the maximum is twice as long. No pause by default. */
   savePauseMs?: number;
   /** Called before each save. */
   onSave?: (save: number) => void;
 };
 
 /**
- * Saves one story over and over, through one process after the other, while readers ask all of them for its
- * page and for the front page. Each answer is held against what was confirmed when it was asked for.
+ * Saves one story repeatedly, alternating between processes, while readers request its page and the front page
+ * from all of them. Each response is compared with the saves confirmed before its request.
  */
 export async function measureSaveVisibility(options: VisibilityOptions): Promise<Visibility> {
   const { sites, saves, readerPauseMs = 20, savePauseMs } = options;
@@ -52,7 +52,7 @@ export async function measureSaveVisibility(options: VisibilityOptions): Promise
     is_featured: true,
     published_at: new Date(Date.now() - 1000).toISOString(),
   });
-  /** When each version was confirmed. */
+  /** Time of confirmation by version. */
   const confirmedAt = [performance.now()];
   const result: Visibility = {
     saveMs: [],
@@ -74,7 +74,7 @@ export async function measureSaveVisibility(options: VisibilityOptions): Promise
     const version = Number(new RegExp(`Version (\\d+) ${word}`).exec(page)?.[1] ?? -1);
     result.pagesRead += 1;
     result.maxReadMs = Math.max(result.maxReadMs, performance.now() - askedAt);
-    // The next version, had it been confirmed long enough ago, should have been there.
+    // The page is stale when the next version was confirmed more than MAX_STALE_MS before the request.
     const missedBy = askedAt - (confirmedAt[version + 1] ?? Number.POSITIVE_INFINITY);
     if (missedBy > MAX_STALE_MS && !isMarked) {
       result.stalePages += 1;
@@ -94,7 +94,7 @@ export async function measureSaveVisibility(options: VisibilityOptions): Promise
   );
   try {
     for (let save = 1; save <= saves; save += 1) {
-      // Not in step with the readers.
+      // Random, so that saves do not synchronize with the readers.
       if (savePauseMs) await delay(savePauseMs * (1 + Math.random()));
       options.onSave?.(save);
       const through = sites[save % sites.length] ?? first;

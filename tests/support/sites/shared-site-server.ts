@@ -4,7 +4,7 @@ import { startSite } from "../start-site.ts";
 import type { RunningSite } from "./running-site.ts";
 import type { SharedSite } from "./shared-site.ts";
 
-/** Keeps the sites that share-site.ts asks for, each from the first time that it is asked for to the end of the run. */
+/** Global setup: starts each site that shared-site.ts requests once, and stops them after the run. */
 export default async function startSharedSiteServer(): Promise<() => Promise<void>> {
   const sites = new Map<string, Promise<RunningSite>>();
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { RunningSite } from "../start-site.ts";
 
-/** A site that other files use as well: none of them may end it, or look at all of its log. */
+/** A site shared by test files: none of them may stop it or inspect its whole log. */
 export type SharedSite = Pick<RunningSite, "url" | "addresses" | "keys" | "dataDir"> & {
   databaseUrl: () => Promise<string>;
 };
 
-/** What the site's settings say about who is staff; the rest of them is as delivered. */
+/** The STAFF_ACCESS setting of the site; all others are the defaults. */
 export type StaffAccess = "any-user" | "role";
 
 const answerSchema = z.object({
@@ -18,9 +18,9 @@ const answerSchema = z.object({
 });
 
 /**
- * The site that the files of one worker share, one after the other: starting a site costs as much as most files
- * do on it. It holds what those before left behind, so that a test looks for its own rows only. Whoever changes
- * settings, counts everything, wants an empty site or breaks one starts one of their own.
+ * The site shared by all test files of a worker, because starting one takes as long as most files do. It has
+ * rows of earlier files, so a test must look for its own rows only. Tests that change settings, count rows,
+ * need an empty site or break it must start their own.
  */
 export async function getSharedSite(access: StaffAccess = "any-user"): Promise<SharedSite> {
   const worker = process.env.VITEST_POOL_ID ?? "1";

@@ -5,18 +5,18 @@ import { makeTempFolder, removeFolder } from "../temp-folder.ts";
 import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
 import type { RunningSite, SiteOptions, Topology } from "./running-site.ts";
 
-/** TEST_SITES: what stands where a test starts a site and says nothing of it. */
+/** TEST_SITES: the default topology of test sites. */
 const MODES: readonly Topology[] = ["one", "two", "remote"];
 const MODE = readMode(process.env.TEST_SITES ?? "one");
 
-/** The addresses of the backend, which a site with SUPABASE_URL does not answer itself. */
+/** Paths of the backend, which a site with SUPABASE_URL does not serve. */
 const BACKEND_PATH = /^\/(?:rest|auth|storage|functions|realtime)\/v1(?:[/?]|$)/;
-/** What the processes of one site share. */
+/** Folders shared by the processes of a site. */
 const SHARED = ["storage", "storage-uploads", "outbox"];
 
 type Start = (options: SiteOptions) => Promise<RunningSite>;
 
-/** Several sites that look like one, by the mode; undefined where one is enough, or the test says how its sites are joined. */
+/** Starts several processes that act as one site; undefined when one is enough or the test connects its sites itself. */
 export function startTopology(
   startOne: Start,
   options: SiteOptions,
@@ -27,7 +27,7 @@ export function startTopology(
   return mode === "two" ? startTwo(startOne, options) : startRemote(startOne, options);
 }
 
-/** For `beforeEach`, or the first line of a test: what it says does not hold for these ways of running. */
+/** Skips a test that does not apply to these topologies. Call it in `beforeEach` or first in the test. */
 export function skipOnTopology({ skip }: TestContext, modes: Topology[], reason: string): void {
   skip(modes.includes(MODE), `TEST_SITES=${MODE}: ${reason}`);
 }
@@ -61,7 +61,7 @@ async function startRemote(startOne: Start, options: SiteOptions): Promise<Runni
     const target = isBackendPath(path) ? running.backend : running.front;
     return target?.url ?? "";
   });
-  // The address that an operator tells both: mails lead there, and the backend sends nobody elsewhere.
+  // Both use the public URL: for links in mails, and as the allowed redirect target.
   const asked = { SITE_URL: proxy.url, ...options.env };
   const backend = await startOne({ ...options, env: asked });
   running.backend = backend;
@@ -78,7 +78,7 @@ async function startRemote(startOne: Start, options: SiteOptions): Promise<Runni
   return joinSites(backend, front, proxy);
 }
 
-/** As servers in front of others match paths: decoded. One that can not be decoded is matched as it is. */
+/** Matches the decoded path, as proxies do, or the raw path when it cannot be decoded. */
 function isBackendPath(path: string): boolean {
   try {
     return BACKEND_PATH.test(decodeURI(path));
@@ -87,7 +87,7 @@ function isBackendPath(path: string): boolean {
   }
 }
 
-/** A folder for the second process, in which these names are those of the first. */
+/** Creates a data folder for the second process with symbolic links to these entries of the first. */
 async function createLinkedFolder({ dataDir }: RunningSite, names: string[]): Promise<string> {
   const folder = await makeTempFolder();
   for (const name of names) {
@@ -98,13 +98,13 @@ async function createLinkedFolder({ dataDir }: RunningSite, names: string[]): Pr
   return folder;
 }
 
-/** Where a site looks that is told nothing else. */
+/** Paths of the settings files next to a data folder. */
 function settingsOf(dataDir: string): Record<string, string> {
   const folder = dirname(dataDir);
   return { AUTH_FILE: join(folder, "auth.json"), SITE_FILE: join(folder, "site.json") };
 }
 
-/** `owner` has the database and the files; the other one goes first. */
+/** Joins two processes; `owner` has database and files, so it stops last. */
 function joinSites(owner: RunningSite, other: RunningSite, proxy: LoadBalancer): RunningSite {
   async function closeOther(): Promise<void> {
     await proxy.close();
