@@ -147,6 +147,10 @@ test("a client address has its places and no more, a free account shares them, a
       answers.push(readLocked(from(actors.reader, "192.0.2.1")));
     }
     await waitFor("the places of one address to be taken", async () => (await countWaiting()) >= 4);
+    // All of these would be taken if it had no number of its own.
+    const path = "/rest/v1/articles?select=id&limit=1";
+    const other = send(site, "GET", path, from(actors.anonymous, "192.0.2.2"));
+    expect((await other).status).toBe(200);
     for (let count = 0; count < 10; count += 1)
       answers.push(readLocked(from(actors.reader, "192.0.2.2")));
     await waitFor("the places of strangers to be taken", async () => (await countWaiting()) >= 6);
