@@ -77,7 +77,14 @@ export async function restore(options: RestoreOptions): Promise<void> {
 const DELETE_SESSIONS_AND_CODES = `
   delete from auth.sessions;
   delete from auth.flow_state;
-  delete from auth.one_time_tokens;`;
+  delete from auth.one_time_tokens;
+  delete from auth.mfa_challenges;
+  update auth.users set confirmation_token = null, recovery_token = null, email_change_token_new = null,
+    email_change_token_current = null, phone_change_token = null, reauthentication_token = null
+  where concat(
+    confirmation_token, recovery_token, email_change_token_new, email_change_token_current, phone_change_token,
+    reauthentication_token
+  ) <> '';`;
 
 async function checkTarget(client: pg.Client, isReplacing: boolean): Promise<void> {
   if (!isReplacing && !(await isDatabaseEmpty(client))) {

@@ -15,7 +15,7 @@ export async function digestTables(url: string): Promise<Record<string, string>>
       where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema'
         and nspname || '.' || relname not in (
           'embedded.limits', 'embedded.restores', 'auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state',
-          'auth.one_time_tokens'
+          'auth.one_time_tokens', 'auth.mfa_challenges'
         )
       order by 1, 2`;
     const digests: Record<string, string> = {};

@@ -64,6 +64,16 @@ test("a restored backup of an older version gets the newer migrations", async ()
   });
 });
 
+/** The columns of `auth.users` that keep codes which were sent. */
+const CODES = [
+  "confirmation_token",
+  "recovery_token",
+  "email_change_token_new",
+  "email_change_token_current",
+  "phone_change_token",
+  "reauthentication_token",
+];
+
 test("a restore ends all sessions and invalidates the codes sent before the backup", async () => {
   const source = await sites.makeSite();
   await change(source.url, async (client) => {
@@ -78,6 +88,17 @@ test("a restore ends all sessions and invalidates the codes sent before the back
       `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
        select gen_random_uuid(), id, 'recovery_token', 'hash', email from auth.users`,
     );
+    await client.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, phone)
+       select gen_random_uuid(), id, 'phone', 'verified', now(), now(), '+12025550123' from auth.users`,
+    );
+    await client.query(
+      `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
+       select gen_random_uuid(), id, now(), 'fd00::1', 'hash' from auth.mfa_factors`,
+    );
+    await client.query(
+      `update auth.users set ${CODES.map((column) => `${column} = 'hash'`).join(", ")}`,
+    );
   });
   const target = await sites.makeTarget();
   await restore(await sites.makeBackup(source), target);
@@ -85,9 +106,11 @@ test("a restore ends all sessions and invalidates the codes sent before the back
     const { rows } = await client.query(
       `select (select count(*)::int from auth.users) as users, (
          select count(*)::int from auth.sessions
-       ) + (select count(*) from auth.refresh_tokens) + (select count(*) from auth.one_time_tokens) as credentials`,
+       ) + (select count(*) from auth.refresh_tokens) + (select count(*) from auth.one_time_tokens)
+         + (select count(*) from auth.mfa_challenges) as credentials,
+         (select concat(${CODES.join(", ")}) from auth.users) as codes`,
     );
-    expect(rows).toEqual([{ users: 1, credentials: "0" }]);
+    expect(rows).toEqual([{ users: 1, credentials: "0", codes: "" }]);
   });
 });
 
