@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { BusyError, createSemaphore } from "./semaphore.ts";
 
@@ -60,4 +60,15 @@ test("refuses when too many wait for a key, and takes those of other keys", asyn
   await expect(semaphore.run(task.run, { key: "d" })).rejects.toThrow(BusyError);
   task.end();
   await Promise.all(runs);
+});
+
+test("a slot of a key rests after a task as its rest says, and takes none from other keys", async () => {
+  const semaphore = createSemaphore({ slots: 1, slotsPerKey: 1, restPerKey: 4, maxWaiting: 10 });
+  const task = () => delay(50);
+  await semaphore.run(task, { key: "a" });
+  const endedAt = performance.now();
+  const again = semaphore.run(async () => performance.now() - endedAt, { key: "a" });
+  const other = semaphore.run(async () => performance.now() - endedAt, { key: "b" });
+  expect(await other).toBeLessThan(await again);
+  expect(await again).toBeGreaterThan(190);
 });

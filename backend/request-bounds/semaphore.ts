@@ -1,7 +1,8 @@
 /** Lets a limited number of tasks run at once; the others wait for a slot, first come, first served. */
 export type Semaphore = {
   /**
-   * Runs `task` when there is a slot for it, and for its key. The slot is free again when the task settles.
+   * Runs `task` when there is a slot for it, and for its key. The slot is free again when the task settles; that of its key
+   * after its rest.
    *
    * @param options.key whom the task counts for; without one, slots for each key do not matter.
    * @param options.weight slots that it takes.
@@ -18,11 +19,15 @@ export type SemaphoreOptions = {
   slots: number;
   /** Slots of one key. */
   slotsPerKey?: number;
+  /** How long a key rests after a task, as a multiple of the time that it took: 0 unless set, two seconds at most. */
+  restPerKey?: number;
   /** Tasks that may wait. */
   maxWaiting: number;
   /** Tasks of one key that may wait. */
   maxWaitingPerKey?: number;
 };
+
+const MAX_REST_MS = 2000;
 
 /** More tasks wait than a semaphore lets wait. */
 export class BusyError extends Error {
@@ -34,6 +39,7 @@ type Waiting = { key: string | undefined; weight: number; start: () => void };
 /** Creates a semaphore of `slots` slots. */
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
   const { slots, slotsPerKey = slots, maxWaiting, maxWaitingPerKey = maxWaiting } = options;
+  const { restPerKey = 0 } = options;
   let used = 0;
   const usedByKey = new Map<string, number>();
   const waitingByKey = new Map<string, number>();
@@ -63,6 +69,17 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     if (waiting.delete(entry)) add(waitingByKey, entry.key, -1);
   }
 
+  function freeKey(key: string | undefined, weight: number, restMs: number): void {
+    if (key === undefined) return;
+    const free = () => add(usedByKey, key, -weight);
+    if (restMs === 0) free();
+    else
+      setTimeout(() => {
+        free();
+        startWaiting();
+      }, restMs).unref();
+  }
+
   async function wait(key: string | undefined, weight: number, signal?: AbortSignal) {
     const waitingForKey = key === undefined ? 0 : (waitingByKey.get(key) ?? 0);
     if (waiting.size >= maxWaiting || waitingForKey >= maxWaitingPerKey)
@@ -77,6 +94,8 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     };
     waiting.add(entry);
     add(waitingByKey, key, 1);
+    // Those in front may wait for their key alone.
+    startWaiting();
     signal?.addEventListener("abort", giveUp, { once: true });
     await promise.finally(() => signal?.removeEventListener("abort", giveUp));
   }
@@ -85,14 +104,15 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     async run(task, { key, weight = 1, signal } = {}) {
       signal?.throwIfAborted();
       const taken = Math.min(weight, slots);
-      const isFirst = waiting.size === 0 || slotsPerKey < slots;
+      const isFirst = waiting.size === 0;
       if (isFirst && used + taken <= slots && !isKeyFull(key)) occupy(key, taken);
       else await wait(key, taken, signal);
+      const startedAt = performance.now();
       try {
         return await task();
       } finally {
         used -= taken;
-        add(usedByKey, key, -taken);
+        freeKey(key, taken, Math.min(restPerKey * (performance.now() - startedAt), MAX_REST_MS));
         startWaiting();
       }
     },

@@ -5,6 +5,11 @@ import { createLimiter } from "./limiter.ts";
 import { refuseForNow } from "./refuse-for-now.ts";
 
 const WINDOW_SECONDS = 60;
+/**
+ * Two slots that rest so take at most a quarter of a processor from readers at other addresses. A reader does not meet it: two
+ * pages at a time never wait.
+ */
+const REST_PER_ADDRESS = 8;
 const MAX_WAITING = 2000;
 const MAX_WAITING_PER_ADDRESS = 500;
 
@@ -38,6 +43,7 @@ export function createPageBounds(settings: PageSettings): PageBounds {
   const slots = createSemaphore({
     slots: settings.PAGE_CONCURRENCY,
     slotsPerKey: Math.min(settings.PAGE_CONCURRENCY, settings.PAGE_CONCURRENCY_PER_ADDRESS),
+    restPerKey: REST_PER_ADDRESS,
     maxWaiting: MAX_WAITING,
     maxWaitingPerKey: MAX_WAITING_PER_ADDRESS,
   });

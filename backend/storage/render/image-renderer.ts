@@ -17,7 +17,7 @@ import { RENDERER_VERSION, renderPicture } from "./render-picture.ts";
 import { createSharedWork } from "./shared-work.ts";
 import { createVariantStore } from "./variant-store.ts";
 
-const MAX_REST_MS = 2000;
+const MAX_REST_MS = 10_000;
 
 export type ImageRendererOptions = {
   store: Pick<ObjectStore, "headObject" | "getObject">;
@@ -122,11 +122,13 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
   };
 }
 
-/** Rests for as long as a task took, so that work of which there is no end leaves half of its processor to others. */
+/** Rests after a task, so that work of which there is no end leaves three quarters of its processor to others. */
 async function withRest<Result>(task: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const result = await task();
-  await delay(Math.min(performance.now() - startedAt, MAX_REST_MS), undefined, { ref: false });
+  await delay(Math.min(3 * (performance.now() - startedAt), MAX_REST_MS), undefined, {
+    ref: false,
+  });
   return result;
 }
 
