@@ -36,21 +36,6 @@ export const LIMITS = {
   conditionBytesPerChannel: 64 * 1024,
 } as const;
 
-/** Lets `perSecond` pass on average and `burst` at once; what is more has passed already, and costs a wait. */
-export function createMeter(perSecond: number, burst: number): { add(amount: number): number } {
-  let level = burst;
-  let filledAt = performance.now();
-  return {
-    /** @returns milliseconds after which the next may pass. */
-    add(amount) {
-      const now = performance.now();
-      level = Math.min(burst, level + ((now - filledAt) / 1000) * perSecond) - amount;
-      filledAt = now;
-      return level < 0 ? (-level / perSecond) * 1000 : 0;
-    },
-  };
-}
-
 /** Lets `perSecond` pass on average and `burst` at once. */
 export function createBucket(perSecond: number, burst: number): { take(): boolean } {
   let level = burst;

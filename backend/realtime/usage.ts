@@ -1,4 +1,5 @@
-import { createMeter, LIMITS } from "./limits.ts";
+import { createMeter } from "../request-bounds/meter.ts";
+import { LIMITS } from "./limits.ts";
 
 /** What one socket takes of what its client address may have. */
 export type SocketUsage = {
