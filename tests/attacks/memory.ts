@@ -1,11 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 
 /** Resident memory of the site, and of its database server with all its processes, in MB. */
 export type Memory = { site: number; database: number };
 
 /** Reads both from /proc: shared memory counts once for the database, with what its processes have alone. */
 export async function readMemory(sitePid: number, postmasterPid: number): Promise<Memory> {
-  const pids = [postmasterPid, ...(await childrenOf(postmasterPid))];
+  const pids = await listServerProcesses(postmasterPid);
   const parts = await Promise.all(pids.map(readProportional));
   const database = parts.reduce((sum, part) => sum + part, 0);
   return { site: toMb(await readStatus(sitePid, "VmRSS")), database: toMb(database) };
@@ -27,10 +27,11 @@ export function watchMemory(sample: () => Promise<Memory>): () => Promise<Memory
   };
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
-  const pids = (await readdir("/proc")).map(Number).filter((number) => number > 0);
-  const parents = await Promise.all(pids.map((own) => readStatus(own, "PPid")));
-  return pids.filter((_, index) => parents[index] === pid);
+/** The database server and its processes, one for each connection. */
+export async function listServerProcesses(postmasterPid: number): Promise<number[]> {
+  const path = `/proc/${postmasterPid}/task/${postmasterPid}/children`;
+  const children = await readFile(path, "utf8").catch(() => "");
+  return [postmasterPid, ...children.split(" ").map(Number).filter(Boolean)];
 }
 
 async function readStatus(pid: number, field: string): Promise<number> {
