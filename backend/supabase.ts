@@ -148,7 +148,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
   const stopPruning = startPruning(pool, options.log);
   const running = new Set<Promise<Response>>();
   const fetchFromBackend: typeof fetch = async (input, init) => {
-    const request = new Request(input, init);
+    const request = input instanceof Request && !init ? input : new Request(input, init);
     const { pathname } = new URL(request.url);
     // The services decode paths: an encoded one would be answered past what stands in front of them.
     if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });

@@ -32,7 +32,8 @@ export function contextStatement(
   const more = all.map((_, at) => `, set_config($${9 + 2 * at}, $${10 + 2 * at}, true)`).join("");
   const { sub } = caller.claims;
   return {
-    text: `select ${setFirst(options.timeouts)}${more}, set_config('role', $2, true)`,
+    // One short value: each column of an answer is described and parsed.
+    text: `select length(concat(${setFirst(options.timeouts)}${more}, set_config('role', $2, true)))`,
     parameters: [
       options.searchPath.map(quoteText).join(", "),
       caller.role,

@@ -53,7 +53,8 @@ export function toBodyPlan({ body }: ApiRequest, isDefaultApplied: boolean): Bod
   return { text, isArray, isDefaultApplied };
 }
 
-function namesPrimaryKey(filters: readonly Filter[], { primaryKey }: Table): boolean {
+/** Whether filters compare all columns of the primary key with `eq`, and nothing else. */
+export function namesPrimaryKey(filters: readonly Filter[], { primaryKey }: Table): boolean {
   const names = new Set(filters.map(({ condition }) => condition.field.name));
   return (
     primaryKey.length > 0 &&

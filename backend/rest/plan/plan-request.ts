@@ -1,7 +1,12 @@
 import type { ApiRequest, Preferences } from "../api-request.ts";
 import { RestError } from "../rest-error.ts";
 import type { RestLimits } from "../rest-limits.ts";
-import { nameKey, type QualifiedName, type SchemaCache } from "../schema-cache/schema-cache.ts";
+import {
+  nameKey,
+  type QualifiedName,
+  type SchemaCache,
+  type Table,
+} from "../schema-cache/schema-cache.ts";
 import {
   callResponseSql,
   explainSql,
@@ -14,7 +19,7 @@ import { buildReadPlan } from "./build-read-plan.ts";
 import { buildCallPlan } from "./call-plan.ts";
 import { findFunction, toCall } from "./find-function.ts";
 import { findTable } from "./find-table.ts";
-import { buildMutatePlan } from "./mutate-plan.ts";
+import { buildMutatePlan, namesPrimaryKey } from "./mutate-plan.ts";
 import { type BodyFormat, type Negotiated, negotiate } from "./negotiate.ts";
 import { isVoid, type MutatePlan, type ReadPlan } from "./plans.ts";
 
@@ -83,7 +88,16 @@ function planRead(
     statements: [finish(statement, negotiated), ...planCount(plan, count)],
     negotiated,
     isReadOnly: true,
+    settings: isByKey(request, table) ? [KEEP_PLAN] : [],
   };
+}
+
+/** PostgreSQL may keep its plan of a prepared statement: how a row is found by its key does not depend on the key. */
+const KEEP_PLAN = ["plan_cache_mode", "auto"] as const;
+
+function isByKey({ query: { filters, logic } }: ApiRequest, table: Table): boolean {
+  const isOfTable = filters.every(({ path }) => path.length === 0);
+  return isOfTable && logic.length === 0 && namesPrimaryKey(filters, table);
 }
 
 function planWrite(

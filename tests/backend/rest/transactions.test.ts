@@ -15,6 +15,8 @@ beforeAll(async () => {
       insert into tx_items values (99, 'kept', 1);
       perform set_config('response.status', status, true);
     end $$;
+    create function tx_plan_mode(tx_items) returns text language sql stable as
+      $$ select current_setting('plan_cache_mode') $$;
     create function tx_role() returns text language sql stable as
       $$ select current_user || ' ' || coalesce(current_setting('request.jwt.claims', true), '') $$;
   `);
@@ -135,4 +137,14 @@ test("a connection carries neither role nor claims from one request to the next"
     return text.startsWith(`"${role} `) && text.includes(`\\"${role}\\"`);
   });
   expect((await Promise.all(asked)).filter((isOwn) => !isOwn)).toEqual([]);
+});
+
+test.each([
+  ["id=eq.1", "auto"],
+  ["name=eq.one", "force_custom_plan"],
+  ["id=eq.1&name=eq.one", "force_custom_plan"],
+  ["id=lt.2", "force_custom_plan"],
+])("a read by %s runs with the plan_cache_mode %s", async (filter, mode) => {
+  const { json } = await rest.ask(`tx_items?select=tx_plan_mode&${filter}`);
+  expect(json).toEqual([{ tx_plan_mode: mode }]);
 });
