@@ -11,11 +11,6 @@ import { FOR_OTHER_SITES, SECURITY_HEADERS, WORKER_POLICY } from "./requests/sec
 
 const KIB = 1024;
 
-/** A request may meet a connection that was lost shortly before it came. */
-const OUTAGE_MARGIN_MS = 2000;
-
-const NOT_IMPLEMENTED = 501;
-
 /** Addresses of the backend, and how each takes bodies; storage and functions limit their length as they read. */
 const BACKEND_PATHS: [string, BodyMode][] = [
   ["/rest/v1/*", { mode: "whole" }],
@@ -33,8 +28,6 @@ export type AppOptions = {
   /** Renders any path that nothing else answers. */
   renderPage: (pathAndQuery: string) => Promise<Response>;
   isReady: () => Promise<boolean>;
-  /** Whether the connection to the database was lost at or after a time (of `performance.now()`). */
-  wasInterruptedSince: (time: number) => boolean;
   clientFolder: string;
   /** Bounds what a request may send. */
   boundRequest: (mode: BodyMode) => MiddlewareHandler;
@@ -161,32 +154,13 @@ function isGivenUp(error: Error): boolean {
   return error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 }
 
-/**
- * A failure while the database is away becomes a 503 that says so; one of a function is its own, as are its answers.
- * With a remote backend the browser is told its address and asks there; this site does not forward.
- */
-async function answerFromBackend(options: AppOptions, request: Request): Promise<Response> {
-  if (options.backend.isRemote) {
-    return Response.json(
-      { message: `The backend of this site is at ${options.backend.url}` },
-      { status: 404 },
-    );
-  }
-  const startedAt = performance.now();
-  const response = await options.backend.fetch(request);
-  if (response.status < 500 || response.status === NOT_IMPLEMENTED) return response;
-  if (isForFunction(request)) return response;
-  // The database may be back by now; what failed while it was away is worth another try all the same.
-  const isUp = await options.isReady();
-  if (isUp && !options.wasInterruptedSince(startedAt - OUTAGE_MARGIN_MS)) return response;
+/** With a remote backend the browser is told its address and asks there; this site does not forward. */
+async function answerFromBackend({ backend }: AppOptions, request: Request): Promise<Response> {
+  if (!backend.isRemote) return backend.fetch(request);
   return Response.json(
-    { message: "The database does not answer. Try again in a moment." },
-    { status: 503, headers: { "Retry-After": "2", "Cache-Control": "no-store" } },
+    { message: `The backend of this site is at ${backend.url}` },
+    { status: 404 },
   );
-}
-
-function isForFunction({ url }: Request): boolean {
-  return new URL(url).pathname.startsWith("/functions/v1/");
 }
 
 function tooLarge(): Response {

@@ -143,7 +143,6 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     backend,
     renderPage: render,
     isReady: isDatabaseUp,
-    wasInterruptedSince: pageCache.wasInterruptedSince,
     clientFolder: options.clientFolder,
     boundRequest: createBoundRequest(environment, isPrivileged),
     slowRefusals: slowRefusals(isPrivileged, environment.TRUST_PROXY),

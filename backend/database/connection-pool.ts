@@ -208,10 +208,20 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
 }
 
 function refuseConnection(error: unknown): never {
-  if (sqlState(error) !== undefined) throw error;
+  if (isRefusedByServer(error)) throw error;
   throw new DatabaseUnavailable("No connection to the database could be had in time.", {
     cause: error,
   });
+}
+
+/** Whether PostgreSQL has answered with an error that is about the statement or the sign-in, not about its own end. */
+function isRefusedByServer(error: unknown): boolean {
+  return sqlState(error) !== undefined && !isServerEnding(error);
+}
+
+/** Shutdown, crash, start, or an end of the connection that an administrator asked for (SQLSTATEs 57P01 to 57P05). */
+function isServerEnding(error: unknown): boolean {
+  return sqlState(error)?.startsWith("57P") ?? false;
 }
 
 async function whileOwed<Answer>(
@@ -224,7 +234,8 @@ async function whileOwed<Answer>(
   try {
     return await exchange();
   } catch (error) {
-    if (!client.connection.stream.destroyed || sqlState(error) !== undefined) throw error;
+    const isLost = client.connection.stream.destroyed || isServerEnding(error);
+    if (!isLost || isRefusedByServer(error)) throw error;
     throw new DatabaseUnavailable("The connection to the database was lost.", { cause: error });
   } finally {
     traffic.owed -= 1;

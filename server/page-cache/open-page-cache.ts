@@ -23,8 +23,6 @@ export type OpenPageCache = {
   cache: PageCache;
   /** Makes sure whether changes are heard of. */
   confirm: () => Promise<boolean>;
-  /** Whether the connection to the database was lost at or after a time (of `performance.now()`). */
-  wasInterruptedSince: (time: number) => boolean;
   close: () => Promise<void>;
 };
 
@@ -52,7 +50,6 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
   });
   const stopMidnight = dropPagesAtMidnight(drop);
   const check = createFeedCheck(client);
-  let interruptedAt = Number.NEGATIVE_INFINITY;
   const feed = backend.openChangeFeed?.({
     onChange(tags) {
       check.hear(tags);
@@ -62,13 +59,10 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     onConnect() {
       drop(["site"]);
       cache.setConnected(true);
-      // The interruption lasted until now. A start counts as its end: the database may have died with the site before.
-      interruptedAt = performance.now();
       due.check();
     },
     onDisconnect() {
       cache.setConnected(false);
-      interruptedAt = performance.now();
     },
     onClockSet() {
       drop(["site"]);
@@ -80,7 +74,6 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
   return {
     cache,
     confirm: async () => feed?.confirm() ?? false,
-    wasInterruptedSince: (time) => interruptedAt >= time,
     async close() {
       due.close();
       stopMidnight();
