@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
 import { errorResponse } from "../error-response.ts";
@@ -90,6 +90,8 @@ async function verifyIdToken(
   token: string,
 ): Promise<JWTPayload | Response> {
   try {
+    // The provider is not asked about what is no JWT.
+    decodeJwt(token);
     const { issuer, jwks_uri } = (await connectProvider(provider)).serverMetadata();
     const { payload } = await jwtVerify(token, getKeySet(jwks_uri ?? ""), {
       algorithms: ALGORITHMS,

@@ -37,6 +37,30 @@ const person = () => ({ sub: randomUUID(), email: newEmail(), email_verified: tr
 const signIn = (token: string, more: { nonce?: string; access_token?: string } = {}) =>
   sessionClient(site).auth.signInWithIdToken({ provider: "keycloak", token, ...more });
 
+test("what is no JWT is refused, also while the provider cannot be reached", async () => {
+  const unreachable = await startProviderSite({
+    providers: [
+      {
+        name: "keycloak",
+        issuer: "http://127.0.0.1:1",
+        clientId: CLIENT.id,
+        clientSecret: CLIENT.secret,
+      },
+    ],
+  });
+  try {
+    for (const token of ["no token", "a.b", "a.b.c"]) {
+      const { error } = await sessionClient(unreachable).auth.signInWithIdToken({
+        provider: "keycloak",
+        token,
+      });
+      expect(error).toMatchObject({ status: 400, message: "Bad ID token" });
+    }
+  } finally {
+    await unreachable.stop();
+  }
+});
+
 describe("a good token", () => {
   test("signs in a new and a known user with an ID token", async () => {
     const claims = person();
