@@ -9,7 +9,7 @@ import {
   newBucketSchema,
   updateBucket,
 } from "../service/buckets.ts";
-import { readCaller } from "../service/caller.ts";
+import { requireCaller } from "../service/caller.ts";
 import { readBody, type StorageService } from "../service/storage-service.ts";
 import { invalidRequest, notSupported } from "../storage-error.ts";
 import { decodeSegment } from "./object-address.ts";
@@ -22,7 +22,7 @@ export async function serveBuckets(
 ): Promise<Response | undefined> {
   const [name, id, action, ...more] = path.split("/");
   if (name !== "bucket" || more.length > 0) return undefined;
-  const caller = await readCaller(request, service);
+  const caller = await requireCaller(request, service);
   const { method } = request;
 
   if (!id) {

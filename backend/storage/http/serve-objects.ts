@@ -1,4 +1,4 @@
-import { readCaller } from "../service/caller.ts";
+import { requireCaller } from "../service/caller.ts";
 import { listFolder, listPage, listSchema, listV2Schema } from "../service/list-objects.ts";
 import {
   copyObject,
@@ -55,14 +55,14 @@ async function serveOne(request: Request, address: KeyedAddress, options: Option
       bucket,
       key,
       isUpsert: isUpsert || isUpdate,
-      caller: await readCaller(request, service),
+      caller: await requireCaller(request, service),
       operation: isUpdate ? "storage.object.upload_update" : "storage.object.upload",
     });
     const { id } = await storeObject(service, file);
     return Response.json({ Id: id, Key: `${bucket}/${key}` });
   }
   if (route === "object/" && method === "DELETE") {
-    const caller = await readCaller(request, service);
+    const caller = await requireCaller(request, service);
     const removed = await removeObjects(service, caller, bucket, [key]);
     if (removed.length === 0) throw accessDenied();
     return Response.json({ message: "Successfully deleted" });
@@ -70,11 +70,11 @@ async function serveOne(request: Request, address: KeyedAddress, options: Option
   if (route === "object/upload/sign/" && method === "PUT")
     return uploadSigned(request, address, service);
   if (route === "object/upload/sign/" && method === "POST") {
-    const caller = await readCaller(request, service);
+    const caller = await requireCaller(request, service);
     return Response.json(await signUpload(service, caller, { bucket, key, isUpsert }));
   }
   if (route === "object/sign/" && method === "POST") {
-    const caller = await readCaller(request, service);
+    const caller = await requireCaller(request, service);
     const asked = await readBody(request, signSchema);
     if (asked.versionId !== undefined) throw notSupported("Versions of objects");
     return Response.json({
@@ -92,7 +92,7 @@ async function serveMany(request: Request, path: string[], options: Options) {
   if (more.length > 0) return undefined;
   if (group === "cdn" && method === "DELETE" && !bucket) return purge(request, options, name);
   if (group !== "object") return undefined;
-  const caller = await readCaller(request, service);
+  const caller = await requireCaller(request, service);
   if (method === "DELETE" && name && !bucket) {
     const { prefixes } = await readBody(request, removalSchema);
     return Response.json(await removeObjects(service, caller, name, prefixes));
@@ -159,7 +159,7 @@ async function purge(
   bucket: string,
   key?: string,
 ): Promise<Response> {
-  const { role } = await readCaller(request, service);
+  const { role } = await requireCaller(request, service);
   if (role !== "service_role") throw accessDenied();
   const rows = await service.pool.query(
     `select o.name from storage.buckets b left join storage.objects o on o.bucket_id = b.id

@@ -44,6 +44,17 @@ export async function readCaller(request: Request, options: CallerOptions): Prom
   return toCaller(verified.claims);
 }
 
+/**
+ * Who asks, where nobody may without a key or a token.
+ *
+ * @throws StorageError 400 as Supabase Storage answers, and what `readCaller` throws.
+ */
+export async function requireCaller(request: Request, options: CallerOptions): Promise<Caller> {
+  if (!readApiKey(options, request) && !bearerToken(request.headers))
+    throw new StorageError(400, "Error", "headers must have required property 'authorization'");
+  return readCaller(request, options);
+}
+
 /** The caller that the claims of an access token name. */
 export function toCaller(claims: Claims): Caller {
   const role = typeof claims.role === "string" && claims.role !== "" ? claims.role : "anon";
