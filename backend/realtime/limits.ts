@@ -16,8 +16,8 @@ export const LIMITS = {
   /** Bytes of one frame; a greater one closes its socket. */
   frameBytes: 1024 * 1024,
   /** Bytes a second that are read of all sockets of one client address, on average, and how many at once. */
-  bytesPerSecond: 2 * 1024 * 1024,
-  byteBurst: 4 * 1024 * 1024,
+  bytesPerSecond: 1024 * 1024,
+  byteBurst: 2 * 1024 * 1024,
   /** Frames a second, on average, and how many at once. */
   eventsPerSecond: 100,
   eventBurst: 300,

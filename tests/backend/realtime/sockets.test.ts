@@ -138,7 +138,7 @@ test("too many messages end the channel, not the socket", async () => {
   expect(await socket.ask("phoenix", "heartbeat", {})).toMatchObject({ status: "ok" });
 });
 
-test("what an address sends beyond 2 MB a second is read later, on all of its sockets, and is not lost", async () => {
+test("what an address sends beyond 1 MB a second is read later, on all of its sockets, and is not lost", async () => {
   const pair = [await open(), await open()];
   const padding = "x".repeat(250_000);
   const startedAt = performance.now();
@@ -149,8 +149,8 @@ test("what an address sends beyond 2 MB a second is read later, on all of its so
   const answered = () =>
     pair.map(({ frames }) => frames.filter((each) => String(each[1]).startsWith("long-")).length);
   await waitFor("all answers", () => answered().every((count) => count === 24), 30_000);
-  // 12 MB, of which 4 MB at once.
-  expect(performance.now() - startedAt).toBeGreaterThan(2500);
+  // 12 MB, of which 2 MB at once.
+  expect(performance.now() - startedAt).toBeGreaterThan(7500);
 });
 
 test("too many joins end the socket", async () => {
