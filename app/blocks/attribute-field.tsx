@@ -3,8 +3,8 @@ import { type ReactNode, useId, useState } from "react";
 import { shortcutLetter } from "../ui/shortcut-letter.ts";
 
 /**
- * One line beside a block that belongs to it: a caption, the source of a quote. What is typed goes into
- * the document at once, so that undo takes it back like everything else.
+ * Text field for an attribute of a block, for example a caption or the source of a quote. Changes go to the document
+ * at once, so that undo covers them.
  */
 export function AttributeField({
   editor,
@@ -16,7 +16,7 @@ export function AttributeField({
   placeholder,
   value,
 }: Pick<NodeViewProps, "editor" | "getPos"> & {
-  /** The attribute of the block that it changes. */
+  /** Name of the attribute. */
   name: string;
   label: string;
   isLabelShown?: boolean;
@@ -26,7 +26,7 @@ export function AttributeField({
 }) {
   const id = useId();
   const [draft, setDraft] = useState({ value, text: value });
-  // The document has another value than before: undo, or a story that was replaced.
+  // The document changed from outside, for example by undo.
   if (draft.value !== value) setDraft({ value, text: value });
   return (
     <span className="attribute-field">
@@ -58,7 +58,7 @@ export function AttributeField({
             else editor.commands.undo();
           } else if (
             (event.key === "Enter" || event.key === "Escape") &&
-            // Both may belong to a word of a script that is composed.
+            // Either key may belong to an input method's composition.
             !event.nativeEvent.isComposing
           ) {
             event.preventDefault();

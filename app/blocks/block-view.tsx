@@ -12,7 +12,7 @@ import { UnknownView } from "./unknown/view.tsx";
 type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
 type BlockViews = { [T in Block["type"]]: (props: { block: BlockOf<T> }) => ReactNode };
 
-/** How each block is shown. A block that is missing here does not compile. */
+/** View of each block. A missing block does not compile. */
 const blockViews: BlockViews = {
   paragraph: ParagraphView,
   heading: HeadingView,
@@ -24,9 +24,9 @@ const blockViews: BlockViews = {
   unknown: UnknownView,
 };
 
-/** The body of a story. */
+/** The body of an article. */
 export function BlockList({ blocks }: { blocks: readonly Block[] }) {
-  // Blocks have no identity of their own and a story's do not change while it is shown.
+  // Blocks have no ids and do not change while shown.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return blocks.map((block, index) => <BlockView key={index} block={block} />);
 }

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Inline, TextRun } from "../domain/content.ts";
 
-/** The `rel` of the links in a text: search engines want to be told of those that were paid for. */
+/** `rel` of links in an article: sponsored articles have to mark theirs for search engines. */
 export const LinkRel = createContext("noopener");
 
-/** Running text: runs with their marks, and links. Text only ever becomes text. */
+/** Inline content: text runs with their marks, and links. Never renders stored HTML. */
 export function InlineView({ inlines }: { inlines: readonly Inline[] }) {
   const rel = useContext(LinkRel);
   return inlines.map((inline, index) => {
-    // Runs have no identity of their own and do not change while they are shown.
+    // Runs have no ids and do not change while shown.
     const key = index;
     if ("text" in inline) return <RunView key={key} run={inline} />;
     return (

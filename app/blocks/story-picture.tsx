@@ -3,13 +3,13 @@ import { useSite } from "../site-context.ts";
 import { Picture, type PictureProps } from "../ui/picture.tsx";
 
 export type StoryPictureProps = Omit<PictureProps, "src" | "srcSet"> & {
-  /** An address, or a path in the bucket `article-images`. */
+  /** A URL, or a path in the bucket `article-images`. */
   source: string;
-  /** Pixels of the widest image that its place has a use for. */
+  /** Maximum width to request, in pixels. */
   widest?: number;
 };
 
-/** A picture of a story, in the sizes that the storage cuts it to. */
+/** An article image with the sizes that the storage can resize it to. */
 export function StoryPicture({ source, widest, ...props }: StoryPictureProps) {
   return <Picture {...imageAddress(source, useSite(), widest)} {...props} />;
 }

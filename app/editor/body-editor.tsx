@@ -9,42 +9,45 @@ import {
   useRef,
   useState,
 } from "react";
-import type { PicturesState, UploadPicture } from "../blocks/image/picture-uploads.ts";
-import { PictureUploadsContext } from "../blocks/image/picture-uploads-context.ts";
+import {
+  type PicturesState,
+  PictureUploadsContext,
+  type UploadPicture,
+} from "../blocks/image/picture-uploads.ts";
 import type { StoredContent } from "./engine/document-record.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
 import { StatusBar } from "./status-bar.tsx";
-import { Toolbar } from "./toolbar.tsx";
+import { EditorToolbar } from "./toolbar.tsx";
 import { useBodyEditor } from "./use-body-editor.ts";
 
 export type { PicturesState, StoredContent, UploadPicture };
 
 export type BodyEditorHandle = {
   focus(): void;
-  /** Puts another text in the place of this one; undo takes it back. */
+  /** Replaces the content as one undoable step. */
   replaceContent(content: unknown): void;
-  /** Hands over now what was typed in the last moments. */
+  /** Emits pending changes at once. */
   flush(): void;
 };
 
 export type BodyEditorProps = {
   /** `articles.content` in any of its shapes. */
   initialContent: unknown;
-  /** Told a few times a second while somebody types, and when they leave the text; never on opening. */
+  /** Called a few times a second while typing, and on blur; not for the initial content. */
   onChange: (content: StoredContent) => void;
   uploadPicture: UploadPicture;
-  /** Told, more often than it changes, how the pictures stand; those without an address are not in the content. */
+  /** Receives the upload state, also when unchanged. Images without an address are not in the content. */
   onPictures: (state: PicturesState) => void;
-  /** Id of the element that names the text. */
+  /** Id of the label element. */
   labelledBy: string;
-  /** Id of the element that says what is wrong with it. */
+  /** Id of the error element. */
   describedBy?: string;
   isInvalid?: boolean;
   ref?: Ref<BodyEditorHandle>;
 };
 
-/** Where the text of a story is written. */
+/** Editor for the body of an article. */
 export function BodyEditor(props: BodyEditorProps) {
   const [isLinkOpen, setLinkOpen] = useState(false);
   const openLink = useCallback(() => setLinkOpen(true), []);
@@ -69,14 +72,14 @@ export function BodyEditor(props: BodyEditorProps) {
     [editor, session],
   );
   return (
-    // Keys that save the story are the form's; it is to hear of every letter before them.
+    // The form's save shortcuts need the latest text, so pending changes are emitted first.
     <div
       ref={root}
       id={rootId}
       className="body-editor"
       onKeyDownCapture={(event) => hasModifier(event) && session.flush()}
     >
-      <Toolbar
+      <EditorToolbar
         ref={toolbar}
         popupRoot={root}
         editor={editor}
@@ -97,7 +100,7 @@ export function BodyEditor(props: BodyEditorProps) {
 }
 
 const HELP =
-  "Alt and F10 lead to the text tools, Escape leads back. Type a slash at the start of a paragraph to choose a block. In lists Tab nests an entry; press Escape first to leave the text with Tab.";
+  "Press Alt+F10 for the toolbar, Escape to return. Type a slash at the start of a paragraph to insert a block. In lists, Tab indents an item; press Escape first to leave the editor with Tab.";
 
 function useTextboxAttributes(
   { labelledBy, describedBy, isInvalid = false }: BodyEditorProps,

@@ -1,4 +1,5 @@
-import type { Editor } from "@tiptap/core";
+import type { Command, Editor } from "@tiptap/core";
+import { Selection, TextSelection } from "@tiptap/pm/state";
 import type { LucideIcon } from "lucide-react";
 import Bold from "lucide-react/icons/bold";
 import Code from "lucide-react/icons/code";
@@ -13,22 +14,21 @@ import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
 import Underline from "lucide-react/icons/underline";
 import { toggleList } from "../blocks/list/toggle-list.ts";
-import { cursorBehind } from "./cursor-behind.ts";
 
-/** Something that a writer can do to the text, wherever it is offered. */
+/** An editing action, offered in the toolbar or the slash menu. */
 export type EditorAction = {
   id: string;
   label: string;
   /** Other words that find it in the slash menu. */
   synonyms?: string;
   icon: LucideIcon;
-  /** As the editor library names keys: "Mod-b". */
+  /** Shortcut in Tiptap's notation: "Mod-b". */
   keys?: string;
   run: (editor: Editor) => void;
   isActive?: (editor: Editor) => boolean;
 };
 
-/** What a block of text can be. */
+/** Styles of a text block. */
 export const styleActions: EditorAction[] = [
   {
     id: "paragraph",
@@ -104,10 +104,24 @@ export const dividerAction: EditorAction = {
   label: "Divider",
   icon: Minus,
   run: (editor) =>
-    editor.chain().focus().insertContent({ type: "divider" }).command(cursorBehind).run(),
+    editor.chain().focus().insertContent({ type: "divider" }).command(moveCursorBehind).run(),
 };
 
-/** What the slash menu offers, and what a writer finds by its name. */
+/** Actions of the slash menu. */
 export function listSlashActions(pictureAction: EditorAction): EditorAction[] {
   return [...styleActions.slice(1), ...blockActions, pictureAction, dividerAction];
 }
+
+/** Moves the cursor behind a block that was just inserted, so that typing does not replace it. */
+export const moveCursorBehind: Command = ({ tr, state, dispatch }) => {
+  if (!dispatch) return true;
+  const end = tr.selection.to;
+  const next = Selection.findFrom(tr.doc.resolve(end), 1, true);
+  if (next) {
+    tr.setSelection(next);
+    return true;
+  }
+  const paragraph = state.schema.nodes.paragraph?.create();
+  if (paragraph) tr.insert(end, paragraph).setSelection(TextSelection.create(tr.doc, end + 1));
+  return true;
+};

@@ -4,9 +4,10 @@ import { createChangeFeed } from "./engine/change-feed.ts";
 import {
   countContentWords,
   createDocumentRecord,
+  openContent,
   type StoredContent,
+  toDocument,
 } from "./engine/document-record.ts";
-import { openContent, toDocument } from "./engine/open-content.ts";
 
 const TIMERS = {
   start: (run: () => void, delay: number) => window.setTimeout(run, delay),
@@ -14,12 +15,12 @@ const TIMERS = {
 };
 
 /**
- * How long the count of words lags behind while somebody types, and how long it then waits for the next key, in
- * milliseconds: it is drawn with that key, as each drawing of a long story costs.
+ * Delay of the word count while typing, then how long it waits for the next key press, in milliseconds. It is updated
+ * together with that key press, because each update of a long article is expensive.
  */
 const WORD_DELAY = { typing: 750, pause: 250 };
 
-/** The text of one story while it is open: from its stored form into the editor, and back as it changes. */
+/** Editing session of one article body: loads stored content into the editor and emits it as it changes. */
 export function createEditorSession(content: unknown) {
   const record = createDocumentRecord();
   const opened = openContent(content);
@@ -28,19 +29,19 @@ export function createEditorSession(content: unknown) {
   let words = countContentWords(content);
   let editor: Editor | undefined;
   let wordTimer: ReturnType<typeof setTimeout> | undefined;
-  let areWordsDue = false;
+  let isWordCountDue = false;
 
-  function expectWords(): void {
+  function scheduleWordCount(): void {
     wordTimer ??= setTimeout(() => {
-      areWordsDue = true;
-      wordTimer = setTimeout(tellWords, WORD_DELAY.pause);
+      isWordCountDue = true;
+      wordTimer = setTimeout(updateWordCount, WORD_DELAY.pause);
     }, WORD_DELAY.typing);
   }
 
-  function tellWords(): void {
+  function updateWordCount(): void {
     clearTimeout(wordTimer);
     wordTimer = undefined;
-    areWordsDue = false;
+    isWordCountDue = false;
     if (editor) words = record.countWords(editor.state.doc);
     for (const listener of listeners) listener();
   }
@@ -52,30 +53,30 @@ export function createEditorSession(content: unknown) {
   const feed = createChangeFeed({
     read,
     emit(next) {
-      expectWords();
+      scheduleWordCount();
       session.onChange(next);
     },
     timers: TIMERS,
   });
 
   const session = {
-    /** What the editor begins with. */
+    /** The editor's initial document. */
     document: toDocument(opened),
-    /** Told when changes have settled. */
+    /** Called with the content after changes. */
     onChange: (_content: StoredContent): void => undefined,
     attach(mounted: Editor): void {
-      // A slow browser mounts a second editor: the library gave up the first before it was shown.
+      // On slow devices Tiptap may destroy the first editor before it is shown and mount a second one.
       if (editor === mounted) return;
       editor = mounted;
       record.remember(mounted.state.doc, opened);
-      feed.setTold(read());
+      feed.setEmitted(read());
     },
-    note(): void {
-      if (areWordsDue) tellWords();
-      feed.note();
+    notify(): void {
+      if (isWordCountDue) updateWordCount();
+      feed.notify();
     },
     flush: () => feed.flush(),
-    /** Lets the editor's plugins look at the document again. */
+    /** Dispatches an empty transaction, so that plugins check the document again. */
     touch(): void {
       if (editor && !editor.isDestroyed) editor.view.dispatch(editor.state.tr);
     },
@@ -84,7 +85,7 @@ export function createEditorSession(content: unknown) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** One step that can be undone; whoever asks for it knows the content already. */
+    /** Replaces the content as one undoable step, without emitting it. */
     replaceContent(next: unknown): void {
       if (!editor) return;
       const blocks = openContent(next);
@@ -93,8 +94,8 @@ export function createEditorSession(content: unknown) {
       editor.view.dispatch(tr.replaceWith(0, doc.content.size, nodes));
       record.remember(editor.state.doc, blocks);
       beside = readBesideMain(next);
-      feed.setTold(read());
-      tellWords();
+      feed.setEmitted(read());
+      updateWordCount();
     },
   };
   return session;

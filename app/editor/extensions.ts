@@ -1,10 +1,10 @@
 import type { AnyExtension } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions/placeholder";
 import StarterKit from "@tiptap/starter-kit";
-import { allBlockNodes } from "../blocks/block-nodes.ts";
-import { inlineNodes } from "../blocks/inline-nodes.ts";
+import { allBlockNodes } from "../blocks/block-editors.ts";
+import { inlineNodes } from "../blocks/inline-editor.ts";
 
-/** The document's schema: our blocks and inlines, and of the library what is the same everywhere. */
+/** The document schema: our blocks and inline nodes plus the generic parts of Tiptap's starter kit. */
 export const schemaExtensions: AnyExtension[] = [
   StarterKit.configure({
     paragraph: false,
@@ -30,5 +30,5 @@ export const schemaExtensions: AnyExtension[] = [
 
 export const editorExtensions: AnyExtension[] = [
   ...schemaExtensions,
-  Placeholder.configure({ placeholder: "Write the story, or type / for a block" }),
+  Placeholder.configure({ placeholder: "Write your article, or type / to add a block" }),
 ];

@@ -5,13 +5,11 @@ import { parseLinkAddress } from "../domain/parse-inlines.ts";
 import { Button } from "../ui/button.tsx";
 import { Modal } from "../ui/controls/modal.tsx";
 import { TextField } from "../ui/controls/text-field.tsx";
-import { readTypedAddress } from "./engine/link-address.ts";
-import { readLink, removeLink, setLink } from "./link-commands.ts";
+import { completeLinkAddress, readLink, removeLink, setLink } from "./links.ts";
 
-const NO_ADDRESS =
-  "This is no address that a link can lead to. Write a web address (https://example.org) or an e-mail address.";
+const NO_ADDRESS = "Enter a web address, like https://example.org, or an email address.";
 
-/** Asks where the selected words lead to. */
+/** Adds, changes or removes the link at the selection. */
 export function LinkDialog({
   editor,
   isOpen,
@@ -44,7 +42,7 @@ function LinkForm({
   const [error, setError] = useState<string>();
 
   function save() {
-    const href = readTypedAddress(address);
+    const href = completeLinkAddress(address);
     if (href === undefined) {
       setError(NO_ADDRESS);
       field.current?.focus();
@@ -60,7 +58,7 @@ function LinkForm({
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        // The dialog stands inside the story's form, for React; the story is not to be saved by it.
+        // React bubbles events of the dialog to the article form, which would be submitted.
         event.stopPropagation();
         save();
       }}
@@ -68,7 +66,7 @@ function LinkForm({
       <TextField
         ref={field}
         label="Address"
-        hint="A web address or an e-mail address"
+        hint="A web address or an email address"
         error={error}
         value={address}
         inputMode="url"
@@ -78,8 +76,8 @@ function LinkForm({
       />
       {link.isNewText && (
         <TextField
-          label="Words of the link"
-          hint="The address itself, if you leave it empty"
+          label="Link text"
+          hint="Leave empty to show the address"
           value={text}
           autoComplete="off"
           onChange={(event) => setText(event.currentTarget.value)}

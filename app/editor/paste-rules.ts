@@ -2,13 +2,12 @@ import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import type { PictureUploads } from "../blocks/image/picture-uploads.ts";
 import { showToast } from "../ui/show-toast.ts";
+import { dataToFile } from "./paste/arrange-pictures.ts";
 import { cleanHtml, isOwnHtml } from "./paste/clean-html.ts";
-import { dataToFile } from "./paste/data-to-file.ts";
-import { textToSlice } from "./paste/plain-text.ts";
-import { setStylesAside } from "./paste/set-styles-aside.ts";
-import { withoutForeignContext } from "./paste/without-foreign-context.ts";
+import { textToSlice, withoutForeignContext } from "./paste/slices.ts";
+import { neutralizeStyles } from "./paste/styles.ts";
 
-/** What is pasted keeps its structure and loses its looks. Pictures that came along as data are sent. */
+/** Cleans pasted content: structure is kept, styles are dropped, embedded images are uploaded. */
 export function pasteRules(uploads: PictureUploads) {
   return Extension.create({
     name: "pasteRules",
@@ -16,9 +15,9 @@ export function pasteRules(uploads: PictureUploads) {
       new Plugin({
         props: {
           transformPastedHTML(html) {
-            if (isOwnHtml(html)) return setStylesAside(html);
+            if (isOwnHtml(html)) return neutralizeStyles(html);
             const { html: clean, pictures, lostPictures } = cleanHtml(html);
-            if (lostPictures > 0) tellOfLoss(lostPictures);
+            if (lostPictures > 0) showLostPictures(lostPictures);
             return startUploads(clean, pictures, uploads);
           },
           clipboardTextParser: (text, _context, _isPlain, view) =>
@@ -37,9 +36,9 @@ function startUploads(html: string, pictures: readonly string[], uploads: Pictur
   });
 }
 
-function tellOfLoss(count: number): void {
+function showLostPictures(count: number): void {
   showToast({
-    title: count === 1 ? "A Picture Was Left Out" : `${count} Pictures Were Left Out`,
-    description: "They did not come along with the text. Add them with the picture button.",
+    title: count === 1 ? "1 Image Not Pasted" : `${count} Images Not Pasted`,
+    description: "The clipboard didn't include image files. Add images with the toolbar.",
   });
 }

@@ -2,13 +2,10 @@ import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { PicturesState, PictureUploads } from "../blocks/image/picture-uploads.ts";
 import { showToast } from "../ui/show-toast.ts";
-import { cursorBehind } from "./cursor-behind.ts";
-import { setStylesAside } from "./paste/set-styles-aside.ts";
+import { moveCursorBehind } from "./editor-actions.ts";
+import { neutralizeStyles } from "./paste/styles.ts";
 
-/**
- * Takes pictures that are dropped on the text or pasted into it, puts sent ones in their place, and tells how
- * those that stand in the text are getting on.
- */
+/** Uploads dropped and pasted images, sets their address when done, and reports the combined upload state. */
 export function pictureInput(uploads: PictureUploads, onState: (state: PicturesState) => void) {
   return Extension.create({
     name: "pictureInput",
@@ -19,7 +16,7 @@ export function pictureInput(uploads: PictureUploads, onState: (state: PicturesS
           props: {
             handlePaste(_view, event) {
               const files = listFiles(event.clipboardData);
-              if (files.length === 0 || hasWords(event.clipboardData)) return false;
+              if (files.length === 0 || hasText(event.clipboardData)) return false;
               return insertPictures(editor, uploads, files);
             },
             handleDrop(view, event, _slice, isMoved) {
@@ -31,10 +28,10 @@ export function pictureInput(uploads: PictureUploads, onState: (state: PicturesS
             },
           },
           view(view) {
-            const tell = () => onState(picturesState(view.state, uploads));
-            const stop = uploads.subscribe(tell);
-            tell();
-            return { update: tell, destroy: stop };
+            const report = () => onState(picturesState(view.state, uploads));
+            const unsubscribe = uploads.subscribe(report);
+            report();
+            return { update: report, destroy: unsubscribe };
           },
           appendTransaction: (_transactions, _before, state) => placePictures(state, uploads),
         }),
@@ -43,7 +40,7 @@ export function pictureInput(uploads: PictureUploads, onState: (state: PicturesS
   });
 }
 
-/** Puts pictures into the text at once; they are sent from there. False when none of the files is one. */
+/** Inserts images and starts their uploads. False when none of the files is an image. */
 export function insertPictures(
   editor: Editor,
   uploads: PictureUploads,
@@ -55,8 +52,8 @@ export function insertPictures(
   if (other) {
     showToast({
       variant: "destructive",
-      title: "Not a Picture",
-      description: `“${other.name}” is not a picture. Only pictures can stand in the text.`,
+      title: "Not an Image",
+      description: `“${other.name}” is not an image. Only images can be added.`,
     });
   }
   if (pictures.length === 0) return other !== undefined;
@@ -66,12 +63,12 @@ export function insertPictures(
     .chain()
     .focus()
     .insertContentAt(place ?? { from, to }, nodes)
-    .command(cursorBehind)
+    .command(moveCursorBehind)
     .scrollIntoView()
     .run();
 }
 
-/** A picture that has arrived is on its way until its address stands in the text. */
+/** An image counts as uploading until its address is in the document. */
 function picturesState(state: EditorState, uploads: PictureUploads): PicturesState {
   const states: PicturesState[] = [];
   state.doc.forEach(({ type, attrs }) => {
@@ -82,7 +79,7 @@ function picturesState(state: EditorState, uploads: PictureUploads): PicturesSta
   return states[0] ?? "stored";
 }
 
-/** Pictures that have arrived get their address, wherever they stand now, also after undo brought them back. */
+/** Sets the address of finished uploads, also of images restored by undo. */
 function placePictures(state: EditorState, uploads: PictureUploads): Transaction | undefined {
   const { tr } = state;
   let isReplaced = false;
@@ -93,7 +90,7 @@ function placePictures(state: EditorState, uploads: PictureUploads): Transaction
     isReplaced ||= node.attrs.src !== "";
     tr.setNodeAttribute(place, "src", path).setNodeAttribute(place, "upload", "");
   });
-  // Undo takes away a new picture as a whole, and brings back one that was replaced.
+  // Undo should remove a new image in one step, but restore a replaced one.
   return tr.docChanged ? tr.setMeta("addToHistory", isReplaced) : undefined;
 }
 
@@ -101,10 +98,10 @@ function listFiles(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])];
 }
 
-/** Word and spreadsheets put a picture of the text beside the text; the text is what was meant. */
-function hasWords(data: DataTransfer | null): boolean {
+/** Word and spreadsheets copy an image of the text beside the text; the text is what was meant. */
+function hasText(data: DataTransfer | null): boolean {
   const html = data?.getData("text/html") ?? "";
   if (html === "") return (data?.getData("text/plain") ?? "").trim() !== "";
-  const { body } = new DOMParser().parseFromString(setStylesAside(html), "text/html");
+  const { body } = new DOMParser().parseFromString(neutralizeStyles(html), "text/html");
   return (body.textContent ?? "").trim() !== "";
 }

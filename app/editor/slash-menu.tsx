@@ -2,18 +2,18 @@ import type { Editor } from "@tiptap/core";
 import { clsx } from "clsx";
 import { useEffect, useId, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import type { SlashMenuStore } from "./slash-menu-store.ts";
+import type { SlashMenuStore } from "./slash-menu-extension.ts";
 
 const NOTHING = () => undefined;
 
-/** The blocks to choose from, beside the cursor. The text keeps the focus. */
+/** The slash menu at the cursor. The editor keeps the focus. */
 export function SlashMenu({ editor, store }: { editor: Editor; store: SlashMenuStore }) {
   const menu = useSyncExternalStore(store.subscribe, store.current, NOTHING);
   const id = useId();
   const isOpen = menu !== undefined && menu.actions.length > 0;
   const active = isOpen ? `${id}-${menu.index}` : undefined;
 
-  // Assistive technology asks the element that has the focus; it belongs to the editor library.
+  // Sets ARIA attributes on the focused element, which Tiptap renders.
   useEffect(() => {
     if (!active) return;
     const { dom } = editor.view;
@@ -30,7 +30,7 @@ export function SlashMenu({ editor, store }: { editor: Editor; store: SlashMenuS
   return createPortal(
     <div id={id} role="listbox" aria-label="Blocks" className="popup slash-menu-list">
       {menu.actions.map((action, index) => (
-        // The keys are pressed in the text: the editor's own handler chooses.
+        // Keys are handled by the editor, which has the focus.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/useFocusableInteractive: see above
         <div

@@ -1,12 +1,12 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useSyncExternalStore } from "react";
-import { formatCount } from "../domain/newsroom/lists/page-range.ts";
+import { formatCount } from "../domain/newsroom/page-range.ts";
 import { minutesToRead } from "../domain/newsroom/read-time.ts";
 import { parseLinkAddress, rawText } from "../domain/parse-inlines.ts";
 import type { EditorSession } from "./editor-session.ts";
-import { removeLink } from "./link-commands.ts";
+import { removeLink } from "./links.ts";
 
-/** How long the text is, and where the link at the cursor leads. */
+/** Word count, read time, and the link at the cursor. */
 export function StatusBar({
   editor,
   session,

@@ -1,18 +1,28 @@
-import { Toolbar as Base } from "@base-ui/react/toolbar";
+import { Menu } from "@base-ui/react/menu";
+import { Toolbar } from "@base-ui/react/toolbar";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import { type Editor, useEditorState } from "@tiptap/react";
+import type { LucideIcon } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import Link from "lucide-react/icons/link";
 import Redo from "lucide-react/icons/redo-2";
 import Undo from "lucide-react/icons/undo-2";
 import { memo, type Ref, type RefObject } from "react";
-import { blockActions, dividerAction, type EditorAction, markActions } from "./editor-actions.ts";
-import { StyleMenu } from "./style-menu.tsx";
-import { ToolbarButton } from "./toolbar-button.tsx";
+import { Tooltip } from "../ui/controls/tooltip.tsx";
+import {
+  blockActions,
+  dividerAction,
+  type EditorAction,
+  markActions,
+  styleActions,
+} from "./editor-actions.ts";
+import { formatShortcut, toAriaShortcut } from "./editor-keys.ts";
 
-/** Drawn anew only when it changes: the form around it is drawn while somebody types. */
-export const Toolbar = memo(TextTools);
+/** Memoized, because the form around it renders while the user types. */
+export const EditorToolbar = memo(TextTools);
 
-/** What can be done to the text. One stop for the tab key; arrows move within, Escape leads back to the text. */
+/** The editor's toolbar. One tab stop; arrow keys move within, Escape returns to the text. */
 function TextTools({
   editor,
   pictureAction,
@@ -23,12 +33,12 @@ function TextTools({
   editor: Editor;
   pictureAction: EditorAction;
   onLink: () => void;
-  /** What menus are drawn in. */
+  /** Container of popups. */
   popupRoot: RefObject<HTMLElement | null>;
   ref: Ref<HTMLDivElement>;
 }) {
   return (
-    <Base.Root
+    <Toolbar.Root
       ref={ref}
       aria-label="Text tools"
       className="editor-toolbar"
@@ -45,7 +55,7 @@ function TextTools({
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
       <ActionGroup editor={editor} label="Insert" actions={[pictureAction, dividerAction]} />
       <HistoryGroup editor={editor} />
-    </Base.Root>
+    </Toolbar.Root>
   );
 }
 
@@ -74,11 +84,11 @@ function ActionGroup({
     selector: () => actions.map(({ isActive }) => isActive?.(editor)),
   });
   return (
-    <Base.Group aria-label={label} className="toolbar-group">
+    <Toolbar.Group aria-label={label} className="toolbar-group">
       {actions.map(({ id, run, isActive: _, ...action }, index) => (
         <ToolbarButton key={id} {...action} isPressed={active[index]} onPress={() => run(editor)} />
       ))}
-    </Base.Group>
+    </Toolbar.Group>
   );
 }
 
@@ -88,7 +98,7 @@ function HistoryGroup({ editor }: { editor: Editor }) {
     selector: () => ({ undo: undoDepth(editor.state) > 0, redo: redoDepth(editor.state) > 0 }),
   });
   return (
-    <Base.Group aria-label="History" className="toolbar-group">
+    <Toolbar.Group aria-label="History" className="toolbar-group">
       <ToolbarButton
         label="Undo"
         icon={Undo}
@@ -103,6 +113,108 @@ function HistoryGroup({ editor }: { editor: Editor }) {
         isDisabled={!can.redo}
         onPress={() => editor.chain().focus().redo().run()}
       />
-    </Base.Group>
+    </Toolbar.Group>
   );
+}
+
+/** A toolbar button with a tooltip that shows its name and shortcut. */
+function ToolbarButton({
+  label,
+  icon: Icon,
+  keys,
+  isPressed,
+  isDisabled = false,
+  onPress,
+}: {
+  label: string;
+  icon: LucideIcon;
+  keys?: string;
+  /** Omitted for buttons that are not toggles. */
+  isPressed?: boolean;
+  isDisabled?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <Tooltip text={keys ? `${label} (${formatShortcut(keys)})` : label}>
+      <Toolbar.Button
+        aria-label={label}
+        aria-pressed={isPressed}
+        aria-keyshortcuts={keys && toAriaShortcut(keys)}
+        disabled={isDisabled}
+        className="toolbar-button"
+        // Keeps the selection, and on phones the keyboard.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onPress}
+      >
+        <Icon aria-hidden size={18} />
+      </Toolbar.Button>
+    </Tooltip>
+  );
+}
+
+/** Menu with the style of the current block. */
+function StyleMenu({
+  editor,
+  popupRoot,
+}: {
+  editor: Editor;
+  popupRoot: RefObject<HTMLElement | null>;
+}) {
+  const current = useEditorState({ editor, selector: () => findStyle(editor) });
+  return (
+    <Menu.Root modal={false}>
+      <Toolbar.Button
+        render={<Menu.Trigger />}
+        aria-label={`Style: ${current.label}`}
+        className="toolbar-button toolbar-menu"
+      >
+        {current.label}
+        <ChevronDown aria-hidden size={16} />
+      </Toolbar.Button>
+      <Menu.Portal container={popupRoot}>
+        <Menu.Positioner sideOffset={4} align="start" className="z-50">
+          <Menu.Popup className="popup py-1" finalFocus={() => editor.view.dom}>
+            <Menu.RadioGroup
+              value={current.id}
+              onValueChange={(id) => styleActions.find((action) => action.id === id)?.run(editor)}
+            >
+              {styleActions.map(({ id, label, keys = "" }) => (
+                <Menu.RadioItem
+                  key={id}
+                  value={id}
+                  closeOnClick
+                  className="flex min-h-11 items-center gap-2 px-3 outline-none data-highlighted:bg-tint"
+                >
+                  <span className="w-4">
+                    <Menu.RadioItemIndicator>
+                      <Check aria-hidden size={16} />
+                    </Menu.RadioItemIndicator>
+                  </span>
+                  {label}
+                  <span className="ml-auto pl-6 text-meta text-quiet">{formatShortcut(keys)}</span>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** Blocks without a text style. */
+const OTHER_BLOCKS = [
+  ["blockQuote", "Quote"],
+  ["image", "Image"],
+  ["divider", "Divider"],
+  ["attribution", "Source line"],
+] as const;
+
+function findStyle(editor: Editor): { id: string; label: string } {
+  const action = styleActions.find(({ isActive }) => isActive?.(editor));
+  if (action) return { id: action.id, label: action.label };
+  const level = editor.getAttributes("heading").level;
+  if (level) return { id: "", label: `Heading ${level}` };
+  const other = OTHER_BLOCKS.find(([name]) => editor.isActive(name));
+  return { id: "", label: other?.[1] ?? "Block" };
 }

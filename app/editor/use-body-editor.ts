@@ -9,37 +9,36 @@ import {
   type UploadPicture,
 } from "../blocks/image/picture-uploads.ts";
 import { type EditorAction, listSlashActions } from "./editor-actions.ts";
+import { writingKeys } from "./editor-keys.ts";
 import { createEditorSession } from "./editor-session.ts";
 import type { StoredContent } from "./engine/document-record.ts";
 import { editorExtensions } from "./extensions.ts";
 import { pasteRules } from "./paste-rules.ts";
 import { insertPictures, pictureInput } from "./picture-input.ts";
-import { slashMenuKeys } from "./slash-menu-keys.ts";
-import { createSlashMenuStore } from "./slash-menu-store.ts";
-import { writingKeys } from "./writing-keys.ts";
+import { createSlashMenuStore, slashMenuKeys } from "./slash-menu-extension.ts";
 
 export type BodyEditorOptions = {
   initialContent: unknown;
   onChange: (content: StoredContent) => void;
   uploadPicture: UploadPicture;
   onPictures: (state: PicturesState) => void;
-  /** Id of the element around text and tools; what comes up is drawn in it. */
+  /** Id of the root element, which contains popups. */
   rootId: string;
   openLink: () => void;
   focusToolbar: () => void;
-  /** Of the element that is written in. */
+  /** Attributes of the editable element. */
   attributes: Record<string, string>;
 };
 
-/** The bars above and below the text stay in sight; the cursor is not to hide behind them. */
-const ROOM = { top: 192, bottom: 96, left: 0, right: 0 };
+/** Keeps the cursor clear of the sticky bars above and below the text, in pixels. */
+const SCROLL_MARGIN = { top: 192, bottom: 96, left: 0, right: 0 };
 const SCROLLING = {
-  scrollMargin: ROOM,
-  scrollThreshold: ROOM,
+  scrollMargin: SCROLL_MARGIN,
+  scrollThreshold: SCROLL_MARGIN,
   handleScrollToSelection: isCursorInSight,
 };
 
-/** The editor of one story: opens its text, tells of changes, and takes pictures. */
+/** The editor of one article: opens its content, emits changes, and uploads images. */
 export function useBodyEditor(options: BodyEditorOptions) {
   const [parts] = useState(() => createParts(options));
   const { session, uploads, latest } = parts;
@@ -50,24 +49,24 @@ export function useBodyEditor(options: BodyEditorOptions) {
     extensions: parts.extensions,
     content: session.document,
     injectCSS: false,
-    // Only addresses become links; other rules would change what somebody else wrote.
+    // Only link addresses are converted; other paste rules would change quoted text.
     enablePasteRules: ["link"],
     editorProps: { ...SCROLLING, attributes: options.attributes },
     onMount: ({ editor: mounted }) => session.attach(mounted),
-    onUpdate: session.note,
+    onUpdate: session.notify,
     onBlur: session.flush,
   });
 
-  // Files of the browser, and requests that send them.
+  // Releases object URLs and aborts running uploads.
   useEffect(() => uploads.dispose, [uploads]);
 
-  // The form around hears of the last words while it still listens: its own effects end after this one.
+  // Emits pending changes on unmount, before the form's own effects are cleaned up.
   useLayoutEffect(() => session.flush, [session]);
 
   return { editor, ...parts };
 }
 
-/** What lives as long as the editor. */
+/** Objects that live as long as the editor. */
 function createParts(options: BodyEditorOptions) {
   const latest = { current: options };
   const session = createEditorSession(options.initialContent);
@@ -78,8 +77,8 @@ function createParts(options: BodyEditorOptions) {
     onDone: session.touch,
   });
   const pictureAction: EditorAction = {
-    id: "picture",
-    label: "Picture",
+    id: "image",
+    label: "Image",
     synonyms: "photo",
     icon: ImagePlus,
     run: (editor) =>
@@ -105,11 +104,14 @@ function createParts(options: BodyEditorOptions) {
   return { session, slashMenu, uploads, pictureAction, extensions, latest };
 }
 
-/** Whether nothing has to scroll. Most keys end here: the library would ask every element around the text. */
+/** Skips scrolling when the cursor is visible: ProseMirror would measure every ancestor on each key press. */
 function isCursorInSight(view: EditorView): boolean {
   const { empty, head } = view.state.selection;
   if (!empty) return false;
   const { top, bottom, left, right } = view.coordsAtPos(head);
-  const isInHeight = top >= ROOM.top && bottom <= window.innerHeight - ROOM.bottom;
-  return isInHeight && left >= ROOM.left && right <= window.innerWidth - ROOM.right;
+  const isInHeight =
+    top >= SCROLL_MARGIN.top && bottom <= window.innerHeight - SCROLL_MARGIN.bottom;
+  return (
+    isInHeight && left >= SCROLL_MARGIN.left && right <= window.innerWidth - SCROLL_MARGIN.right
+  );
 }

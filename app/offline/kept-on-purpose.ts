@@ -1,6 +1,6 @@
+import { DRAFTS_DATABASE } from "../admin/local-drafts/database-name.ts";
 import { RETURN_ADDRESS_KEY } from "../domain/account/remembered-address.ts";
 import { scrollKey } from "../domain/build-meta.ts";
-import { JOURNAL_DATABASE } from "../domain/newsroom/journal-database.ts";
 import { NEXT_TOAST_KEY } from "../ui/next-page-toast.ts";
 
 /** What a build keeps in the browser on purpose, by kind of storage. Everything else is cleared at start. */
@@ -30,7 +30,7 @@ export function keptOnPurpose(build: string): KeptOnPurpose {
     // toast of the document before.
     sessionStorage: [scrollKey(build), RETURN_ADDRESS_KEY, NEXT_TOAST_KEY],
     // What staff typed and did not save yet; no build may lose it.
-    databases: [JOURNAL_DATABASE],
+    databases: [DRAFTS_DATABASE],
     // Pages to read offline.
     caches: [cacheName(build)],
     serviceWorkers: [SERVICE_WORKER],

@@ -11,12 +11,12 @@ const LOOKS: Record<ButtonLook, string> = {
   outline: "border border-field hover:border-ink hover:bg-tint",
 };
 
-/** The classes of a button, for a link or a button. */
+/** CSS classes of a button, for buttons and links. */
 export function buttonClass(look: ButtonLook = "solid", className?: string): string {
   return clsx(BASE, LOOKS[look], className);
 }
 
-/** A link to a document that looks like a button. */
+/** A link that looks like a button. Loads a new document. */
 export function ButtonLink({
   look,
   className,
@@ -25,7 +25,6 @@ export function ButtonLink({
   return <a {...props} className={buttonClass(look, className)} />;
 }
 
-/** A button: it does something. */
 export function Button({
   look,
   className,

@@ -1,14 +1,14 @@
 import { showToast } from "./show-toast.ts";
 
-/** Puts a text on the clipboard and says whether that went well. `what`: how a sentence begins that names it. */
+/** Copies a text to the clipboard and shows the result in a toast. `what` names the text, for example "Link". */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ title: `${what} is on the clipboard` });
+    showToast({ title: `${what} Copied` });
   } catch {
     showToast({
-      title: "The browser did not let it be copied",
-      description: "Select the text and copy it yourself.",
+      title: "Error Copying",
+      description: "Your browser blocked it. Select the text and copy it manually.",
       variant: "destructive",
     });
   }

@@ -1,36 +1,36 @@
 import type { ToastContent } from "./toast-store.ts";
 
-/** Name in the session storage of the toast that was shown when the page before was left. */
+/** Session storage key of the toast that was visible when the previous page was left. */
 export const NEXT_TOAST_KEY = "broadsheet-next-toast";
 
-/** A reader who comes back from another site later is not told again. */
-const LONGEST_WAY_MS = 30_000;
+/** Older toasts are dropped: the reader may return from another site much later. */
+const MAX_AGE_MS = 30_000;
 
-/** Keeps a toast for the next document of this tab. */
+/** Stores a toast for the next document of this tab. */
 export function storeNextToast(content: ToastContent): void {
   try {
     sessionStorage.setItem(NEXT_TOAST_KEY, JSON.stringify({ ...content, leftAt: Date.now() }));
   } catch {
-    // Storage is denied: the reader sees by the page itself what has happened.
+    // Storage is denied: the toast is lost.
   }
 }
 
-/** The toast that the document before kept for this one, once. */
+/** Returns the toast stored by the previous document and removes it. */
 export function takeNextToast(): ToastContent | undefined {
   try {
     const content = sessionStorage.getItem(NEXT_TOAST_KEY);
     sessionStorage.removeItem(NEXT_TOAST_KEY);
     const toast: unknown = JSON.parse(content ?? "null");
-    if (!isStoredToast(toast) || Date.now() - toast.leftAt > LONGEST_WAY_MS) return undefined;
+    if (!isStoredToast(toast) || Date.now() - toast.leftAt > MAX_AGE_MS) return undefined;
     const { title, description, variant } = toast;
     return { title, description, variant };
   } catch {
-    // Storage is denied, or holds something else: there is nothing to show.
+    // Storage is denied or its content is invalid.
     return undefined;
   }
 }
 
-/** Only this site writes the storage; another build of it may have had other toasts. */
+/** Another build of the site may have stored a different shape. */
 function isStoredToast(value: unknown): value is ToastContent & { leftAt: number } {
   return (
     typeof value === "object" &&

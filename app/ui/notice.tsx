@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A panel that says why there is nothing else here, and what to do about it. */
+/** A panel shown instead of content: what happened and what to do next. */
 export function Notice({
   title,
   level: Heading = "h2",
@@ -21,5 +21,14 @@ export function Notice({
       <Heading className="font-serif text-package font-[550] tracking-tight">{title}</Heading>
       {children}
     </section>
+  );
+}
+
+/** A line above a page, for example that it is a preview. */
+export function Banner({ children }: { children: ReactNode }) {
+  return (
+    <p role="note" className="no-print border-b border-hairline bg-tint px-4 py-3 text-center">
+      {children}
+    </p>
   );
 }

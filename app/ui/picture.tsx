@@ -3,28 +3,28 @@ import { clsx } from "clsx";
 export type PictureProps = {
   src: string;
   srcSet?: string;
-  /** Empty where the picture only repeats what stands beside it. */
+  /** Empty for decorative images. */
   alt: string;
-  /** How wide the picture is shown, as in the `sizes` attribute. */
+  /** Value of the `sizes` attribute. */
   sizes: string;
-  /** Loaded first and at once: for the main picture of a page. */
+  /** The main image of the page (LCP): loaded eagerly and with high priority. */
   isMain?: boolean;
   className?: string;
 };
 
 /**
- * An image of 16:9 with a spinner until it has loaded; hidden when it fails (behaviors/images.ts). It shows without
- * scripts as well, since the spinner stands behind it.
+ * A 16:9 image with a spinner until it has loaded; hidden when it fails (behaviors/images.ts). Works without scripts,
+ * because the spinner is behind the image.
  */
 export function Picture({ alt, sizes, isMain = false, className, ...address }: PictureProps) {
   return (
-    // A new element for each image: what became of the one before is written on it.
+    // The key resets the element, which carries the load state of the previous image.
     <span key={address.src} className={clsx("picture", className)}>
       <span className="picture-spinner" />
       <img
         {...address}
         alt={alt}
-        // A lazy image is as wide as its place, where the browser knows to look; only it knows a row on phones.
+        // `auto` lets the browser use the layout width of lazy images, which differs in rows on phones.
         sizes={isMain ? sizes : `auto, ${sizes}`}
         width={800}
         height={450}

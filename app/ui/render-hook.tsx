@@ -1,7 +1,7 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 
-/** Runs a hook on a page, for tests: `read` gives what it returned last, `run` does something with it. */
+/** Test helper that renders a hook: `read` returns its latest result, `run` calls something on it. */
 export function renderHook<Props extends object, Result>(
   useTested: (props: Props) => Result,
   first: Props,

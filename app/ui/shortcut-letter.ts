@@ -1,6 +1,6 @@
 /**
- * The letter that a key means together with Ctrl or Cmd, or another name of the key. Where the layout writes no Latin
- * letters (Cyrillic, Greek, Hebrew), it is the one at that place of a Latin keyboard.
+ * The letter of a keyboard shortcut, or another key's name. On layouts without Latin letters (Cyrillic, Greek, Hebrew)
+ * the letter at that position of a Latin keyboard.
  */
 export function shortcutLetter({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
   const isLatin = /^[ -~]+$/.test(key);

@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-test("a toast that is shown when the page is left is shown on the next one, once", () => {
+test("a toast that is visible when the page is left is shown once on the next page", () => {
   showToast({ title: "Login Successful", description: "Welcome back!" });
   leave();
   carryToasts();
@@ -23,14 +23,14 @@ test("a toast that is shown when the page is left is shown on the next one, once
   expect(sessionStorage.getItem(NEXT_TOAST_KEY)).toBeNull();
 });
 
-test("a page that is left without a toast leaves none to the next one", () => {
+test("leaving a page without a toast shows none on the next page", () => {
   showToast({ title: "Copied" }).dismiss();
   leave();
   carryToasts();
   expect(shown()).toBe("");
 });
 
-test("a toast is not shown to a reader who comes back half a minute later", () => {
+test("a stored toast is dropped after 30 seconds", () => {
   vi.useFakeTimers();
   showToast({ title: "Signed out successfully" });
   leave();
@@ -39,7 +39,7 @@ test("a toast is not shown to a reader who comes back half a minute later", () =
   expect(shown()).toBe("");
 });
 
-test("a failure is carried to the next page only where it is meant for it", () => {
+test("a destructive toast is shown on the next page only with isForNextPage", () => {
   showToast({ title: "Error fetching data", variant: "destructive" });
   leave();
   carryToasts();
@@ -50,7 +50,7 @@ test("a failure is carried to the next page only where it is meant for it", () =
   expect(shown()).toBe("Error signing out");
 });
 
-test("a destructive toast interrupts screen readers, another one waits", () => {
+test("a destructive toast is announced assertively, others politely", () => {
   showToast({ title: "Error signing out", variant: "destructive" });
   expect(document.getElementById("toast")?.ariaLive).toBe("assertive");
   showToast({ title: "Signed out successfully" });
@@ -58,7 +58,7 @@ test("a destructive toast interrupts screen readers, another one waits", () => {
 });
 
 test.each(["{", "null", "3", '{"title":3}', '{"title":"x"}', "[]"])(
-  "the toast of a page before is ignored where the storage holds %s",
+  "an invalid stored toast is ignored: %s",
   (stored) => {
     sessionStorage.setItem(NEXT_TOAST_KEY, stored);
     carryToasts();
@@ -66,7 +66,7 @@ test.each(["{", "null", "3", '{"title":3}', '{"title":"x"}', "[]"])(
   },
 );
 
-/** The document that follows has a region of its own. */
+/** Leaves the page; the next document has its own toast region. */
 function leave(): void {
   window.dispatchEvent(new Event("pagehide"));
   document.body.innerHTML = `<div id="toast"></div>`;

@@ -4,14 +4,14 @@ import { createToastStore, type Toast, type ToastContent } from "./toast-store.t
 const store = createToastStore();
 store.subscribe(() => render(store.current()));
 
-/** Shows a toast on the page; what it returns changes or dismisses it. Needs the page's `ToastRegion`. */
+/** Shows a toast in the page's `ToastRegion`. Returns functions that update or dismiss it. */
 export function showToast(content: ToastContent) {
   return store.show(content);
 }
 
 /**
- * Carries toasts from document to document: one that is shown when a page is left is shown on the next one. Not one
- * about a failure, unless it says so: to leave a page makes its requests fail.
+ * Shows a toast that is visible when a page is left on the next page too. Destructive toasts only with
+ * `isForNextPage`: leaving a page makes its requests fail.
  */
 export function carryToasts(): void {
   const toast = takeNextToast();

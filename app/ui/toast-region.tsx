@@ -1,6 +1,6 @@
 /**
- * Where toasts come up (`show-toast.ts`); once on every page. While a dialog is open that is above, away from the
- * dialog's buttons. Screen readers hear of a toast without losing their place.
+ * Live region for toasts (`show-toast.ts`), once on every page. While a dialog is open it moves to the top, away from
+ * the dialog's buttons.
  */
 export function ToastRegion() {
   return (

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a toast goes after 5000 ms", () => {
+test("a toast dismisses itself after 5000 ms", () => {
   const store = createToastStore();
   store.show({ title: "Saved" });
   expect(store.current()).toMatchObject({ title: "Saved", variant: "default", duration: 5000 });
@@ -18,7 +18,7 @@ test("a toast goes after 5000 ms", () => {
   expect(store.current()).toBeUndefined();
 });
 
-test("an endless one stays until it is dismissed", () => {
+test("a toast with infinite duration stays until it is dismissed", () => {
   const store = createToastStore();
   const toast = store.show({ title: "Saving", duration: Number.POSITIVE_INFINITY });
   vi.advanceTimersByTime(1_000_000);
@@ -27,7 +27,7 @@ test("an endless one stays until it is dismissed", () => {
   expect(store.current()).toBeUndefined();
 });
 
-test("a new one replaces the one before, and its handle no longer matters", () => {
+test("a new toast replaces the previous one, whose handle has no effect any more", () => {
   const store = createToastStore();
   const first = store.show({ title: "First" });
   vi.advanceTimersByTime(4000);
@@ -38,7 +38,7 @@ test("a new one replaces the one before, and its handle no longer matters", () =
   expect(store.current()).toMatchObject({ title: "Second", variant: "destructive" });
 });
 
-test("an update keeps the toast and starts its time again", () => {
+test("updating a toast keeps it and restarts its timer", () => {
   const store = createToastStore();
   const toast = store.show({ title: "Saving" });
   vi.advanceTimersByTime(4000);
@@ -47,7 +47,7 @@ test("an update keeps the toast and starts its time again", () => {
   expect(store.current()).toMatchObject({ id: toast.id, title: "Saved" });
 });
 
-test("listeners hear of each change until they leave", () => {
+test("the toast store notifies listeners of each change until they unsubscribe", () => {
   const store = createToastStore();
   const listener = vi.fn();
   const leave = store.subscribe(listener);

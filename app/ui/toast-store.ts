@@ -1,12 +1,12 @@
-/** A message that comes up for a moment. */
+/** A short message. */
 export type Toast = {
   id: number;
   title: string;
   description?: string;
   variant: "default" | "destructive";
-  /** Milliseconds until it goes by itself; Infinity to stay until it is dismissed. */
+  /** Milliseconds until it is dismissed; Infinity for never. */
   duration: number;
-  /** Whether it is shown on the next page as well when this one is left, though it is destructive. */
+  /** Shows a destructive toast on the next page too when this page is left. */
   isForNextPage?: boolean;
 };
 
@@ -14,7 +14,7 @@ export type ToastContent = Pick<Toast, "title"> & Partial<Omit<Toast, "id">>;
 
 const DEFAULT_DURATION_MS = 5000;
 
-/** Holds one toast at most: a new one takes the place of the one before. */
+/** Holds at most one toast; a new one replaces the previous one. */
 export function createToastStore() {
   let current: Toast | undefined;
   let lastId = 0;
@@ -34,7 +34,7 @@ export function createToastStore() {
   }
 
   return {
-    /** Shows a toast; what it returns changes or dismisses this one, and does nothing once it is gone. */
+    /** Shows a toast. The returned functions have no effect once it was dismissed or replaced. */
     show(content: ToastContent) {
       lastId += 1;
       const id = lastId;

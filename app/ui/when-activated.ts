@@ -1,4 +1,4 @@
-/** Runs a task once the reader comes to the page; at once, unless the browser is prerendering it. */
+/** Runs a task at once, or on a prerendered page when it is activated. */
 export function whenActivated(task: () => void): void {
   if (Reflect.get(document, "prerendering") === true)
     document.addEventListener("prerenderingchange", task, { once: true });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SORT_COLUMNS } from "../../app/domain/newsroom/lists/list-parameters.ts";
+import { SORT_COLUMNS } from "../../app/domain/newsroom/list-parameters.ts";
 import { openSql, type Sql } from "../../tests/support/open-sql.ts";
 import { withSite, withTempFolder } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";

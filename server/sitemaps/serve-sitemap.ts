@@ -14,7 +14,7 @@ import { cacheTags } from "../../app/domain/cache-tags.ts";
 import type { HtmlSite } from "../../app/domain/feeds/content-html.ts";
 import { storyEntry } from "../../app/domain/feeds/sitemap-entries.ts";
 import { parseSitemapName, type SitemapFile } from "../../app/domain/feeds/sitemap-files.ts";
-import { sitemapXml } from "../../app/domain/feeds/sitemap-xml.ts";
+import { sitemapXml } from "../../app/feeds/sitemap-xml.ts";
 import { createGate } from "../../backend/storage/gate.ts";
 import {
   ASK_EACH_TIME,

@@ -9,12 +9,10 @@ import { parseSitemapName } from "../../app/domain/feeds/sitemap-files.ts";
 import { imageAddress, portraitUrl } from "../../app/domain/image-address.ts";
 import {
   parseListParameters,
-  toListSearch,
-} from "../../app/domain/newsroom/lists/list-parameters.ts";
-import {
   parseMessageParameters,
+  toListSearch,
   toMessageSearch,
-} from "../../app/domain/newsroom/lists/message-parameters.ts";
+} from "../../app/domain/newsroom/list-parameters.ts";
 import { picturePath } from "../../app/domain/newsroom/picture-path.ts";
 import {
   isArticleSlug,

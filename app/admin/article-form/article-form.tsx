@@ -10,25 +10,27 @@ import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-
 import { resumeSlug, type SlugState, startSlug } from "../../domain/newsroom/slug-machine.ts";
 import type { BodyEditorHandle, UploadPicture } from "../../editor/body-editor.tsx";
 import type { TagFieldHandle } from "../../ui/controls/tag-field.tsx";
-import type { JournalEntry } from "../journal/journal-entry.ts";
-import { StoryCompany } from "../live/story-company.tsx";
-import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
-import { copyStory } from "./copy-story.ts";
-import type { SaveOutcome, SaveRequest } from "./engine/save-outcome.ts";
-import { focusFailedPicture, focusFirstError } from "./focus-first-error.ts";
+import type { LocalDraft } from "../local-drafts/local-draft.ts";
+import { type Conflict, ConflictDialog, copyStory } from "./conflict-dialog.tsx";
+import type { SaveOutcome, SaveRequest } from "./engine/save-queue.ts";
 import { FormBar } from "./form-bar.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
+import { PresenceBar } from "./presence-bar.tsx";
 import { RestoreNotice } from "./restore-notice.tsx";
-import { showInvalid, showMissingPicture, showOutcome } from "./save-toasts.ts";
+import {
+  focusFailedPicture,
+  focusFirstError,
+  showInvalid,
+  showMissingPicture,
+  showOutcome,
+} from "./save-feedback.ts";
 import { SettingsColumn } from "./settings-column.tsx";
 import { TextColumn } from "./text-column.tsx";
-import { useArticleForm } from "./use-article-form.ts";
-import { useFormChanges } from "./use-form-changes.ts";
-import { type ResumeState, useJournalOffer } from "./use-journal-offer.ts";
-import { usePictureCleanup } from "./use-picture-cleanup.ts";
-import { usePictureWatch } from "./use-picture-watch.ts";
+import { useArticleForm, useFormChanges } from "./use-article-form.ts";
+import { type ResumeState, useDraftOffer } from "./use-draft-offer.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useStorySession } from "./use-story-session.ts";
+import { useUploadCleanup, useUploadTracker } from "./use-uploads.ts";
 
 export type ArticleFormProps = {
   client: Client;
@@ -38,7 +40,7 @@ export type ArticleFormProps = {
   userId: string;
 };
 
-/** Writes a story, new or old. */
+/** Form for a new or existing article. */
 export function ArticleForm({ client, draft, categories, authors, userId }: ArticleFormProps) {
   const isNew = draft.id === null;
   const navigate = useNavigate();
@@ -49,19 +51,19 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const [conflict, setConflict] = useState<Conflict>();
   const fields = useArticleForm(draft.fields);
   const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
-  const journal = useJournalOffer({ userId, draft, onResume: restore });
-  const notePicture = usePictureCleanup(client, session);
-  const pictures = usePictureWatch(session);
+  const journal = useDraftOffer({ userId, draft, onResume: restore });
+  const registerUpload = useUploadCleanup(client, session);
+  const pictures = useUploadTracker(session);
   const upload: UploadPicture = (file, options) => {
     const running = withSession(() => uploadPicture(client, { file, ...options }));
-    running.then(notePicture, () => undefined);
+    running.then(registerUpload, () => undefined);
     return running;
   };
   useFormChanges(fields, session);
   useShortcuts((intent) => void save(intent));
 
   async function save(wanted: SaveRequest["intent"]): Promise<void> {
-    // A picture that is on its way belongs to what is saved.
+    // The saved article needs the addresses of running uploads.
     const ready = await pictures.untilSent(wanted);
     if (!ready) return;
     if (!ready.isComplete) {
@@ -80,7 +82,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
     )();
   }
 
-  /** The next save makes a new story, also after somebody deleted the one that was opened. */
+  /** Whether the next save creates an article, also after the opened one was deleted. */
   function isUnstored(): boolean {
     return session.target().id === null;
   }
@@ -92,28 +94,31 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
       fields.form.setError("slug", { type: "taken", message: "This slug is already in use." });
       focusFirstError(root.current, editor.current);
     }
-    if (outcome.kind === "saved") goOn(outcome, request.intent);
+    if (outcome.kind === "saved") navigateAfterSave(outcome, request.intent);
   }
 
-  /** After a save: to the list, or to the edit page of a story that is new. What was typed meanwhile comes along. */
-  function goOn(saved: { id: string; isNew: boolean }, intent: SaveRequest["intent"]): void {
+  /** Goes to the list, or to the edit page of a new article, and carries over what was typed during the save. */
+  function navigateAfterSave(
+    saved: { id: string; isNew: boolean },
+    intent: SaveRequest["intent"],
+  ): void {
     editor.current?.flush();
     if (isAskingToLeave.current) return;
     if (intent === "leave" && !session.isDirty()) {
       void navigate("/admin/articles");
-    } else if ((isNew || saved.isNew) && !session.arePicturesMissing()) {
-      // Pictures that came meanwhile are in this form only: with them it stays, until the next save.
+    } else if ((isNew || saved.isNew) && !session.hasPendingUploads()) {
+      // Images added during the save exist only in this form, which therefore stays open.
       session.flush();
-      const state: ResumeState = { resume: session.entryId() };
+      const state: ResumeState = { resume: session.draftId() };
       void navigate(`/admin/articles/${saved.id}/edit`, { replace: true, state });
     }
   }
 
-  /** A new story that was saved while the writer was asked whether to leave has an address by now. */
+  /** The writer stays: a new article may have been saved, and got an address, while the leave dialog was open. */
   function stay(): void {
     const { id } = session.target();
     isAskingToLeave.current = false;
-    if (isNew && id !== null) goOn({ id, isNew }, "stay");
+    if (isNew && id !== null) navigateAfterSave({ id, isNew }, "stay");
   }
 
   function fill(next: ArticleFields, slug: SlugState): void {
@@ -121,9 +126,9 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
     editor.current?.replaceContent(next.content);
   }
 
-  function restore(entry: JournalEntry): void {
+  function restore(entry: LocalDraft): void {
     editor.current?.flush();
-    journal.replace(entry, session.restore(entry), session.journalDone());
+    journal.replace(entry, session.restore(entry), session.draftsDone());
     const { slug, title } = entry.fields;
     fill(entry.fields, resumeSlug({ slug, title, isManual: entry.isSlugManual, isNew }));
     if (entry.isWaiting) void save("stay");
@@ -164,7 +169,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
             readContent={() => fields.read().content}
             onBody={fields.setBody}
             uploadPicture={upload}
-            onPictures={(state) => pictures.note("body", state)}
+            onPictures={(state) => pictures.report("body", state)}
             editor={editor}
             onSlugEvent={fields.moveSlug}
           />
@@ -173,13 +178,13 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
             categories={categories}
             authors={authors}
             uploadPicture={upload}
-            onPicture={(state) => pictures.note("lead", state)}
+            onPicture={(state) => pictures.report("lead", state)}
             onSlugEvent={fields.moveSlug}
             tags={tags}
           />
         </div>
         {draft.id !== null && (
-          <StoryCompany
+          <PresenceBar
             client={client}
             session={session}
             articleId={draft.id}

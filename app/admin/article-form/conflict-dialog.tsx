@@ -1,12 +1,14 @@
 import { useState } from "react";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { storedText } from "../../domain/newsroom/read-time.ts";
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
-import type { SaveOutcome, SaveRequest } from "./engine/save-outcome.ts";
+import type { SaveOutcome, SaveRequest } from "./engine/save-queue.ts";
 
 export type Conflict = Extract<SaveOutcome, { kind: "conflict" }> & { request: SaveRequest };
 
-/** Somebody else was quicker: whose version counts is for the writer to say. */
+/** Shown when somebody else saved or deleted the article first: the writer chooses a version. */
 export function ConflictDialog({
   conflict,
   onOverwrite,
@@ -17,7 +19,7 @@ export function ConflictDialog({
   conflict: Conflict;
   onOverwrite: () => void;
   onLoadTheirs: () => void;
-  /** Puts the writer's text on the clipboard. */
+  /** Copies the writer's text to the clipboard. */
   onCopy: () => Promise<void>;
   onClose: () => void;
 }) {
@@ -27,9 +29,9 @@ export function ConflictDialog({
   async function copy(): Promise<void> {
     try {
       await onCopy();
-      setCopied("Your text is on the clipboard.");
+      setCopied("Copied to the clipboard.");
     } catch {
-      setCopied("The browser did not let the text be copied.");
+      setCopied("Your browser blocked copying.");
     }
   }
 
@@ -37,12 +39,12 @@ export function ConflictDialog({
     <Modal
       isOpen
       onClose={onClose}
-      title={isDeleted ? "This article was deleted" : "This article was changed meanwhile"}
+      title={isDeleted ? "This article was deleted" : "This article has changed"}
       description={explain(conflict)}
     >
       <div className="flex flex-col gap-3">
         <Button type="button" onClick={onOverwrite}>
-          {isDeleted ? "Save mine as a new article" : "Overwrite with mine"}
+          {isDeleted ? "Save mine as a new article" : "Overwrite with my version"}
         </Button>
         {!isDeleted && (
           <Button type="button" look="outline" onClick={onLoadTheirs}>
@@ -61,8 +63,18 @@ export function ConflictDialog({
 }
 
 function explain({ theirs, lastSave }: Conflict): string {
-  if (!theirs) return "Somebody deleted it after you opened it. Your text is still here.";
-  const who = lastSave?.savedBy ?? "Somebody";
+  if (!theirs) return "Someone deleted it after you opened it. Your text is still here.";
+  const who = lastSave?.savedBy ?? "Someone";
   const when = lastSave ? ` ${momentText(lastSave.savedAt)}` : "";
-  return `${who} saved it${when}, after you opened it. Your text is still here.`;
+  return `${who} saved it${when}, after you opened it. Your changes are still here.`;
+}
+
+/**
+ * Copies an article to the clipboard as plain text: title, excerpt, body.
+ *
+ * @throws Error when the browser denies access to the clipboard.
+ */
+export async function copyStory({ title, excerpt, content }: ArticleFields): Promise<void> {
+  const parts = [title, excerpt, storedText(content)].filter((part) => part.trim() !== "");
+  await navigator.clipboard.writeText(parts.join("\n\n"));
 }

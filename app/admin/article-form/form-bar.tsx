@@ -11,7 +11,7 @@ const STATUS_TEXTS: Record<SessionStatus, string> = {
   waiting: "Waiting for connection",
 };
 
-/** What the form is called, how things stand, and what can be done; in sight however long the story is. */
+/** Sticky bar with title, save status, preview and save button. */
 export function FormBar({
   title,
   session,
@@ -22,7 +22,7 @@ export function FormBar({
   title: string;
   session: StorySession;
   saveLabel: string;
-  /** A save was asked for and goes out when they have arrived. */
+  /** A save was requested and starts after the uploads. */
   isWaitingForPictures: boolean;
   onSave: () => void;
 }) {
@@ -32,7 +32,7 @@ export function FormBar({
     <header className="form-bar">
       <h1 className="form-bar-heading font-serif text-2xl font-[600]">{title}</h1>
       <p role="status" className="min-w-0 grow text-meta text-quiet">
-        {isWaitingForPictures ? "Waiting for pictures..." : STATUS_TEXTS[status]}
+        {isWaitingForPictures ? "Uploading images..." : STATUS_TEXTS[status]}
       </p>
       <div className="flex gap-2">
         <ButtonLink
@@ -51,7 +51,7 @@ export function FormBar({
       </div>
       {status === "waiting" && (
         <p role="alert" className="basis-full pt-1 text-[0.9375rem]">
-          You are offline. The story will be saved when the connection is back.
+          You're offline. Your article will be saved when you reconnect.
         </p>
       )}
     </header>

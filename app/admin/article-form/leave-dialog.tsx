@@ -3,14 +3,14 @@ import { useBeforeUnload, useBlocker } from "react-router";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import type { StorySession } from "./engine/story-session.ts";
 
-/** Asks before the page is left with changes that are not saved. */
+/** Asks before the page is left with unsaved changes. */
 export function LeaveDialog({
   session,
   isAsking,
   onStay,
 }: {
   session: StorySession;
-  /** Told whether the question is open: where to go is the writer's choice then. */
+  /** Set while the dialog is open, so that a save does not navigate. */
   isAsking: RefObject<boolean>;
   onStay: () => void;
 }) {
@@ -25,13 +25,13 @@ export function LeaveDialog({
     if (session.isDirty()) event.preventDefault();
   });
   const isBlocked = blocker.state === "blocked";
-  // The form is told before the next save can end.
+  // A layout effect, so that it is set before the next save can end.
   useLayoutEffect(() => {
     isAsking.current = isBlocked;
   }, [isAsking, isBlocked]);
   const isDirty = useSyncExternalStore(session.subscribe, session.isDirty, session.isDirty);
   const isSaved = isBlocked && !isDirty;
-  // The router waits for an answer; a save that came through meanwhile is one.
+  // Continues the blocked navigation when a save has finished meanwhile.
   useEffect(() => {
     if (isSaved) blocker.proceed?.();
   }, [isSaved, blocker.proceed]);
@@ -48,15 +48,14 @@ export function LeaveDialog({
         onStay();
       }}
     >
-      Your changes are not saved. They are kept in this browser and offered to you when you open
-      this article again.
-      {session.arePicturesMissing() &&
-        " Pictures that are not uploaded are not kept: you would have to choose them again."}
+      Your changes aren't saved. They are kept in this browser, and you can restore them when you
+      open this article again.
+      {session.hasPendingUploads() && " Images that haven't been uploaded will be lost."}
     </ConfirmDialog>
   );
 }
 
-/** A story that was just stored goes on at its own address, with all that was typed meanwhile. */
+/** A new article moves to its own address after the first save, with all changes. */
 function isOwnEditPage(pathname: string, session: StorySession): boolean {
   return pathname === `/admin/articles/${session.target().id}/edit`;
 }

@@ -1,27 +1,27 @@
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import { Button } from "../../ui/button.tsx";
-import { handOverFocus } from "../../ui/hand-over-focus.ts";
-import type { JournalEntry } from "../journal/journal-entry.ts";
+import { moveFocusOnUnmount } from "../../ui/move-focus-on-unmount.ts";
+import type { LocalDraft } from "../local-drafts/local-draft.ts";
 
-/** Offers what was not saved the last time. */
+/** Offers to restore a local draft. */
 export function RestoreNotice({
   entry,
   onRestore,
   onDiscard,
 }: {
-  entry: JournalEntry;
+  entry: LocalDraft;
   onRestore: () => void;
   onDiscard: () => void;
 }) {
   return (
     <section
-      ref={handOverFocus}
+      ref={moveFocusOnUnmount}
       aria-label="Unsaved changes"
       className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-accent bg-tint px-4 py-3"
     >
       <p role="status">
-        Unsaved changes, made {momentText(entry.changedAt)}
-        {entry.isWaiting && ", which were waiting to be saved"}
+        Unsaved changes, last edited {momentText(entry.changedAt)}
+        {entry.isWaiting && ", waiting to be saved"}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="button" onClick={onRestore}>

@@ -12,17 +12,17 @@ import {
   trimFields,
 } from "../../domain/newsroom/article-fields.ts";
 import { failureMessage } from "../../domain/newsroom/failure-message.ts";
-import type { SaveOutcome, SaveRequest, SaveTarget } from "./engine/save-outcome.ts";
+import type { SaveOutcome, SaveRequest, SaveTarget } from "./engine/save-queue.ts";
 
 /**
- * Saves stories for one form. It remembers what it sent without an answer: the next attempt may find its own
- * work stored, as a new story or a version that the form does not know, and goes on from that.
+ * Saves the article of one form. Remembers requests without a response: the next attempt may find that they were
+ * stored, as a new article or a newer version, and continues from there instead of reporting a conflict.
  */
 export function createArticleSaver(client: Client, startSlug: string) {
   let savedSlug = startSlug;
   let unanswered: ArticleFields[] = [];
 
-  /** Sends fields, and remembers them unless there is an answer. */
+  /** Remembers the fields until there is a response. */
   async function track<T>(fields: ArticleFields, answer: () => Promise<T>): Promise<T> {
     unanswered.push(fields);
     const result = await answer();
@@ -45,14 +45,14 @@ export function createArticleSaver(client: Client, startSlug: string) {
     return result.kind === "created" ? { ...result, kind: "saved", isNew: true } : result;
   }
 
-  /** A form that was closed before the answer came offers the same story again. */
+  /** Finds an article that an earlier form created before its response was lost. */
   async function findStored(fields: ArticleFields): Promise<SaveOutcome> {
     const found = await getArticleDraft(client, { slug: fields.slug });
     if (!found || !isStoredAs(fields, found.fields)) return { kind: "slug-taken" };
     return { kind: "saved", id: found.id, version: found.version, isNew: true };
   }
 
-  /** The new story that an earlier attempt stored, although its answer never came. */
+  /** Finds the article that an earlier attempt of this form created before its response was lost. */
   async function findOwn() {
     for (const slug of new Set(unanswered.map((sent) => sent.slug))) {
       const found = await getArticleDraft(client, { slug });
@@ -73,16 +73,19 @@ export function createArticleSaver(client: Client, startSlug: string) {
     return explain(id, version, fields);
   }
 
-  /** Why nothing was changed. */
+  /** Finds out why no row was updated. */
   async function explain(id: string, version: string, fields: ArticleFields): Promise<SaveOutcome> {
     const [theirs, lastSave] = await Promise.all([
       getArticleDraft(client, { id }),
       getLastSave(client, { id }),
     ]);
     if (theirs?.version === version) {
-      throw new BackendError({ message: "You may not change this article.", code: "42501" }, 403);
+      throw new BackendError(
+        { message: "You don't have permission to change this article.", code: "42501" },
+        403,
+      );
     }
-    // An earlier attempt got through, although its answer never came.
+    // An earlier attempt was stored, but its response was lost.
     if (theirs && isStoredAs(fields, theirs.fields)) {
       return { kind: "saved", id, version: theirs.version, isNew: false };
     }
@@ -107,13 +110,13 @@ export function createArticleSaver(client: Client, startSlug: string) {
   };
 }
 
-/** A clock that is fast by more is not put right by the database. */
-const CLOCK_LIMIT_MS = 3_600_000;
+/** The database corrects publish dates of clocks that are fast by up to an hour. */
+const MAX_CLOCK_SKEW_MS = 3_600_000;
 
-/** Whether a story is what was sent; what a fast clock dates now, the database dates earlier. */
+/** Whether the stored fields are those that were sent, apart from a corrected publish date. */
 function isStoredAs(sent: ArticleFields, stored: ArticleFields): boolean {
   const movedMs = Date.parse(sent.publishedAt) - Date.parse(stored.publishedAt);
-  const isMoved = movedMs > 0 && movedMs < CLOCK_LIMIT_MS;
+  const isMoved = movedMs > 0 && movedMs < MAX_CLOCK_SKEW_MS;
   return isSameFields(isMoved ? { ...sent, publishedAt: stored.publishedAt } : sent, stored);
 }
 

@@ -1,22 +1,22 @@
-import type { Ref } from "react";
-import { Controller, useFormContext } from "react-hook-form";
+import { clsx } from "clsx";
+import { type Ref, useRef, useState } from "react";
+import { Controller, useController, useFormContext } from "react-hook-form";
 import type { AuthorName } from "../../data/authors/list-authors.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
+import { suggestTags } from "../../data/tags/suggest-tags.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import type { PicturesState, UploadPicture } from "../../editor/body-editor.tsx";
+import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
-import type { TagFieldHandle } from "../../ui/controls/tag-field.tsx";
-import { AuthorField } from "./fields/author-field.tsx";
-import { CategoryField } from "./fields/category-field.tsx";
+import { TagField, type TagFieldHandle } from "../../ui/controls/tag-field.tsx";
+import { FIELD_CLASS, FieldLayout, TextField } from "../../ui/controls/text-field.tsx";
+import { AuthorField, CategoryField } from "./fields/pickers.tsx";
 import { PictureSection } from "./fields/picture-section.tsx";
-import { SlugField } from "./fields/slug-field.tsx";
-import { SponsorField } from "./fields/sponsor-field.tsx";
-import { TagsSection } from "./fields/tags-section.tsx";
 
-/** Where and when the story appears, and what goes with it. */
+/** Category, author, publish date, image and other settings of the article. */
 export function SettingsColumn({
   client,
   categories,
@@ -62,7 +62,7 @@ export function SettingsColumn({
         render={({ field, fieldState }) => (
           <DateField
             label="Publish date"
-            hint="Readers see the story from this moment on."
+            hint="Readers can see the article from this time on."
             value={field.value}
             onChange={field.onChange}
             error={fieldState.error?.message}
@@ -73,5 +73,83 @@ export function SettingsColumn({
       <TagsSection client={client} handle={tags} />
       <SponsorField />
     </div>
+  );
+}
+
+/** The last part of the article's URL. */
+function SlugField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void }) {
+  const { getValues } = useFormContext<ArticleFields>();
+  const { field, fieldState } = useController<ArticleFields, "slug">({ name: "slug" });
+  return (
+    <FieldLayout label="Slug" error={fieldState.error?.message}>
+      {(control) => (
+        <div className="flex gap-2">
+          <input
+            {...control}
+            {...field}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              field.onChange(event);
+              onSlugEvent({ type: "slug-written", slug: event.target.value });
+            }}
+            className={clsx(FIELD_CLASS, "min-h-11")}
+          />
+          <Button
+            type="button"
+            look="outline"
+            className="px-4"
+            onClick={() => onSlugEvent({ type: "generate", title: getValues("title") })}
+          >
+            Generate
+          </Button>
+        </div>
+      )}
+    </FieldLayout>
+  );
+}
+
+/** Tags, with suggestions from other articles. */
+function TagsSection({ client, handle }: { client: Client; handle: Ref<TagFieldHandle> }) {
+  const { field, fieldState } = useController<ArticleFields, "tags">({ name: "tags" });
+  const [suggestions, setSuggestions] = useState<string[]>([]);
+  const lastQuery = useRef<string>(undefined);
+
+  async function suggest(query: string): Promise<void> {
+    if (query === lastQuery.current) return;
+    lastQuery.current = query;
+    try {
+      const found = await suggestTags(client, { query });
+      if (query === lastQuery.current) setSuggestions(found);
+    } catch {
+      // Tags can be typed without suggestions.
+      lastQuery.current = undefined;
+    }
+  }
+
+  return (
+    <TagField
+      label="Tags"
+      hint="Press Enter or comma to add a tag."
+      values={field.value}
+      onChange={field.onChange}
+      suggestions={suggestions}
+      onQuery={(query) => void suggest(query)}
+      error={fieldState.error?.message}
+      handle={handle}
+    />
+  );
+}
+
+/** Who paid for the article. Usually empty. */
+function SponsorField() {
+  const { register, formState } = useFormContext<ArticleFields>();
+  return (
+    <TextField
+      label="Sponsor"
+      hint="Only for sponsored articles. Readers see “Sponsored by” and this name."
+      error={formState.errors.sponsor?.message}
+      {...register("sponsor")}
+    />
   );
 }

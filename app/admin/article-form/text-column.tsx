@@ -8,14 +8,13 @@ import type {
   StoredContent,
   UploadPicture,
 } from "../../editor/body-editor.tsx";
-import { TextArea } from "../../ui/controls/text-field.tsx";
-import { TitleField } from "./fields/title-field.tsx";
+import { FieldLayout, TextArea } from "../../ui/controls/text-field.tsx";
 
 const BodyField = lazy(async () => ({
   default: (await import("./fields/body-field.tsx")).BodyField,
 }));
 
-/** What readers will read: headline, excerpt, story. */
+/** Title, excerpt and body. */
 export function TextColumn({
   readContent,
   onBody,
@@ -67,4 +66,34 @@ export function TextColumn({
       </div>
     </div>
   );
+}
+
+/** The title, styled as readers will see it. */
+function TitleField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void }) {
+  const { register, formState } = useFormContext<ArticleFields>();
+  return (
+    <FieldLayout label="Title" error={formState.errors.title?.message}>
+      {(control) => (
+        <textarea
+          {...control}
+          {...register("title", {
+            setValueAs: toLine,
+            onChange: (event: { target: { value: string } }) =>
+              onSlugEvent({ type: "title-changed", title: toLine(event.target.value) }),
+          })}
+          rows={1}
+          placeholder="Headline"
+          // Titles have no line breaks.
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
+          }}
+          className="headline-field"
+        />
+      )}
+    </FieldLayout>
+  );
+}
+
+function toLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, " ");
 }

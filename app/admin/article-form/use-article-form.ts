@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { type ArticleFields, articleFieldsSchema } from "../../domain/newsroom/article-fields.ts";
 import {
@@ -8,56 +8,57 @@ import {
   type SlugState,
   startSlug,
 } from "../../domain/newsroom/slug-machine.ts";
+import type { StorySession } from "./engine/story-session.ts";
 
 const resolveFields = zodResolver(articleFieldsSchema);
 
 /**
- * The fields of the form. The body is kept beside react-hook-form, which copies what it holds at every
- * keystroke: a long story would be slow to type.
+ * State of the form. The body is kept outside react-hook-form, which copies all values on every keystroke: typing in a
+ * long article would be slow.
  */
 export function useArticleForm(initial: ArticleFields) {
-  const [beside] = useState<Beside>(() => ({
+  const [extra] = useState<Extra>(() => ({
     body: initial.content,
     slug: startSlug(initial.slug),
-    tell: () => undefined,
+    onChange: () => undefined,
   }));
   const form = useForm<ArticleFields>({
     defaultValues: withoutBody(initial),
     shouldFocusError: false,
     resolver: (values, context, options) =>
-      resolveFields({ ...values, content: beside.body }, context, options),
+      resolveFields({ ...values, content: extra.body }, context, options),
   });
-  const [actions] = useState(() => createActions(form, beside));
+  const [actions] = useState(() => createActions(form, extra));
   return { form, ...actions };
 }
 
-type Beside = { body: unknown; slug: SlugState; tell: () => void };
+type Extra = { body: unknown; slug: SlugState; onChange: () => void };
 
-function createActions(form: UseFormReturn<ArticleFields>, beside: Beside) {
+function createActions(form: UseFormReturn<ArticleFields>, extra: Extra) {
   return {
-    read: (): ArticleFields => ({ ...form.getValues(), content: beside.body }),
+    read: (): ArticleFields => ({ ...form.getValues(), content: extra.body }),
     onBodyChange(listener: () => void): () => void {
-      beside.tell = listener;
+      extra.onChange = listener;
       return () => {
-        beside.tell = () => undefined;
+        extra.onChange = () => undefined;
       };
     },
     setBody(content: unknown): void {
-      beside.body = content;
+      extra.body = content;
       if (form.getFieldState("content").invalid) void form.trigger("content");
-      beside.tell();
+      extra.onChange();
     },
-    /** Puts other fields in the place of all that is there. */
+    /** Replaces all fields. */
     fill(fields: ArticleFields, slug: SlugState): void {
-      beside.body = fields.content;
-      beside.slug = slug;
+      extra.body = fields.content;
+      extra.slug = slug;
       form.reset(withoutBody(fields));
-      beside.tell();
+      extra.onChange();
     },
-    isSlugManual: () => beside.slug.isManual,
+    isSlugManual: () => extra.slug.isManual,
     moveSlug(event: SlugEvent): void {
-      beside.slug = nextSlug(beside.slug, event);
-      const { slug } = beside.slug;
+      extra.slug = nextSlug(extra.slug, event);
+      const { slug } = extra.slug;
       if (slug === form.getValues("slug")) return;
       form.setValue("slug", slug, { shouldDirty: true });
       if (form.getFieldState("slug").invalid) void form.trigger("slug");
@@ -65,8 +66,23 @@ function createActions(form: UseFormReturn<ArticleFields>, beside: Beside) {
   };
 }
 
-export type ArticleFormFields = ReturnType<typeof useArticleForm>;
+type ArticleFormFields = ReturnType<typeof useArticleForm>;
 
 function withoutBody(fields: ArticleFields): ArticleFields {
   return { ...fields, content: undefined };
+}
+
+/** Passes each change in the form to the session. */
+export function useFormChanges(fields: ArticleFormFields, session: StorySession): void {
+  const { form, read, isSlugManual, onBodyChange } = fields;
+  // Subscribes to the form's stores, which are outside of React.
+  useEffect(() => {
+    const report = () => session.change(read(), isSlugManual());
+    const leaveForm = form.subscribe({ formState: { values: true }, callback: report });
+    const leaveBody = onBodyChange(report);
+    return () => {
+      leaveForm();
+      leaveBody();
+    };
+  }, [form, session, read, isSlugManual, onBodyChange]);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { shortcutLetter } from "../../ui/shortcut-letter.ts";
 
-/** Cmd/Ctrl+S and Cmd/Ctrl+Enter, wherever the focus is, unless a dialog is open. */
+/** Save shortcuts Cmd/Ctrl+S and Cmd/Ctrl+Enter, except while a dialog is open. */
 export function useShortcuts(save: (intent: "stay" | "leave") => void): void {
   const latest = useRef(save);
   latest.current = save;
-  // The keyboard of the window. It hears of a key before the editor does, which has plans of its own for some.
+  // Listens in the capture phase, before the editor handles the key.
   useEffect(() => {
     function handleKey(event: KeyboardEvent): void {
       if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
@@ -20,7 +20,7 @@ export function useShortcuts(save: (intent: "stay" | "leave") => void): void {
   }, []);
 }
 
-/** One that is fading out is closed: it answers to no key any more. */
+/** A dialog that is fading out counts as closed. */
 const OPEN_DIALOG =
   ":is([role=dialog][aria-labelledby], [role=alertdialog]):not([data-ending-style])";
 

@@ -5,13 +5,13 @@ import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
 import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { putEntry, removeEntry } from "../journal/journal-store.ts";
-import { holdEntry } from "../journal/living-entries.ts";
+import { lockDraft } from "../local-drafts/draft-locks.ts";
+import { putDraft, removeDraft } from "../local-drafts/draft-store.ts";
 import type { QueueEffects } from "./engine/save-queue.ts";
 import { createStorySession, type StorySession } from "./engine/story-session.ts";
 import { createArticleSaver } from "./save-article.ts";
 
-/** The session of the story that this form has open, joined to browser and backend. */
+/** The editing session of the form, connected to browser and backend. */
 export function useStorySession({
   client,
   draft,
@@ -29,22 +29,22 @@ export function useStorySession({
   settle.current = onSettled;
   const [session] = useState(() =>
     createStorySession(draft, userId, {
-      put: putEntry,
-      remove: removeEntry,
+      put: putDraft,
+      remove: removeDraft,
       save: createArticleSaver(client, draft.fields.slug),
       schedule(task, delayMs) {
         const timer = setTimeout(task, delayMs);
         return () => clearTimeout(timer);
       },
       isOnline: () => navigator.onLine,
-      createEntryId: randomId,
+      createDraftId: randomId,
       now: () => Date.now(),
       onSettled: (...result) => settle.current(...result),
       onFailure: warnOnce(),
     }),
   );
 
-  // The browser's connection, and its word that this page may be about to go.
+  // Subscribes to the connection state and the page lifecycle.
   useEffect(() => {
     session.open();
     const leaving = new AbortController();
@@ -53,7 +53,7 @@ export function useStorySession({
       editor.current?.flush();
       session.flush();
     };
-    window.addEventListener("online", session.connectionIsBack, { signal });
+    window.addEventListener("online", session.retryNow, { signal });
     window.addEventListener("pagehide", flush, { signal });
     document.addEventListener("visibilitychange", flush, { signal });
     return () => {
@@ -62,24 +62,24 @@ export function useStorySession({
     };
   }, [session, editor]);
 
-  // The keeper of the user's session, which must not end while there is work that is not saved.
+  // Reports unsaved work to the auth session.
   useEffect(() => {
-    const tell = () => setUnsavedWork(session.isDirty());
-    const leave = session.subscribe(tell);
+    const report = () => setUnsavedWork(session.isDirty());
+    const leave = session.subscribe(report);
     return () => {
       leave();
       setUnsavedWork(false);
     };
   }, [session]);
 
-  const entryId = useSyncExternalStore(session.subscribe, session.entryId, session.entryId);
-  // The lock of the browser that tells other tabs that this entry is in use.
-  useEffect(() => holdEntry(entryId), [entryId]);
+  const draftId = useSyncExternalStore(session.subscribe, session.draftId, session.draftId);
+  // Holds a Web Lock, so that other tabs see that the draft is in use.
+  useEffect(() => lockDraft(draftId), [draftId]);
 
   return session;
 }
 
-/** Says once that unsaved changes are in memory only. */
+/** Warns once that local drafts cannot be stored. */
 function warnOnce(): (error: unknown) => void {
   let hasWarned = false;
   return (error) => {
@@ -87,8 +87,8 @@ function warnOnce(): (error: unknown) => void {
     hasWarned = true;
     console.error(error);
     showToast({
-      title: "Changes are not backed up",
-      description: "This browser can not store them. Save often.",
+      title: "Changes Not Backed Up",
+      description: "This browser can't store them. Save often.",
       variant: "destructive",
     });
   };

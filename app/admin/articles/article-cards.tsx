@@ -1,16 +1,11 @@
 import { Link } from "react-router";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
-import { ArticleStatus, PublishedDate } from "./article-status.tsx";
+import { ArticleStatus, editPath, PublishedDate, RowActions, SelectAll } from "./article-cells.tsx";
 import type { ArticleRowsProps } from "./article-table.tsx";
-import { editPath, RowActions } from "./row-actions.tsx";
-import { SelectAll } from "./select-all.tsx";
 
 const COLUMN_NAMES = ["Title", "Category", "Author", "Published", "Status", "Actions"];
 
-/**
- * The list on narrow screens: a table too, for those who hear it, whose rows look like cards with all that the
- * wide one has.
- */
+/** The article list on narrow screens: rows look like cards, but stay a table for screen readers. */
 export function ArticleCards({
   articles,
   selection,

@@ -4,24 +4,21 @@ import {
   type ListParameters,
   STAFF_PAGE_SIZE,
   toListSearch,
-} from "../../domain/newsroom/lists/list-parameters.ts";
-import { countPages } from "../../domain/newsroom/lists/page-range.ts";
-import { EmptyList } from "../lists/empty-list.tsx";
-import { ListPages } from "../lists/list-pages.tsx";
-import { LoadFailure } from "../lists/load-failure.tsx";
-import type { Loaded } from "../lists/load-or-report.ts";
-import { PendingRows } from "../lists/pending-rows.tsx";
-import { ChangesNotice } from "../live/changes-notice.tsx";
-import { useLiveList } from "../live/use-live-list.ts";
+} from "../../domain/newsroom/list-parameters.ts";
+import { countPages } from "../../domain/newsroom/page-range.ts";
+import { EmptyList, ListPages, LoadFailure, PendingRows } from "../lists/list-screen.tsx";
+import type { Loaded } from "../load-or-report.ts";
 import { ArticleCards } from "./article-cards.tsx";
 import { ArticleTable } from "./article-table.tsx";
+import { ChangesNotice } from "./changes-notice.tsx";
 import type { StoryPage } from "./load-story-page.ts";
 import { RemovalDialog } from "./removal-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useListCommands } from "./use-list-commands.ts";
+import { useListUpdates } from "./use-list-updates.ts";
 import { useSelection } from "./use-selection.ts";
 
-/** What the list found: the stories and what can be done with them, nothing, or why it could not be loaded. */
+/** The loaded list with its actions, its empty state, or the load error. */
 export function ArticleResults({
   parameters,
   list,
@@ -45,7 +42,7 @@ function Articles({
   isWide: boolean;
 }) {
   const rows = useRef<HTMLDivElement>(null);
-  const { shown, changed, show } = useLiveList(list, parameters, rows);
+  const { shown, changed, show } = useListUpdates(list, parameters, rows);
   const { articles, total } = shown;
   const selection = useSelection(articles.map(({ id }) => id));
   const commands = useListCommands(articles);
@@ -56,7 +53,7 @@ function Articles({
 
   function showChanges(): void {
     show();
-    // The button goes.
+    // The focused button disappears.
     commands.listElement.current?.focus({ preventScroll: true });
   }
 

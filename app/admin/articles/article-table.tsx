@@ -9,13 +9,11 @@ import {
   type SortColumn,
   sortDirection,
   toListSearch,
-} from "../../domain/newsroom/lists/list-parameters.ts";
+} from "../../domain/newsroom/list-parameters.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
-import { TABLE_CELL, TABLE_HEADING } from "../lists/table-look.ts";
-import { ArticleStatus, PublishedDate } from "./article-status.tsx";
-import { editPath, RowActions } from "./row-actions.tsx";
-import { SelectAll } from "./select-all.tsx";
+import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx";
+import { ArticleStatus, editPath, PublishedDate, RowActions, SelectAll } from "./article-cells.tsx";
 import type { Selection } from "./use-selection.ts";
 
 export type ArticleRowsProps = {
@@ -32,7 +30,7 @@ const COLUMN_NAMES: Record<SortColumn, string> = {
   published: "Published",
   status: "Status",
 };
-/** The title has the rest. What stands in the rows does not move the columns. */
+/** Fixed, so that the content does not move the columns. The title takes the rest. */
 const COLUMN_WIDTHS: Record<SortColumn, string> = {
   title: "",
   category: "w-[14%]",
@@ -40,10 +38,10 @@ const COLUMN_WIDTHS: Record<SortColumn, string> = {
   published: "w-[14%]",
   status: "w-28",
 };
-const HEADING = `${TABLE_HEADING} py-1`;
-const CELL = `${TABLE_CELL} py-3 align-middle`;
+const HEADING = `${TABLE_HEADING_CLASS} py-1`;
+const CELL = `${TABLE_CELL_CLASS} py-3 align-middle`;
 
-/** The list on wide screens. */
+/** The article list on wide screens. */
 export function ArticleTable({ articles, parameters, selection, onDelete }: ArticleRowsProps) {
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 text-[0.9375rem]">

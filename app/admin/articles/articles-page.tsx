@@ -2,17 +2,16 @@ import Plus from "lucide-react/icons/plus";
 import { Suspense } from "react";
 import { Await } from "react-router";
 import type { CategoryRow } from "../../data/database.types.ts";
-import type { ListParameters } from "../../domain/newsroom/lists/list-parameters.ts";
+import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
+import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
-import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { ListScreen } from "../lists/list-screen.tsx";
-import { ListSkeleton } from "../lists/list-skeleton.tsx";
-import type { Loaded } from "../lists/load-or-report.ts";
+import { ListScreen, ListSkeleton } from "../lists/list-screen.tsx";
+import type { Loaded } from "../load-or-report.ts";
 import { ArticleResults } from "./article-results.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import type { StoryPage } from "./load-story-page.ts";
 
-/** All stories of the publication, for those who keep them. */
+/** The article list: search, filter, sort, bulk actions. */
 export function ArticlesPage({
   parameters,
   categories,

@@ -5,11 +5,11 @@ import {
   type ListParameters,
   type ListSort,
   toListSearch,
-} from "../../domain/newsroom/lists/list-parameters.ts";
+} from "../../domain/newsroom/list-parameters.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { SearchField } from "../lists/search-field.tsx";
 
-/** Stands for no category; no slug is like it. */
+/** Value of the option without a category; not a valid slug. */
 const ALL = "*";
 
 const ORDERS: { value: ListSort; label: string }[] = [
@@ -25,7 +25,7 @@ const ORDERS: { value: ListSort; label: string }[] = [
   { value: "-status", label: "Standard first" },
 ];
 
-/** Search, filter, and, where there are no headings to press, the order. All of it is in the address. */
+/** Search, category filter and, without table headings, the order. The state is in the address. */
 export function ListToolbar({
   parameters,
   categories,

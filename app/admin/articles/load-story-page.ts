@@ -1,11 +1,11 @@
 import { countStaffArticles } from "../../data/articles/count-staff-articles.ts";
 import { listStaffArticles } from "../../data/articles/list-staff-articles.ts";
 import type { Client } from "../../data/client.ts";
-import type { ListParameters } from "../../domain/newsroom/lists/list-parameters.ts";
-import type { Total } from "../../domain/newsroom/lists/page-range.ts";
+import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
+import type { Total } from "../../domain/newsroom/page-range.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 
-/** One page of the list of all stories, and how many there are. */
+/** One page of the article list and the total count. */
 export type StoryPage = { articles: StaffArticle[]; total: Total };
 
 /** @throws BackendError */

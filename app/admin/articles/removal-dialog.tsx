@@ -1,10 +1,10 @@
-import { articlesText } from "../../domain/newsroom/lists/page-range.ts";
+import { articlesText } from "../../domain/newsroom/page-range.ts";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 
-/** The stories that somebody is about to delete; `title` when it is one. */
+/** Articles to delete; `title` if it is one. */
 export type Removal = { ids: string[]; title: string };
 
-/** Asks before stories are deleted. */
+/** Asks before articles are deleted. */
 export function RemovalDialog({
   removal,
   isOpen,
@@ -13,7 +13,7 @@ export function RemovalDialog({
   onCancel,
   returnFocus,
 }: {
-  /** Kept while the dialog fades away. */
+  /** Kept while the dialog fades out. */
   removal: Removal | undefined;
   isOpen: boolean;
   isBusy: boolean;

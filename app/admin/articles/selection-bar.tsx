@@ -1,7 +1,7 @@
 import type { ArticleFlags } from "../../domain/newsroom/staff-article.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActionMenu } from "../../ui/controls/action-menu.tsx";
-import { handOverFocus } from "../../ui/hand-over-focus.ts";
+import { moveFocusOnUnmount } from "../../ui/move-focus-on-unmount.ts";
 
 const CHANGES: { label: string; flags: ArticleFlags }[] = [
   { label: "Set featured", flags: { isFeatured: true } },
@@ -10,7 +10,7 @@ const CHANGES: { label: string; flags: ArticleFlags }[] = [
   { label: "Unset trending", flags: { isPopular: false } },
 ];
 
-/** What can be done with the chosen stories; it stays in view while the list is scrolled. */
+/** Sticky bar with bulk actions for the selected articles. */
 export function SelectionBar({
   count,
   isBusy,
@@ -27,7 +27,7 @@ export function SelectionBar({
   if (count === 0) return null;
   return (
     <section
-      ref={handOverFocus}
+      ref={moveFocusOnUnmount}
       aria-label="Selected articles"
       className="selection-bar sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border border-field border-t-4 border-t-ink bg-paper px-4 py-3 shadow-lg"
     >

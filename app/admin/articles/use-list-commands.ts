@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { withSession } from "../../auth/with-session.ts";
+import { removeArticles } from "../../data/articles/remove-articles.ts";
+import { updateArticleFlags } from "../../data/articles/update-article-flags.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
+import type { Client } from "../../data/client.ts";
+import { articlesText } from "../../domain/newsroom/page-range.ts";
 import type { ArticleFlags, StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import { showToast } from "../../ui/show-toast.ts";
+import { reportFailure } from "../load-or-report.ts";
 import type { Removal } from "./removal-dialog.tsx";
-import { type ListCommand, runCommand } from "./run-command.ts";
 
-/** Deleting stories once that was confirmed, and changing their flags; the list is loaded anew after both. */
+/** Deletes articles after confirmation and changes their flags; reloads the list after both. */
 export function useListCommands(articles: StaffArticle[]) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
@@ -50,12 +56,12 @@ export function useListCommands(articles: StaffArticle[]) {
   };
 }
 
-/** After rows were removed the focus goes to the row that took the place of the first, or to the list. */
+/** After a deletion the focus moves to the row in the same place, or to the list. */
 function useFocusAfterRemoval(articles: StaffArticle[], isDialogOpen: boolean) {
   const listElement = useRef<HTMLElement>(null);
   const removed = useRef<{ ids: string[]; place: number }>(undefined);
 
-  // The focus is the browser's; it can move only when the dialog has let go of it and the new rows stand.
+  // Moves the focus once the dialog is closed and the new rows are rendered.
   useEffect(() => {
     if (!removed.current || isDialogOpen) return;
     const { ids, place } = removed.current;
@@ -74,4 +80,55 @@ function useFocusAfterRemoval(articles: StaffArticle[], isDialogOpen: boolean) {
     },
     isPending: () => removed.current !== undefined,
   };
+}
+
+/** Bulk actions of the list. */
+type ListCommand =
+  | { intent: "remove"; ids: string[] }
+  | ({ intent: "flag"; ids: string[] } & ArticleFlags);
+
+/** Runs a bulk action and shows the result in a toast. */
+async function runCommand(client: Client, command: ListCommand): Promise<{ isDone: boolean }> {
+  return command.intent === "remove" ? remove(client, command.ids) : flag(client, command);
+}
+
+async function remove(client: Client, ids: string[]): Promise<{ isDone: boolean }> {
+  const isOne = ids.length === 1;
+  try {
+    await withSession(() => removeArticles(client, { ids }));
+    showToast({
+      title: isOne ? "Article Deleted" : "Articles Deleted",
+      description: isOne
+        ? "The article has been successfully deleted."
+        : `${articlesText(ids.length)} have been successfully deleted.`,
+    });
+    return { isDone: true };
+  } catch (error) {
+    reportFailure(isOne ? "Error Deleting Article" : "Error Deleting Articles", error);
+    return { isDone: false };
+  }
+}
+
+async function flag(
+  client: Client,
+  { ids, isFeatured, isPopular }: ArticleFlags & { ids: string[] },
+): Promise<{ isDone: boolean }> {
+  try {
+    const count = await withSession(() =>
+      updateArticleFlags(client, { ids, isFeatured, isPopular }),
+    );
+    showToast({
+      title: "Articles Updated",
+      description: `${articlesText(count)} ${count === 1 ? "is" : "are"} ${flagText({ isFeatured, isPopular })}.`,
+    });
+    return { isDone: true };
+  } catch (error) {
+    reportFailure("Error Updating Articles", error);
+    return { isDone: false };
+  }
+}
+
+function flagText({ isFeatured, isPopular }: ArticleFlags): string {
+  if (isFeatured !== undefined) return isFeatured ? "now featured" : "no longer featured";
+  return isPopular ? "now trending" : "no longer trending";
 }

@@ -10,11 +10,11 @@ test.each([
   ["d", "b", ["b", "c", "d"]],
   ["b", "b", ["b"]],
   ["gone", "c", ["c"]],
-])("from %s to %s", (first, last, rows) => {
+])("rowsBetween selects the rows from %s to %s", (first, last, rows) => {
   expect(rowsBetween(ROWS, first, last)).toEqual(rows);
 });
 
-test("a row that left the page is not chosen when it comes back", () => {
+test("a row that left the page is not selected when it comes back", () => {
   const list = renderHook(({ ids }: { ids: string[] }) => useSelection(ids), { ids: ["a", "b"] });
   list.run((selection) => selection.toggle("a", true, false));
   expect(list.read().selected).toEqual(["a"]);

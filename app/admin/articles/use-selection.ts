@@ -1,17 +1,17 @@
 import { useState } from "react";
 
-/** Which rows of a page are chosen. Rows that are no longer on the page are not chosen any more. */
+/** The selected rows of a page. Rows that leave the page are deselected. */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();
   const selected = ids.filter((id) => chosen.has(id));
-  // Nor when they come back, which their reader may not see.
+  // Otherwise they would be selected again, unnoticed, when they come back.
   if (selected.length < chosen.size) setChosen(new Set(selected));
 
   return {
     selected,
     has: (id: string) => chosen.has(id),
-    /** Chooses a row or not; `isRange`: and all rows from the one that was pressed before to it. */
+    /** Selects or deselects a row; with `isRange`, all rows from the last toggled one to it. */
     toggle(id: string, isOn: boolean, isRange: boolean) {
       const range = isRange && anchor !== undefined ? rowsBetween(ids, anchor, id) : [id];
       setChosen(withRows(new Set(selected), range, isOn));
@@ -26,7 +26,7 @@ export function useSelection(ids: readonly string[]) {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** The rows from one to the other in either direction, both included; only `last` when `first` is gone. */
+/** Rows between two rows in either direction, inclusive; only `last` when `first` is gone. */
 export function rowsBetween(ids: readonly string[], first: string, last: string): string[] {
   const [from, to] = [ids.indexOf(first), ids.indexOf(last)];
   if (from < 0 || to < 0) return [last];

@@ -9,12 +9,12 @@ import { Modal } from "../../ui/controls/modal.tsx";
 import { PictureField } from "../../ui/controls/picture-field.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
+import { reportFailure } from "../load-or-report.ts";
 import { usePictureUpload } from "../pictures/use-picture-upload.ts";
-import { reportFailure } from "../report-failure.ts";
-import { AuthorPicture } from "./author-picture.tsx";
+import { AuthorPicture } from "./author-rows.tsx";
 import type { AuthorForms } from "./use-author-forms.ts";
 
-/** The form of an author over the list. */
+/** Dialog with the form of an author. */
 export function AuthorDialog({ forms }: { forms: AuthorForms }) {
   return (
     <Modal
@@ -56,8 +56,9 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
     try {
       if (!(await forms.save())) {
         showToast({
-          title: "Author Changed Meanwhile",
-          description: "Nothing was saved yet. What you typed is still here.",
+          title: "Author Has Changed",
+          description:
+            "Someone else changed this author. Nothing was saved; your changes are still here.",
           variant: "destructive",
         });
         form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -76,22 +77,22 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
         label="Name"
         value={fields.name}
         maxLength={200}
-        error={problem ?? contestText(contested.name)}
-        hint={forms.author ? "The address of the author's page stays the same." : undefined}
+        error={problem ?? conflictText(contested.name)}
+        hint={forms.author ? "The URL of the author's page won't change." : undefined}
         onChange={({ target }) => change({ name: target.value })}
       />
       <TextArea
         label="Biography"
-        hint="An empty line begins a new paragraph."
+        hint="Separate paragraphs with an empty line."
         rows={5}
         value={fields.bio}
         maxLength={5000}
-        error={contestText(contested.bio)}
+        error={conflictText(contested.bio)}
         onChange={({ target }) => change({ bio: target.value })}
       />
       <PictureField
-        label="Picture"
-        room="h-40"
+        label="Image"
+        previewClass="h-40"
         accept={PICTURE_TYPES}
         preview={
           fields.imageSrc.trim() === "" ? null : (
@@ -99,7 +100,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
               <AuthorPicture
                 key={fields.imageSrc}
                 source={fields.imageSrc.trim()}
-                alt="Preview of the picture"
+                alt="Image preview"
               />
             </div>
           )
@@ -112,10 +113,10 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
       >
         <TextField
           label="Image URL"
-          hint="An address that begins with http, or a path among the uploaded pictures."
+          hint="A URL, or the path of an uploaded image."
           value={fields.imageSrc}
           maxLength={2000}
-          error={contestText(contested.imageSrc)}
+          error={conflictText(contested.imageSrc)}
           onChange={({ target }) => change({ imageSrc: target.value })}
         />
       </PictureField>
@@ -131,10 +132,10 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
   );
 }
 
-function contestText(theirs: string | undefined): string | undefined {
+function conflictText(theirs: string | undefined): string | undefined {
   if (theirs === undefined) return undefined;
-  const what = theirs === "" ? "emptied this" : `changed this to “${theirs}”`;
-  return `Somebody else ${what} meanwhile. Save again to have yours in its place.`;
+  const what = theirs === "" ? "cleared this" : `changed this to “${theirs}”`;
+  return `Someone else ${what}. Save again to replace it with yours.`;
 }
 
 const sendPicture: UploadPicture = (file, options) =>

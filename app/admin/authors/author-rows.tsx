@@ -1,10 +1,12 @@
 import SquarePen from "lucide-react/icons/square-pen";
+import { useState } from "react";
 import type { Author } from "../../domain/authors/author.ts";
+import { portraitUrl } from "../../domain/image-address.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";
+import { useSite } from "../../site-context.ts";
 import { Button } from "../../ui/button.tsx";
-import { AuthorPicture } from "./author-picture.tsx";
 
-/** Authors below one another, on screens of every width. */
+/** List of authors, for all screen widths. */
 export function AuthorRows({
   authors,
   onEdit,
@@ -46,5 +48,22 @@ export function AuthorRows({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Square image of an author, as on their page. Hidden when it fails to load. */
+export function AuthorPicture({ source, alt = "" }: { source: string; alt?: string }) {
+  const site = useSite();
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <img
+      src={portraitUrl(source, site)}
+      alt={alt}
+      width={320}
+      height={320}
+      hidden={isBroken}
+      onError={() => setBroken(true)}
+      className="aspect-square h-full w-auto object-cover"
+    />
   );
 }

@@ -1,28 +1,27 @@
 import Plus from "lucide-react/icons/plus";
 import { Suspense } from "react";
-import { Await, Navigate, useNavigate } from "react-router";
+import { Await, Navigate, useBeforeUnload, useBlocker, useNavigate } from "react-router";
 import type { Author } from "../../domain/authors/author.ts";
-import {
-  type PeopleParameters,
-  toPeopleSearch,
-} from "../../domain/newsroom/lists/people-parameters.ts";
+import { type PeopleParameters, toPeopleSearch } from "../../domain/newsroom/list-parameters.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyList } from "../lists/empty-list.tsx";
-import { ListPages } from "../lists/list-pages.tsx";
-import { ListScreen } from "../lists/list-screen.tsx";
-import { ListSkeleton } from "../lists/list-skeleton.tsx";
-import { LoadFailure } from "../lists/load-failure.tsx";
-import type { Loaded } from "../lists/load-or-report.ts";
-import { PendingRows } from "../lists/pending-rows.tsx";
+import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
+import {
+  EmptyList,
+  ListPages,
+  ListScreen,
+  ListSkeleton,
+  LoadFailure,
+  PendingRows,
+} from "../lists/list-screen.tsx";
 import { SearchField } from "../lists/search-field.tsx";
+import type { Loaded } from "../load-or-report.ts";
 import { AuthorDialog } from "./author-dialog.tsx";
 import { AuthorRows } from "./author-rows.tsx";
-import { LeaveAuthorsDialog } from "./leave-authors-dialog.tsx";
 import { useAuthorForms } from "./use-author-forms.ts";
 
 type AuthorPage = { authors: Author[]; count: number };
 
-/** Who writes: finding them, and changing what readers are told of them. */
+/** The author list: search, add, edit. */
 export function AuthorsPage({
   parameters,
   list,
@@ -82,9 +81,7 @@ function Authors({
         />
       </search>
       {authors.length === 0 ? (
-        <EmptyList>
-          {parameters.query === "" ? "There are no authors yet." : "No authors of this name."}
-        </EmptyList>
+        <EmptyList>{parameters.query === "" ? "No authors yet." : "No authors found."}</EmptyList>
       ) : (
         <>
           <PendingRows>
@@ -99,5 +96,28 @@ function Authors({
         </>
       )}
     </>
+  );
+}
+
+/** Asks before the page is left with unsaved changes, also in closed forms. */
+function LeaveAuthorsDialog({ hasUnsaved }: { hasUnsaved: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload((event) => {
+    if (hasUnsaved) event.preventDefault();
+  });
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === "blocked"}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      Your changes to authors aren't saved, including those in forms you closed. They will be lost.
+    </ConfirmDialog>
   );
 }

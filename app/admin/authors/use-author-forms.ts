@@ -30,8 +30,8 @@ type OpenForm = { author: Author | null; isOpen: boolean };
 const NEW = "new";
 
 /**
- * The form of one author after the other. What was typed stays when a form is closed, until it is saved, somebody
- * else changes the same field, or the page is left.
+ * State of the author forms, one open at a time. Closed forms keep unsaved input until it is saved, somebody else
+ * changes the same field, or the page is left.
  */
 export function useAuthorForms() {
   const { revalidate } = useRevalidator();
@@ -46,7 +46,7 @@ export function useAuthorForms() {
     (each) => Object.keys(changedFields(each)).length > 0,
   );
 
-  // The keeper of the user's session, which must not end while there is work that is not saved.
+  // Reports unsaved work to the auth session.
   useEffect(() => {
     setUnsavedWork(hasUnsaved);
     return () => setUnsavedWork(false);
@@ -58,7 +58,7 @@ export function useAuthorForms() {
     isOpen,
     hasUnsaved,
     fields: shownFields(draft),
-    /** Fields that somebody else changed while they were changed here, as the other left them. */
+    /** Fields changed both here and by somebody else, with the other's values. */
     contested: contestedFields(draft),
     open(next: Author | null) {
       setDrafts((all) => {
@@ -75,7 +75,7 @@ export function useAuthorForms() {
       }),
     noteUpload: (path: string) => setUploads((all) => [...all, path]),
     /**
-     * Whether the form was saved. It is not when somebody else changed the same fields: `contested` says which then.
+     * Saves the form. Returns false on a conflict: `contested` then has the fields.
      *
      * @throws BackendError
      */
@@ -102,10 +102,10 @@ export function useAuthorForms() {
       setCurrent({ author, isOpen: false });
       showToast({ title: author ? "Author Saved" : "Author Added" });
       await revalidate();
-      // Pictures that drafts of others still need were uploaded for them, and stay until they are saved.
+      // Uploads that other open forms use are kept until those are saved.
       const needed = Object.values(drafts).map(({ typed }) => typed.imageSrc);
       const paths = uploads.filter((path) => path !== fields.imageSrc && !needed.includes(path));
-      // A picture that stays behind harms nobody, and its writer could do nothing about it.
+      // A leftover file is harmless, and the writer could not do anything about it.
       removeUnusedPictures(client, { paths }).catch(console.error);
       return true;
     },

@@ -1,6 +1,13 @@
-import type { ReactNode } from "react";
+import { clsx } from "clsx";
+import type { ReactNode, Ref } from "react";
+import { useLocation, useNavigation, useRevalidator } from "react-router";
+import { STAFF_PAGE_SIZE } from "../../domain/newsroom/list-parameters.ts";
+import { countPages, pageRangeText, type Total } from "../../domain/newsroom/page-range.ts";
+import { Button } from "../../ui/button.tsx";
+import { Pagination } from "../../ui/controls/pagination.tsx";
+import { Notice } from "../../ui/notice.tsx";
 
-/** A screen of the newsroom: its title, what can be done on it, and what it shows. */
+/** Layout of a list screen: title, action, content. */
 export function ListScreen({
   title,
   action,
@@ -20,3 +27,100 @@ export function ListScreen({
     </div>
   );
 }
+
+/** Which rows of a list are shown, with links to the other pages. */
+export function ListPages({
+  page,
+  shown,
+  total,
+  toPage,
+}: {
+  page: number;
+  /** Number of rows on this page. */
+  shown: number;
+  total: Total;
+  toPage: (page: number) => string;
+}) {
+  return (
+    <Pagination page={page} pageCount={countPages(total, STAFF_PAGE_SIZE)} toPage={toPage}>
+      {pageRangeText(page, shown, total, STAFF_PAGE_SIZE)}
+    </Pagination>
+  );
+}
+
+/** Rows of a list, dimmed while another page of it loads. */
+export function PendingRows({
+  className,
+  ref,
+  children,
+}: {
+  className?: string;
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}) {
+  const isPending = usePendingList();
+  return (
+    <div
+      ref={ref}
+      aria-busy={isPending}
+      className={clsx("transition-opacity", isPending && "opacity-60 delay-150", className)}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Whether another page of the current list is loading. */
+function usePendingList(): boolean {
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  return navigation.state === "loading" && navigation.location.pathname === pathname;
+}
+
+/** Empty state of a list. */
+export function EmptyList({ children }: { children: ReactNode }) {
+  return (
+    <p className="border-y border-hairline py-16 text-center font-serif text-brief text-quiet">
+      {children}
+    </p>
+  );
+}
+
+/** Shown when a list could not be loaded: the reason and a retry button. */
+export function LoadFailure({ message }: { message: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Notice title="Error fetching data" isError>
+      <p className="max-w-prose text-quiet">{message}</p>
+      <Button type="button" disabled={state === "loading"} onClick={() => revalidate()}>
+        Try Again
+      </Button>
+    </Notice>
+  );
+}
+
+const ROWS = Array.from({ length: STAFF_PAGE_SIZE }, (_, row) => row);
+
+/** Placeholder while a list loads. */
+export function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="animate-pulse motion-reduce:animate-none">
+      <div className="h-11 border-b-2 border-ink" />
+      {ROWS.map((row) => (
+        <div key={row} className="flex gap-6 border-b border-hairline px-3 py-4">
+          <div className="h-5 w-5 bg-tint" />
+          <div className="h-5 grow bg-tint" />
+          <div className="hidden h-5 w-28 bg-tint lg:block" />
+          <div className="hidden h-5 w-28 bg-tint lg:block" />
+          <div className="hidden h-5 w-24 bg-tint sm:block" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** CSS classes of sticky table headings. */
+export const TABLE_HEADING_CLASS =
+  "sticky top-0 z-10 border-b-2 border-ink bg-paper px-3 text-left text-meta font-semibold";
+
+export const TABLE_CELL_CLASS = "border-b border-hairline px-3";

@@ -1,7 +1,7 @@
+import { useEffect, useRef, useState } from "react";
 import { TextField } from "../../ui/controls/text-field.tsx";
-import { useSearchDraft } from "./use-search-draft.ts";
 
-/** The search box of a list whose query is in the address. It asks once the typist pauses, or presses Enter. */
+/** Search field of a list whose query is in the address. Searches after a pause or on Enter. */
 export function SearchField({
   placeholder,
   query,
@@ -30,4 +30,53 @@ export function SearchField({
       className={className}
     />
   );
+}
+
+const DEBOUNCE_MS = 250;
+
+/**
+ * Text of a search field whose query is in the address. Calls `search` debounced. When the address changes otherwise
+ * (Back, a link), its query replaces the text.
+ */
+export function useSearchDraft(query: string, search: (query: string) => void) {
+  const [draft, setDraft] = useState(query);
+  const [seen, setSeen] = useState(query);
+  const [asked, setAsked] = useState(query);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ search, draft });
+
+  // The timer fires after later renders and needs the latest values.
+  useEffect(() => {
+    latest.current = { search, draft };
+  });
+  // Clears the timer on unmount.
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  if (query !== seen) {
+    setSeen(query);
+    if (query !== asked) {
+      setAsked(query);
+      setDraft(query);
+    }
+  }
+
+  function ask(text: string) {
+    clearTimeout(timer.current);
+    setAsked(text);
+    latest.current.search(text);
+  }
+
+  return {
+    draft,
+    type(text: string) {
+      setDraft(text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        // Skipped when the address has changed meanwhile and replaced the text.
+        if (latest.current.draft === text) ask(text);
+      }, DEBOUNCE_MS);
+    },
+    /** Searches at once. */
+    submit: () => ask(draft),
+  };
 }

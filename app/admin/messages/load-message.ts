@@ -1,12 +1,12 @@
 import type { Client } from "../../data/client.ts";
 import { getMessage, markMessage } from "../../data/messages/messages.ts";
 import { type ContactMessage, isMessageId } from "../../domain/newsroom/contact-message.ts";
-import { type Loaded, loadOrReport } from "../lists/load-or-report.ts";
+import { type Loaded, loadOrReport } from "../load-or-report.ts";
 
-/** One message, null when there is none, or why it could not be loaded. */
+/** A message, null when there is none, or why it could not be loaded. */
 export type LoadedMessage = Loaded<{ message: ContactMessage | null }>;
 
-/** Loads a message for somebody who reads it now, which is noted. */
+/** Loads a message and marks it as read. */
 export async function loadMessage(client: Client, id: string): Promise<LoadedMessage> {
   return loadOrReport(async () => {
     const message = isMessageId(id) ? await getMessage(client, { id }) : null;

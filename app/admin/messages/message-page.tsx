@@ -1,5 +1,9 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { Link } from "react-router";
+import { useState } from "react";
+import { Link, useNavigate, useRevalidator } from "react-router";
+import { withSession } from "../../auth/with-session.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { markMessage, removeMessage } from "../../data/messages/messages.ts";
 import {
   type ContactMessage,
   isMailFailing,
@@ -12,11 +16,12 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { LoadFailure } from "../lists/load-failure.tsx";
+import { showToast } from "../../ui/show-toast.ts";
+import { LoadFailure } from "../lists/list-screen.tsx";
+import { reportFailure } from "../load-or-report.ts";
 import type { LoadedMessage } from "./load-message.ts";
-import { useMessageCommands } from "./use-message-commands.ts";
 
-/** One message, and what can be done with it. */
+/** A message with its actions. */
 export function MessagePage(loaded: LoadedMessage) {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
@@ -64,21 +69,21 @@ function Message({ message }: { message: ContactMessage }) {
       <MailNote message={message} />
       <ConfirmDialog {...removalDialog} title="Are you sure?" confirmLabel="Delete">
         This action cannot be undone. This will permanently delete the message "{message.subject}"
-        of {message.name}.
+        from {message.name}.
       </ConfirmDialog>
     </article>
   );
 }
 
-/** What became of the mail to the newsroom. */
+/** Delivery status of the email to the newsroom. */
 function MailNote({ message: { mail } }: { message: ContactMessage }) {
   const isFailing = isMailFailing(mail);
   return (
-    <section aria-label="Mail to the newsroom" className="text-meta text-quiet">
+    <section aria-label="Email to the newsroom" className="text-meta text-quiet">
       <p>
-        Mail to the newsroom: {mailStatus(mail)}
+        Email to the newsroom: {mailStatus(mail)}
         {mail.sentAt !== null && `, ${when(mail.sentAt)}`}
-        {isFailing && `, tried ${times(mail.attempts)}, next time ${when(mail.dueAt)}`}
+        {isFailing && `, tried ${times(mail.attempts)}, next attempt ${when(mail.dueAt)}`}
       </p>
       {isFailing && <p className="mt-1 wrap-anywhere">Reason: {mail.error}</p>}
     </section>
@@ -89,7 +94,7 @@ function NotFound() {
   return (
     <Notice title="Message Not Found" level="h1">
       <p className="max-w-prose text-quiet">
-        The message does not exist. Somebody may have deleted it.
+        This message doesn't exist. Someone may have deleted it.
       </p>
       <RouterButtonLink to="/admin/messages">Go to Messages</RouterButtonLink>
     </Notice>
@@ -102,4 +107,59 @@ function when(date: string): string {
 
 function times(count: number): string {
   return count === 1 ? "once" : `${count} times`;
+}
+
+/** Marks a message as done or not done, and deletes it after confirmation. */
+function useMessageCommands({ id, isDone }: ContactMessage) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+
+  /** @returns whether it succeeded; a failure shows a toast. */
+  async function run(task: () => Promise<void>, failedTitle: string): Promise<boolean> {
+    setBusy(true);
+    try {
+      await withSession(task);
+      return true;
+    } catch (error) {
+      reportFailure(failedTitle, error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    isBusy,
+    async toggleDone() {
+      const mark = { id, isDone: !isDone };
+      const isMarked = await run(
+        () => markMessage(getBrowserClient(), mark),
+        "Error Updating Message",
+      );
+      if (isMarked)
+        showToast({ title: isDone ? "Message Marked as Not Done" : "Message Marked as Done" });
+      await revalidate();
+    },
+    askToRemove: () => setAsking(true),
+    removalDialog: {
+      isOpen: isAsking,
+      isBusy,
+      async onConfirm() {
+        const isRemoved = await run(
+          () => removeMessage(getBrowserClient(), { id }),
+          "Error Deleting Message",
+        );
+        setAsking(false);
+        if (!isRemoved) return;
+        showToast({
+          title: "Message Deleted",
+          description: "The message has been successfully deleted.",
+        });
+        await navigate("/admin/messages");
+      },
+      onCancel: () => setAsking(false),
+    },
+  };
 }

@@ -8,9 +8,9 @@ import {
   messageStatus,
 } from "../../domain/newsroom/contact-message.ts";
 import { formatStaffDate, formatStaffTime } from "../../domain/newsroom/staff-dates.ts";
-import { TABLE_CELL, TABLE_HEADING } from "../lists/table-look.ts";
+import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx";
 
-const CELL = `${TABLE_CELL} py-3 align-top`;
+const CELL = `${TABLE_CELL_CLASS} py-3 align-top`;
 
 /** The messages on wide screens. */
 export function MessageTable({ messages }: { messages: MessageSummary[] }) {
@@ -19,11 +19,11 @@ export function MessageTable({ messages }: { messages: MessageSummary[] }) {
       <caption className="sr-only">Messages</caption>
       <thead>
         <tr>
-          {["Subject", "From", "Received", "Status", "Mail"].map((name) => (
+          {["Subject", "From", "Received", "Status", "Email"].map((name) => (
             <th
               key={name}
               scope="col"
-              className={clsx(TABLE_HEADING, "py-3", name === "Subject" && "w-2/5")}
+              className={clsx(TABLE_HEADING_CLASS, "py-3", name === "Subject" && "w-2/5")}
             >
               {name}
             </th>
@@ -77,7 +77,7 @@ export function MessageCards({ messages }: { messages: MessageSummary[] }) {
             </span>
             <Status message={message} />
             <span>
-              Mail: <Mail message={message} />
+              Email: <Mail message={message} />
             </span>
           </p>
         </li>

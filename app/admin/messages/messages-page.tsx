@@ -6,15 +6,17 @@ import {
   type MessageFilter,
   type MessageParameters,
   toMessageSearch,
-} from "../../domain/newsroom/lists/message-parameters.ts";
-import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { EmptyList } from "../lists/empty-list.tsx";
-import { ListPages } from "../lists/list-pages.tsx";
-import { ListScreen } from "../lists/list-screen.tsx";
-import { ListSkeleton } from "../lists/list-skeleton.tsx";
-import { LoadFailure } from "../lists/load-failure.tsx";
-import type { Loaded } from "../lists/load-or-report.ts";
-import { PendingRows } from "../lists/pending-rows.tsx";
+} from "../../domain/newsroom/list-parameters.ts";
+import { useMediaQuery } from "../../ui/browser-hooks.ts";
+import {
+  EmptyList,
+  ListPages,
+  ListScreen,
+  ListSkeleton,
+  LoadFailure,
+  PendingRows,
+} from "../lists/list-screen.tsx";
+import type { Loaded } from "../load-or-report.ts";
 import { MessageCards, MessageTable } from "./message-rows.tsx";
 
 const NAMES: Record<MessageFilter, string> = {
@@ -26,7 +28,7 @@ const NAMES: Record<MessageFilter, string> = {
 
 type MessageList = { messages: MessageSummary[]; count: number };
 
-/** What readers wrote with the contact form, the newest first. */
+/** Messages of the contact form, newest first. */
 export function MessagesPage({
   parameters,
   list,

@@ -14,22 +14,24 @@ import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
+import { TextField } from "../../ui/controls/text-field.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import { showToast } from "../../ui/show-toast.ts";
-import { ROLE_OPTIONS } from "./role-options.ts";
+import { ROLE_OPTIONS } from "./people-table.tsx";
 
 const schema = z.object({
-  email: requiredEmail("Enter the e-mail address of whom you invite."),
+  email: requiredEmail("Enter the email address of the person to invite."),
   role: z.enum(ROLES),
 });
 
 const NOBODY: z.infer<typeof schema> = { email: "", role: "editor" };
 
-const HAS_ACCOUNT = "This address has an account already. Its role can be changed in the list.";
+const HAS_ACCOUNT = "This person already has an account. You can change their role in the list.";
 
-/** Somebody who was invited, with the link to pass on where no mail took it to them. */
+/** An invited person; `link` where the site cannot send email. */
 export type Invited = { email: string; link?: string };
 
-/** Invites somebody: they get a mail, and have the role as soon as they come. What is typed stays until it is sent. */
+/** Invites a person by email. Input is kept until the invitation was sent. */
 export function InviteDialog({
   isOpen,
   onClose,
@@ -60,7 +62,7 @@ export function InviteDialog({
     if (!link) {
       showToast({
         title: "Invitation Sent",
-        description: `A mail is on its way to ${invitation.email}.`,
+        description: `We sent an email to ${invitation.email}.`,
       });
     }
     reset(NOBODY);
@@ -73,7 +75,7 @@ export function InviteDialog({
       onClose={onClose}
       initialFocus={firstField}
       title="Invite"
-      description="A link leads them to a page where they choose a name and a password. It is good for seven days."
+      description="They get a link to set up their account. It expires in seven days."
     >
       <form
         method="post"
@@ -114,6 +116,51 @@ export function InviteDialog({
           </Button>
         </div>
       </form>
+    </Modal>
+  );
+}
+
+/** Shows an invitation link that the admin has to pass on, where no mail server is configured. */
+export function InvitationLinkDialog({
+  isOpen,
+  email,
+  link,
+  onClose,
+}: {
+  isOpen: boolean;
+  email: string;
+  link: string;
+  onClose: () => void;
+}) {
+  const copy = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      initialFocus={copy}
+      title="Invitation Ready"
+      description={
+        <>
+          This site can't send email yet. Send this link to{" "}
+          <strong className="break-words">{email}</strong> yourself. It works once and expires in
+          seven days.
+        </>
+      }
+    >
+      <TextField
+        label="Invitation link"
+        readOnly
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button type="button" look="outline" onClick={onClose}>
+          Done
+        </Button>
+        <Button ref={copy} type="button" onClick={() => void copyText(link, "Link")}>
+          Copy Link
+        </Button>
+      </div>
     </Modal>
   );
 }

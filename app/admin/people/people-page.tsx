@@ -1,30 +1,29 @@
 import { Suspense, useState } from "react";
 import { Await, Navigate, useNavigate, useRevalidator } from "react-router";
-import {
-  type PeopleParameters,
-  toPeopleSearch,
-} from "../../domain/newsroom/lists/people-parameters.ts";
-import { roleText } from "../../domain/newsroom/person.ts";
+import type { StaffAccess } from "../../data/database.types.ts";
+import { type PeopleParameters, toPeopleSearch } from "../../domain/newsroom/list-parameters.ts";
+import { roleText, staffAccessText } from "../../domain/newsroom/person.ts";
+import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
+import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { EmptyList } from "../lists/empty-list.tsx";
-import { ListPages } from "../lists/list-pages.tsx";
-import { ListScreen } from "../lists/list-screen.tsx";
-import { ListSkeleton } from "../lists/list-skeleton.tsx";
-import { LoadFailure } from "../lists/load-failure.tsx";
-import { PendingRows } from "../lists/pending-rows.tsx";
+import {
+  EmptyList,
+  ListPages,
+  ListScreen,
+  ListSkeleton,
+  LoadFailure,
+  PendingRows,
+} from "../lists/list-screen.tsx";
 import { SearchField } from "../lists/search-field.tsx";
-import { AccessSwitch } from "./access-switch.tsx";
-import { InvitationLinkDialog } from "./invitation-link-dialog.tsx";
-import { InviteDialog, type Invited } from "./invite-dialog.tsx";
-import type { PeopleList } from "./people-list.ts";
+import { InvitationLinkDialog, InviteDialog, type Invited } from "./invite-dialog.tsx";
+import type { PeopleList } from "./load-people.ts";
 import { PeopleCards, PeopleTable } from "./people-table.tsx";
 import { usePeopleCommands } from "./use-people-commands.ts";
 
-/** The users of the site, their roles, and who may edit. */
+/** Users, their roles, invitations, and who may edit articles. */
 export function PeoplePage({
   parameters,
   list,
@@ -130,8 +129,8 @@ function People({
         </>
       )}
       <ConfirmDialog {...dialog} title="Are you sure?" confirmLabel="Give Up Admin Role">
-        You will be {roleText(role)}, and can no longer manage people. Only another admin can make
-        you an admin again.
+        You will be {roleText(role)} and will no longer be able to manage people. Only another admin
+        can undo this.
       </ConfirmDialog>
     </ListScreen>
   );
@@ -140,8 +139,37 @@ function People({
 function NotAllowed() {
   return (
     <Notice title="No Access" level="h1">
-      <p className="max-w-prose text-quiet">Only admins can see and change who works here.</p>
+      <p className="max-w-prose text-quiet">Only admins can manage people.</p>
       <RouterButtonLink to="/admin/articles">Go to Articles</RouterButtonLink>
     </Notice>
+  );
+}
+
+/** Who may edit articles, with a switch that changes it. */
+function AccessSwitch({
+  access,
+  isBusy,
+  onChange,
+}: {
+  access: StaffAccess;
+  isBusy: boolean;
+  onChange: (access: StaffAccess) => void;
+}) {
+  return (
+    <section
+      aria-labelledby="access"
+      className="flex max-w-3xl flex-col gap-3 border-y border-hairline py-5"
+    >
+      <h2 id="access" className="font-serif text-card font-[600]">
+        {staffAccessText(access)}
+      </h2>
+      <SwitchField
+        label="Let everyone who signs in edit"
+        hint="The site's configuration may reset this when the site restarts."
+        isOn={access === "any-user"}
+        isDisabled={isBusy}
+        onChange={(isOn) => onChange(isOn ? "any-user" : "role")}
+      />
+    </section>
   );
 }

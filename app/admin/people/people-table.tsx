@@ -3,17 +3,16 @@ import { ROLES, type Role } from "../../domain/account/auth-user.ts";
 import type { Person } from "../../domain/newsroom/person.ts";
 import { formatFullStaffDate } from "../../domain/newsroom/staff-dates.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
-import { TABLE_CELL, TABLE_HEADING } from "../lists/table-look.ts";
-import { ROLE_OPTIONS } from "./role-options.ts";
+import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx";
 
 export type PeopleRowsProps = {
   people: Person[];
   onRole: (person: Person, role: Role) => void;
 };
 
-const CELL = `${TABLE_CELL} py-2 align-middle`;
+const CELL = `${TABLE_CELL_CLASS} py-2 align-middle`;
 
-/** The people on wide screens. */
+/** The list on wide screens. */
 export function PeopleTable({ people, onRole }: PeopleRowsProps) {
   return (
     <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
@@ -24,7 +23,7 @@ export function PeopleTable({ people, onRole }: PeopleRowsProps) {
             <th
               key={name}
               scope="col"
-              className={clsx(TABLE_HEADING, "py-3", name === "Name" && "w-1/5")}
+              className={clsx(TABLE_HEADING_CLASS, "py-3", name === "Name" && "w-1/5")}
             >
               {name}
             </th>
@@ -53,7 +52,7 @@ export function PeopleTable({ people, onRole }: PeopleRowsProps) {
   );
 }
 
-/** The people on narrow screens. */
+/** The list on narrow screens. */
 export function PeopleCards({ people, onRole }: PeopleRowsProps) {
   return (
     <ul className="border-t border-ink">
@@ -69,7 +68,7 @@ export function PeopleCards({ people, onRole }: PeopleRowsProps) {
               <br />
               Last sign-in: {lastSignIn(person)}
             </p>
-            <RoleSelect person={person} onRole={onRole} isLabelled className="w-36" />
+            <RoleSelect person={person} onRole={onRole} hasVisibleLabel className="w-36" />
           </div>
         </li>
       ))}
@@ -80,20 +79,20 @@ export function PeopleCards({ people, onRole }: PeopleRowsProps) {
 function RoleSelect({
   person,
   onRole,
-  isLabelled = false,
+  hasVisibleLabel = false,
   className,
 }: {
   person: Person;
   onRole: PeopleRowsProps["onRole"];
-  /** Whether 'Role' stands above it, where no heading of a column says so. */
-  isLabelled?: boolean;
+  /** Whether the label is visible, where there is no column heading. */
+  hasVisibleLabel?: boolean;
   className?: string;
 }) {
   return (
     <SelectField
       label={
         <>
-          <span className={clsx(!isLabelled && "sr-only")}>Role</span>
+          <span className={clsx(!hasVisibleLabel && "sr-only")}>Role</span>
           <span className="sr-only"> of {person.email}</span>
         </>
       }
@@ -103,7 +102,7 @@ function RoleSelect({
         const role = ROLES.find((known) => known === value);
         if (role) onRole(person, role);
       }}
-      className={clsx(!isLabelled && "-mt-1.5", className)}
+      className={clsx(!hasVisibleLabel && "-mt-1.5", className)}
     />
   );
 }
@@ -111,3 +110,10 @@ function RoleSelect({
 function lastSignIn({ lastSignInAt }: Person): string {
   return lastSignInAt === null ? "never" : formatFullStaffDate(lastSignInAt);
 }
+
+/** Select options for roles. */
+export const ROLE_OPTIONS: { value: Role; label: string }[] = [
+  { value: "reader", label: "Reader" },
+  { value: "editor", label: "Editor" },
+  { value: "admin", label: "Admin" },
+];

@@ -9,9 +9,9 @@ import { changeStaffAccess } from "../../data/people/staff-access.ts";
 import type { Role } from "../../domain/account/auth-user.ts";
 import { type Person, roleText, staffAccessText } from "../../domain/newsroom/person.ts";
 import { showToast } from "../../ui/show-toast.ts";
-import { reportFailure } from "../report-failure.ts";
+import { reportFailure } from "../load-or-report.ts";
 
-/** Changing roles, one's own admin role only after a question, and who may edit. */
+/** Changes roles and staff access. Giving up the own admin role asks for confirmation. */
 export function usePeopleCommands() {
   const { user } = useAuth();
   const { revalidate } = useRevalidator();
@@ -37,12 +37,12 @@ export function usePeopleCommands() {
     return run(
       async () => {
         await setRole(client, { userId: person.id, role });
-        // The access token says the role too, and the menus follow it.
+        // Menus go by the role in the access token.
         if (person.id === user?.id) await client.auth.refreshSession();
       },
       {
         title: "Role Changed",
-        description: `${person.name || person.email} is ${roleText(role)} now.`,
+        description: `${person.name || person.email} is now ${roleText(role)}.`,
       },
       "Error Changing Role",
     );

@@ -5,10 +5,7 @@ import type { PictureUpload } from "../../ui/controls/picture-field.tsx";
 
 const STATES = { idle: "stored", running: "sending", failed: "failed" } as const;
 
-/**
- * The one picture of a field on its way to the storage: `onStored` gets its path, `onState` how it is getting
- * on. It is given up when the field goes.
- */
+/** Uploads the image of a field. `onStored` receives its path, `onState` the upload state. Aborts on unmount. */
 export function usePictureUpload(
   uploadPicture: UploadPicture,
   on: { onState: (state: PicturesState) => void; onStored: (path: string) => void },
@@ -16,7 +13,7 @@ export function usePictureUpload(
   const [upload, setUpload] = useState<PictureUpload>({ state: "idle" });
   const running = useRef<{ file: File; controller: AbortController }>(undefined);
 
-  // The browser would send it to its end for nobody.
+  // Aborts the upload on unmount.
   useEffect(() => () => running.current?.controller.abort(), []);
 
   async function start(file: File): Promise<void> {
@@ -26,7 +23,7 @@ export function usePictureUpload(
     const show = (next: PictureUpload) => {
       if (controller.signal.aborted) return;
       setUpload(next);
-      // A file that can not be taken at all was told so at once, and is not missed.
+      // A file of an unsupported type is rejected at once and does not count as a failed upload.
       const isRefused = next.state === "failed" && pictureProblem(file) !== null;
       on.onState(isRefused ? "stored" : STATES[next.state]);
     };

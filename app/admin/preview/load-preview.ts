@@ -5,14 +5,14 @@ import { listCategories } from "../../data/categories/list-categories.ts";
 import type { Client } from "../../data/client.ts";
 import type { Article } from "../../domain/article.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import { isArticleId } from "../../domain/newsroom/article-id.ts";
 import { toPreviewArticle } from "../../domain/newsroom/preview-article.ts";
-import { listStoryEntries } from "../journal/list-story-entries.ts";
+import { isArticleId } from "../../domain/newsroom/staff-article.ts";
+import { listDrafts } from "../local-drafts/list-drafts.ts";
 
 export type Preview = { article: Article; isSaved: boolean };
 
 /**
- * A story as it stands in the form that this user has open, or as it was saved last; null when there is
+ * Loads an article for preview: as it is in the form that this user has open, else as saved; null when there is
  * neither.
  *
  * @throws BackendError
@@ -21,9 +21,9 @@ export async function loadPreview(
   client: Client,
   { userId, articleId }: { userId: string; articleId: string },
 ): Promise<Preview | null> {
-  const entries = await listStoryEntries({ userId, articleId });
-  // What an earlier visit left behind is no preview of anything, unless the browser can not tell.
-  const typed = entries.find(({ isHeld }) => isHeld || !navigator.locks)?.entry.fields;
+  const entries = await listDrafts({ userId, articleId });
+  // Ignores drafts of closed forms, unless the browser has no Web Locks to tell them apart.
+  const typed = entries.find(({ isLocked }) => isLocked || !navigator.locks)?.entry.fields;
   const fields = typed ?? (await findSaved(client, articleId));
   if (!fields) return null;
   const [categories, authors] = await Promise.all([listCategories(client), listAuthors(client)]);

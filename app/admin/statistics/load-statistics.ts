@@ -7,11 +7,11 @@ import {
   type ViewCount,
 } from "../../domain/statistics/period.ts";
 import type { Statistics } from "../../domain/statistics/statistics.ts";
-import { type Loaded, loadOrReport } from "../lists/load-or-report.ts";
+import { type Loaded, loadOrReport } from "../load-or-report.ts";
 
 const LIST_LENGTH = 10;
 
-/** The views of a period by hour or day, their sum, and what was viewed most; or why it could not be loaded. */
+/** Views of a period by hour or day, their total and the top lists; or why they could not be loaded. */
 export type LoadedStatistics = Loaded<
   { total: number; counts: ViewCount[] } & Omit<Statistics, "hours">
 >;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { formatCount } from "../../domain/newsroom/lists/page-range.ts";
+import { formatCount } from "../../domain/newsroom/page-range.ts";
 
 export type RankRow = { key: string; name: ReactNode; views: number };
 
-/** What was counted most, with a bar for each row's share of the first. */
+/** A top list with bars relative to the first row. */
 export function RankTable({
   title,
   heading,
@@ -11,9 +11,9 @@ export function RankTable({
   rows,
 }: {
   title: string;
-  /** What the rows are. */
+  /** Heading of the first column. */
   heading: string;
-  /** What stands there when there are none. */
+  /** Empty state. */
   empty: string;
   rows: RankRow[];
 }) {

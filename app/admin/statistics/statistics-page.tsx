@@ -1,19 +1,21 @@
 import { type ReactNode, Suspense } from "react";
 import { Await, Link } from "react-router";
-import { formatCount } from "../../domain/newsroom/lists/page-range.ts";
+import { formatCount } from "../../domain/newsroom/page-range.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import { PERIODS, type Period, toPeriodSearch } from "../../domain/statistics/period.ts";
-import { EmptyList } from "../lists/empty-list.tsx";
-import { ListScreen } from "../lists/list-screen.tsx";
-import { ListSkeleton } from "../lists/list-skeleton.tsx";
-import { LoadFailure } from "../lists/load-failure.tsx";
-import { PendingRows } from "../lists/pending-rows.tsx";
+import {
+  EmptyList,
+  ListScreen,
+  ListSkeleton,
+  LoadFailure,
+  PendingRows,
+} from "../lists/list-screen.tsx";
 import type { LoadedStatistics } from "./load-statistics.ts";
 import { RankTable } from "./rank-table.tsx";
 import { ViewsOverTime } from "./views-over-time.tsx";
 
 const LABELS: Record<Period, string> = { today: "Today", "7": "7 days", "30": "30 days" };
-const IN_WORDS: Record<Period, string> = {
+const PERIOD_TEXTS: Record<Period, string> = {
   today: "today",
   "7": "in the last 7 days",
   "30": "in the last 30 days",
@@ -21,7 +23,7 @@ const IN_WORDS: Record<Period, string> = {
 
 export type StatisticsPageProps = { period: Period; statistics: Promise<LoadedStatistics> };
 
-/** How often the pages of the site were viewed, which, and where their readers came from. */
+/** Page views: over time, by page, and by referrer. */
 export function StatisticsPage({ period, statistics }: StatisticsPageProps) {
   return (
     <ListScreen title="Statistics" action={<PeriodChoice period={period} />}>
@@ -39,9 +41,8 @@ export function StatisticsPage({ period, statistics }: StatisticsPageProps) {
         </Await>
       </Suspense>
       <p className="max-w-prose text-meta text-quiet">
-        Days and hours are in UTC. A view is counted once a page is seen, and is here a few seconds
-        later. Bots and readers who ask not to be tracked are left out; nothing is kept about who
-        viewed a page.
+        Times are in UTC. Views appear here within a few seconds. Bots and readers who opt out of
+        tracking are not counted, and we don't store who viewed a page.
       </p>
     </ListScreen>
   );
@@ -75,7 +76,7 @@ function Counts({
   referrers,
 }: { period: Period } & Extract<LoadedStatistics, { failure: null }>) {
   if (total === 0) {
-    return <EmptyList>No views have been counted {IN_WORDS[period]} yet.</EmptyList>;
+    return <EmptyList>No views have been counted {PERIOD_TEXTS[period]} yet.</EmptyList>;
   }
   return (
     <>
@@ -84,16 +85,16 @@ function Counts({
           {formatCount(total)}
         </span>
         <span className="text-quiet">
-          {total === 1 ? "view" : "views"} {IN_WORDS[period]}
+          {total === 1 ? "view" : "views"} {PERIOD_TEXTS[period]}
         </span>
       </p>
       <ViewsOverTime counts={counts} />
       <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2 2xl:grid-cols-[2fr_1fr_1fr]">
         <div className="lg:max-2xl:col-span-2">
           <RankTable
-            title="Top Stories"
-            heading="Story"
-            empty="No story was viewed."
+            title="Top Articles"
+            heading="Article"
+            empty="No articles were viewed."
             rows={stories.map(({ id, slug, title, views }) => ({
               key: id,
               name: <RowLink href={articlePath(slug)}>{title}</RowLink>,
@@ -104,7 +105,7 @@ function Counts({
         <RankTable
           title="Other Pages"
           heading="Page"
-          empty="No other page was viewed."
+          empty="No other pages were viewed."
           rows={pages.map(({ path, views }) => ({
             key: path,
             name: <PageName path={path} />,
@@ -113,11 +114,11 @@ function Counts({
         />
         <RankTable
           title="Referrers"
-          heading="Came from"
-          empty="Nobody came from elsewhere."
+          heading="Source"
+          empty="No referrers."
           rows={referrers.map(({ host, views }) => ({
             key: host,
-            name: host === "" ? "Directly, or not told" : host === "other" ? "Other sites" : host,
+            name: host === "" ? "Direct or unknown" : host === "other" ? "Other sites" : host,
             views,
           }))}
         />
@@ -126,7 +127,7 @@ function Counts({
   );
 }
 
-/** Views of these are counted for all of their kind together. */
+/** Pages whose views are counted together. */
 const KINDS: Record<string, string> = { "/tag": "Tag pages", "/author": "Author pages" };
 
 function PageName({ path }: { path: string }) {

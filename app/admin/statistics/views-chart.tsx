@@ -8,12 +8,12 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { formatCount } from "../../domain/newsroom/lists/page-range.ts";
+import { formatCount } from "../../domain/newsroom/page-range.ts";
 import { timeMark, timeText, type ViewCount } from "../../domain/statistics/period.ts";
 
 const TICK = { fill: "var(--quiet)", fontSize: 13 };
 
-/** A bar for each hour or day. A picture only: its numbers stand in the table beside it. */
+/** Bar chart by hour or day. Hidden from screen readers, which read the table beside it. */
 export function ViewsChart({ counts }: { counts: ViewCount[] }) {
   const rows = counts.map((count) => ({
     mark: timeMark(count),
@@ -22,7 +22,7 @@ export function ViewsChart({ counts }: { counts: ViewCount[] }) {
   }));
   return (
     <div aria-hidden className="h-full">
-      {/* The size is measured once it stands there; until then it has one that can be drawn. */}
+      {/* The initial size is used until the container is measured. */}
       <ResponsiveContainer initialDimension={{ width: 320, height: 288 }}>
         <BarChart data={rows} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--hairline)" />
@@ -49,7 +49,7 @@ export function ViewsChart({ counts }: { counts: ViewCount[] }) {
   );
 }
 
-/** The hour or day that the pointer is on. */
+/** Tooltip for an hour or day. */
 function Reading({ active, payload }: TooltipContentProps) {
   const row: unknown = payload[0]?.payload;
   if (!active || !isRow(row)) return null;

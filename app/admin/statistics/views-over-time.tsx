@@ -1,15 +1,15 @@
 import { lazy, Suspense } from "react";
-import { formatCount } from "../../domain/newsroom/lists/page-range.ts";
+import { formatCount } from "../../domain/newsroom/page-range.ts";
 import { timeText, type ViewCount } from "../../domain/statistics/period.ts";
 
-/** The chart library is large, and only this screen draws charts. */
+/** Loaded separately, because the chart library is large. */
 const ViewsChart = lazy(() =>
   import("./views-chart.tsx").then(({ ViewsChart: chart }) => ({ default: chart })),
 );
 
 const CELL = "border-b border-hairline py-2.5 pr-4";
 
-/** Views by hour or day: a chart, and the same numbers in a table beside it. */
+/** Views by hour or day as a chart, with the same numbers in a table. */
 export function ViewsOverTime({ counts }: { counts: ViewCount[] }) {
   const isHour = counts[0]?.isHour ?? false;
   const title = isHour ? "Views by hour" : "Views by day";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
-import { FIELD_LOOK, FieldFrame, TextField } from "../../ui/controls/text-field.tsx";
+import { FIELD_CLASS, FieldLayout, TextField } from "../../ui/controls/text-field.tsx";
 
 /** Email address of the account, unless `autoComplete` says otherwise. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, "type">) {
@@ -45,7 +45,7 @@ export function PasswordField({
 } & Omit<ComponentProps<"input">, "type">) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldLayout label={label} hint={hint} error={error}>
       {(control) => (
         <div className="relative">
           <input
@@ -54,7 +54,7 @@ export function PasswordField({
             type={isShown ? "text" : "password"}
             spellCheck={false}
             autoCapitalize="none"
-            className={clsx(FIELD_LOOK, "min-h-11 pr-18")}
+            className={clsx(FIELD_CLASS, "min-h-11 pr-18")}
           />
           <button
             type="button"
@@ -66,7 +66,7 @@ export function PasswordField({
           </button>
         </div>
       )}
-    </FieldFrame>
+    </FieldLayout>
   );
 }
 

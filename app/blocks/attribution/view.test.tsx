@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { attributionFixture } from "./fixture.ts";
 import { AttributionView } from "./view.tsx";
 
-test("the licence is named and linked", () => {
+test("an attribution names and links the license", () => {
   expect(renderToStaticMarkup(<AttributionView block={attributionFixture} />)).toBe(
     '<p class="story-attribution">First published elsewhere, under ' +
       '<a href="https://creativecommons.org/licenses/by/4.0/" rel="noopener">CC BY 4.0</a>.</p>',

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { blockQuoteFixture } from "./fixture.ts";
 import { BlockQuoteView } from "./view.tsx";
 
-test("a quote names its source where it has one", () => {
+test("a block quote shows its source when it has one", () => {
   expect(renderToStaticMarkup(<BlockQuoteView block={blockQuoteFixture} />)).toBe(
     "<blockquote>Measure twice, cut once.<cite>A proverb</cite></blockquote>",
   );

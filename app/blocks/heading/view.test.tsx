@@ -3,6 +3,6 @@ import { expect, test } from "vitest";
 import { headingFixture } from "./fixture.ts";
 import { HeadingView } from "./view.tsx";
 
-test("a heading has its level", () => {
+test("a heading is rendered at its level", () => {
   expect(renderToStaticMarkup(<HeadingView block={headingFixture} />)).toBe("<h3>A heading</h3>");
 });

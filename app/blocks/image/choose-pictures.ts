@@ -1,4 +1,4 @@
-/** Lets the writer choose pictures from their device. To be called while they press something. */
+/** Opens the file dialog for images. Must be called from a user gesture. */
 export function choosePictures({
   isMultiple = false,
   onFiles,
@@ -10,7 +10,7 @@ export function choosePictures({
   input.type = "file";
   input.accept = "image/*";
   input.multiple = isMultiple;
-  // Some browsers forget an input that stands nowhere while its dialog is open.
+  // Some browsers garbage-collect a detached input while its dialog is open.
   input.hidden = true;
   document.body.append(input);
   input.addEventListener("cancel", () => input.remove());

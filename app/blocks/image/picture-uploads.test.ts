@@ -3,7 +3,7 @@ import { createPictureUploads, type UploadPicture } from "./picture-uploads.ts";
 
 const file = new File(["x"], "harbour.png", { type: "image/png" });
 
-/** Uploads whose end the test decides. */
+/** Uploads that the test settles. */
 function start() {
   const sent: {
     options: Parameters<UploadPicture>[1];
@@ -21,7 +21,7 @@ function start() {
   return { uploads, sent, onDone, revoke };
 }
 
-test("a picture is on its way until it has its path", async () => {
+test("an upload reports progress until it has a path", async () => {
   const { uploads, sent, onDone } = start();
   const id = uploads.start(file);
   expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0, preview: "blob:preview" });
@@ -33,7 +33,7 @@ test("a picture is on its way until it has its path", async () => {
   expect(uploads.getPath(id)).toBe("2026/11/harbour.png");
 });
 
-test("a failure keeps the file and its message, and can be tried again", async () => {
+test("a failed upload keeps its file and message and can be retried", async () => {
   const { uploads, sent, onDone } = start();
   const id = uploads.start(file);
   sent[0]?.reject(new Error("The connection broke."));
@@ -46,7 +46,7 @@ test("a failure keeps the file and its message, and can be tried again", async (
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
-test("what arrives after it was called off is not taken", async () => {
+test("a canceled upload ignores late progress and results", async () => {
   const { uploads, sent, onDone } = start();
   const id = uploads.start(file);
   uploads.cancel(id);
@@ -58,7 +58,7 @@ test("what arrives after it was called off is not taken", async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test("listeners hear of every change, and nothing is left behind", () => {
+test("uploads notify listeners of changes and are aborted on dispose", () => {
   const { uploads, sent, revoke } = start();
   const listener = vi.fn();
   const stop = uploads.subscribe(listener);

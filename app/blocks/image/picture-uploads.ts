@@ -1,4 +1,6 @@
-/** Stores a picture and gives its path in the bucket `article-images`; fails with an `Error` whose message is for the writer. */
+import { createContext } from "react";
+
+/** Uploads an image and returns its path in the bucket `article-images`. Rejects with an `Error` whose message is shown. */
 export type UploadPicture = (
   file: File,
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
@@ -6,7 +8,7 @@ export type UploadPicture = (
 
 export type PictureUpload = {
   file: File;
-  /** An address of the file in this browser. */
+  /** Object URL of the file. */
   preview: string;
 } & (
   | { state: "sending"; fraction: number }
@@ -14,12 +16,12 @@ export type PictureUpload = {
   | { state: "done"; path: string }
 );
 
-/** How the pictures of a text stand: one is on its way; else one did not arrive; else all are stored. */
+/** Combined state of several uploads: one is running, else one failed, else all are stored. */
 export type PicturesState = "sending" | "failed" | "stored";
 
 type Previews = { create: (file: File) => string; revoke: (preview: string) => void };
 
-/** The pictures of one editor that are on their way, by an id that stands in the text until they are there. */
+/** Image uploads of one editor. The document refers to a running upload by its id. */
 export function createPictureUploads({
   upload,
   previews,
@@ -27,7 +29,7 @@ export function createPictureUploads({
 }: {
   upload: UploadPicture;
   previews: Previews;
-  /** A picture can take its place in the text. */
+  /** Called when an upload has finished. */
   onDone: () => void;
 }) {
   const uploads = new Map<string, PictureUpload>();
@@ -62,13 +64,13 @@ export function createPictureUploads({
         file,
         preview,
         state: "failed",
-        message: message || "The picture was not stored.",
+        message: message || "We couldn't upload the image. Try again.",
       });
     }
   }
 
   return {
-    /** Begins to send a file; gives the id of the upload. */
+    /** Starts an upload and returns its id. */
     start(file: File): string {
       count += 1;
       const id = `picture-${count}`;
@@ -79,15 +81,15 @@ export function createPictureUploads({
       const known = uploads.get(id);
       if (known) void send(id, known.file, known.preview);
     },
-    /** Stops sending; the file stays known, so that undo can bring it back. */
+    /** Aborts an upload. The file is kept, so that undo can restore it. */
     cancel(id: string): void {
       const known = uploads.get(id);
       if (known?.state !== "sending") return;
       aborts.get(id)?.abort();
-      set(id, { ...known, state: "failed", message: "The picture was not sent to its end." });
+      set(id, { ...known, state: "failed", message: "The upload was canceled." });
     },
     get: (id: string) => uploads.get(id),
-    /** Undefined unless it is there. */
+    /** Undefined until the upload is done. */
     getPath(id: string): string | undefined {
       const known = uploads.get(id);
       return known?.state === "done" ? known.path : undefined;
@@ -96,7 +98,7 @@ export function createPictureUploads({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The editor is gone. */
+    /** Called when the editor is removed. */
     dispose(): void {
       for (const abort of aborts.values()) abort.abort();
       for (const { preview } of uploads.values()) previews.revoke(preview);
@@ -105,3 +107,6 @@ export function createPictureUploads({
 }
 
 export type PictureUploads = ReturnType<typeof createPictureUploads>;
+
+/** Uploads of the editor around an image. */
+export const PictureUploadsContext = createContext<PictureUploads | undefined>(undefined);

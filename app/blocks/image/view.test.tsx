@@ -9,13 +9,13 @@ function render(block: typeof imageFixture): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-test("a picture has its text, its caption and its credit", () => {
+test("an image has alternative text, caption and credit", () => {
   const html = render(imageFixture);
   expect(html).toContain('alt="Cranes above a ship"');
   expect(html).toContain("/article-images/world/harbour.jpg?width=800&amp;height=450");
   expect(html).toContain("The harbour at dawn. Photograph: Photo Desk</figcaption>");
 });
 
-test("no caption, no line below it", () => {
+test("an image without caption and credit has no figcaption", () => {
   expect(render({ ...imageFixture, caption: "", credit: "" })).not.toContain("figcaption");
 });

@@ -3,8 +3,8 @@ import { Fragment, type Node, type NodeRange } from "@tiptap/pm/model";
 import { TextSelection, type Transaction } from "@tiptap/pm/state";
 
 /**
- * Makes a list of what is selected, or text of a list again. An entry holds one line of text: each selected block
- * becomes an entry of its own, and each entry a block. The library's command does so for one at a time only.
+ * Turns the selected blocks into list items, or list items into blocks. Tiptap's own command handles only one block
+ * at a time.
  */
 export function toggleList(editor: Editor, name: "bulletList" | "orderedList"): boolean {
   editor
@@ -42,7 +42,7 @@ function wrapBlocks(tr: Transaction, name: string): boolean {
   const blocks = range ? listBlocks(range) : [];
   if (!range || !listItem || !paragraph || !list || blocks.length < 2) return false;
   if (!range.parent.canReplaceWith(range.startIndex, range.endIndex, list)) return false;
-  // Nothing happens: the library would make lines of pictures and quotes, and lose what else they hold.
+  // Does nothing: Tiptap would convert images and quotes to text and lose their attributes.
   if (!blocks.every((block) => isLine(block) || block.type.isInGroup("list"))) return true;
   const entries = blocks.flatMap((block) =>
     isLine(block)
@@ -55,7 +55,7 @@ function wrapBlocks(tr: Transaction, name: string): boolean {
   return true;
 }
 
-/** Leaves empty lines at the end out, such as the last one of a story. */
+/** Excludes trailing empty lines, such as the last line of an article. */
 function trimSelection(tr: Transaction): boolean {
   const range = selectedBlocks(tr);
   const blocks = range ? listBlocks(range) : [];
@@ -75,7 +75,7 @@ function listBlocks({ parent, startIndex, endIndex }: NodeRange): Node[] {
   return parent.children.slice(startIndex, endIndex);
 }
 
-/** Text and no more: of a quote the source would be lost. */
+/** Blocks without attributes to lose, unlike quotes. */
 function isLine({ type }: Node): boolean {
   return type.name === "paragraph" || type.name === "heading";
 }

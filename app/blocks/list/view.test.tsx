@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listFixture } from "./fixture.ts";
 import { ListView } from "./view.tsx";
 
-test("lists nest, each ordered or not", () => {
+test("nested lists are each ordered or unordered", () => {
   expect(renderToStaticMarkup(<ListView block={listFixture} />)).toBe(
     "<ol><li>First</li><li>Second<ul><li><strong>Below</strong></li></ul></li></ol>",
   );

@@ -6,7 +6,7 @@ export function ListView({ block }: { block: ListBlock }) {
   return (
     <List>
       {block.children.map((item, index) => (
-        // Items have no identity of their own and do not change while they are shown.
+        // Items have no ids and do not change while shown.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index}>
           <InlineView inlines={item.children} />

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { paragraphFixture } from "./fixture.ts";
 import { ParagraphView } from "./view.tsx";
 
-test("runs carry their marks, and text stays text", () => {
+test("text runs are rendered with their marks and escaped", () => {
   expect(renderToStaticMarkup(<ParagraphView block={paragraphFixture} />)).toBe(
     "<p>Plain, <strong>bold</strong><em>italic</em><u>underlined</u><code>&lt;code&gt;</code>" +
       "<strong><em><u><code>all</code></u></em></strong>" +

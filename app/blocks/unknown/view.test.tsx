@@ -4,7 +4,7 @@ import { parseContent } from "../../domain/parse-content.ts";
 import { unknownFixture } from "./fixture.ts";
 import { UnknownView } from "./view.tsx";
 
-test("an unknown block keeps its text", () => {
+test("an unknown block is shown as its text", () => {
   expect(parseContent([unknownFixture.original])).toEqual([unknownFixture]);
   expect(renderToStaticMarkup(<UnknownView block={unknownFixture} />)).toBe(
     "<p>Kept <strong>text</strong></p>",

@@ -1,4 +1,4 @@
-import type { Total } from "../../domain/newsroom/lists/page-range.ts";
+import type { Total } from "../../domain/newsroom/page-range.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 

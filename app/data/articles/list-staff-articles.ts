@@ -1,8 +1,5 @@
 import { ARTICLE_DEFAULTS } from "../../domain/article.ts";
-import {
-  type ListParameters,
-  STAFF_PAGE_SIZE,
-} from "../../domain/newsroom/lists/list-parameters.ts";
+import { type ListParameters, STAFF_PAGE_SIZE } from "../../domain/newsroom/list-parameters.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";

@@ -1,5 +1,5 @@
 import type { Author } from "../../domain/authors/author.ts";
-import { STAFF_PAGE_SIZE } from "../../domain/newsroom/lists/list-parameters.ts";
+import { STAFF_PAGE_SIZE } from "../../domain/newsroom/list-parameters.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./author-row.ts";

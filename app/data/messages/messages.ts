@@ -1,6 +1,5 @@
 import type { ContactMessage, MessageSummary } from "../../domain/newsroom/contact-message.ts";
-import { STAFF_PAGE_SIZE } from "../../domain/newsroom/lists/list-parameters.ts";
-import type { MessageParameters } from "../../domain/newsroom/lists/message-parameters.ts";
+import { type MessageParameters, STAFF_PAGE_SIZE } from "../../domain/newsroom/list-parameters.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { ContactMessageRow } from "../database.types.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Role } from "../../domain/account/auth-user.ts";
-import { STAFF_PAGE_SIZE } from "../../domain/newsroom/lists/list-parameters.ts";
-import type { PeopleParameters } from "../../domain/newsroom/lists/people-parameters.ts";
+import { type PeopleParameters, STAFF_PAGE_SIZE } from "../../domain/newsroom/list-parameters.ts";
 import type { Person } from "../../domain/newsroom/person.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";

@@ -15,8 +15,7 @@ export type UploadOptions = {
   signal: AbortSignal;
 };
 
-const CONNECTION_BROKE =
-  "The connection broke while the picture was on its way. Check your connection and try again.";
+const CONNECTION_BROKE = "The connection was lost during the upload. Try again.";
 
 /**
  * Stores a picture in the bucket `article-images` and gives its path. It goes to a signed address by

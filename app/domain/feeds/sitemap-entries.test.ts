@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { newsEntry, pageEntries, storyEntry } from "./sitemap-entries.ts";
-import { sitemapXml } from "./sitemap-xml.ts";
 
 const site = { siteName: "Broadsheet", siteUrl: "https://news.example", backendUrl: "" };
 const story = {

@@ -30,11 +30,11 @@ function problems(change: Partial<ArticleFields>): Record<string, string[] | und
     : Object.fromEntries(result.error.issues.map(({ path, message }) => [path[0], [message]]));
 }
 
-test("a complete story can be saved", () => {
+test("a complete article is valid", () => {
   expect(problems({})).toEqual({});
 });
 
-test("a story that was just begun lacks everything but its date", () => {
+test("a new article lacks every required field except the date", () => {
   const { publishedAt: _, ...required } = REQUIRED;
   const found = problems(emptyFields(new Date()));
   expect(Object.keys(found).sort()).toEqual(Object.keys(required).sort());
@@ -42,20 +42,20 @@ test("a story that was just begun lacks everything but its date", () => {
 
 test.each([
   ["title", { title: " " }, REQUIRED.title],
-  ["title", { title: "x".repeat(501) }, "At most 500 characters."],
+  ["title", { title: "x".repeat(501) }, "Use at most 500 characters."],
   ["slug", { slug: "" }, REQUIRED.slug],
-  ["slug", { slug: "a b" }, "A slug holds no spaces and none of / ? #"],
-  ["slug", { slug: "a/b" }, "A slug holds no spaces and none of / ? #"],
-  ["slug", { slug: ".." }, "A slug is not made of dots alone, and does not end in .data"],
-  ["slug", { slug: "tides.data" }, "A slug is not made of dots alone, and does not end in .data"],
+  ["slug", { slug: "a b" }, "Use no spaces and none of / ? # in a slug."],
+  ["slug", { slug: "a/b" }, "Use no spaces and none of / ? # in a slug."],
+  ["slug", { slug: ".." }, "A slug can't consist of dots only or end in .data."],
+  ["slug", { slug: "tides.data" }, "A slug can't consist of dots only or end in .data."],
   ["categoryId", { categoryId: "" }, REQUIRED.categoryId],
   ["authorId", { authorId: "" }, REQUIRED.authorId],
   ["publishedAt", { publishedAt: "" }, REQUIRED.publishedAt],
   ["excerpt", { excerpt: "\n" }, REQUIRED.excerpt],
   ["content", { content: { main: [] } }, REQUIRED.content],
-  ["imageAlt", { imageAlt: "x".repeat(1001) }, "At most 1000 characters."],
-  ["tags", { tags: Array.from({ length: 51 }, String) }, "A story has at most 50 tags."],
-])("%s is refused: %j", (field, change, message) => {
+  ["imageAlt", { imageAlt: "x".repeat(1001) }, "Use at most 1000 characters."],
+  ["tags", { tags: Array.from({ length: 51 }, String) }, "Use at most 50 tags."],
+])("the field %s is invalid with %j", (field, change, message) => {
   expect(problems(change)).toEqual({ [field]: [message] });
 });
 
@@ -66,18 +66,18 @@ describe("a body counts as empty", () => {
     ["blank blocks", { main: [paragraph(" "), paragraph("")] }, true],
     ["a blank first block", { main: [paragraph(" "), paragraph("Text")] }, true],
     ["text", { main: [paragraph("Text")] }, false],
-    ["a picture before text", { main: [image("a.jpg"), paragraph("Text")] }, false],
-    ["a picture alone", { main: [image("a.jpg")] }, true],
+    ["an image before text", { main: [image("a.jpg"), paragraph("Text")] }, false],
+    ["an image alone", { main: [image("a.jpg")] }, true],
     ["a blank string", "  ", true],
     ["a string", "Text", false],
     ["a list of blocks", [paragraph("Text")], false],
     ["an object with a string", { main: "Text" }, false],
-  ])("%s", (_, content, isBlank) => {
+  ])("isBlankContent for %s", (_, content, isBlank) => {
     expect(isBlankContent(content)).toBe(isBlank);
   });
 });
 
-test("two forms hold the same when only the writing of a date or the order of keys differs", () => {
+test("fields are equal when only the notation of a date or the order of keys differs", () => {
   const other = {
     ...COMPLETE,
     publishedAt: "2026-03-05T12:00:00+00:00",
@@ -88,14 +88,14 @@ test("two forms hold the same when only the writing of a date or the order of ke
   expect(isSameFields(COMPLETE, { ...other, tags: ["sea"] })).toBe(false);
 });
 
-test("texts are stored without blanks around them", () => {
+test("texts are trimmed before they are stored", () => {
   expect(trimFields({ ...COMPLETE, title: " Tides ", excerpt: "x\n" })).toMatchObject({
     title: "Tides",
     excerpt: "x",
   });
 });
 
-test("the pictures of a story are those in the bucket, once each", () => {
+test("picturePaths lists the images in the bucket once each", () => {
   const content = {
     main: [image("/2026/b.jpg"), image("https://x.example/c.jpg"), image("a.jpg")],
   };

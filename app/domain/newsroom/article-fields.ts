@@ -4,32 +4,32 @@ import { UNREACHABLE_SLUG } from "../slug.ts";
 import { nodeText, storedText } from "./read-time.ts";
 import { isSameJson } from "./same-json.ts";
 
-/** What the article form holds. `content` is the stored body in whatever shape it came. */
+/** Fields of the article form. `content` is the stored body in any historic shape. */
 export type ArticleFields = {
   isFeatured: boolean;
   isPopular: boolean;
   title: string;
   slug: string;
-  /** Empty while nothing is chosen, like `authorId`. */
+  /** Empty while nothing is selected, like `authorId`. */
   categoryId: string;
   authorId: string;
   /** ISO date-time; empty when there is none. */
   publishedAt: string;
-  /** An address (`http…`) or a path in the bucket `article-images`; empty without a picture. */
+  /** A URL or a path in the bucket `article-images`; empty without an image. */
   imageSrc: string;
   imageAlt: string;
   imageCaption: string;
   excerpt: string;
   content: unknown;
   tags: string[];
-  /** Who paid for the story; empty when nobody did. */
+  /** Who paid for the article; empty if it is not sponsored. */
   sponsor: string;
 };
 
-/** A story as the form opens it. `version` is `updated_at`, to the digit; both are null before the first save. */
+/** An article opened in the form. `version` is the exact `updated_at`; both are null before the first save. */
 export type ArticleDraft = { id: string | null; version: string | null; fields: ArticleFields };
 
-/** What somebody who starts a story finds: nothing but today's date. */
+/** Fields of a new article: empty except for the publish date. */
 export function emptyFields(now: Date): ArticleFields {
   return {
     isFeatured: false,
@@ -49,28 +49,28 @@ export function emptyFields(now: Date): ArticleFields {
   };
 }
 
-/** The message of a field that must be filled in and is not. */
+/** Messages for empty required fields. */
 export const REQUIRED = {
   title: "Enter a title.",
   slug: "Enter a slug, or generate it from the title.",
   categoryId: "Choose a category.",
   authorId: "Choose an author.",
-  publishedAt: "Choose the date of publication.",
+  publishedAt: "Choose a publish date.",
   excerpt: "Enter an excerpt.",
-  content: "Write the story.",
+  content: "Write the article.",
 } as const;
 
-/** The rules of a story that can be saved. The limits are those of the database. */
+/** Validation of the form. Limits match the database constraints. */
 export const articleFieldsSchema = z.object({
   isFeatured: z.boolean(),
   isPopular: z.boolean(),
   title: required(REQUIRED.title, 500),
   slug: required(REQUIRED.slug, 300)
     .refine((slug) => slug === "" || !/[/?#\s]/.test(slug), {
-      error: "A slug holds no spaces and none of / ? #",
+      error: "Use no spaces and none of / ? # in a slug.",
     })
     .refine((slug) => !UNREACHABLE_SLUG.test(slug), {
-      error: "A slug is not made of dots alone, and does not end in .data",
+      error: "A slug can't consist of dots only or end in .data.",
     }),
   categoryId: required(REQUIRED.categoryId, 100),
   authorId: required(REQUIRED.authorId, 100),
@@ -82,13 +82,13 @@ export const articleFieldsSchema = z.object({
   imageCaption: limited(2000),
   excerpt: required(REQUIRED.excerpt, 5000),
   content: z.unknown().refine((content) => !isBlankContent(content), { error: REQUIRED.content }),
-  tags: z.array(z.string()).max(50, { error: "A story has at most 50 tags." }),
+  tags: z.array(z.string()).max(50, { error: "Use at most 50 tags." }),
   sponsor: limited(200),
 }) satisfies z.ZodType<ArticleFields>;
 
 /**
- * Whether a body counts as empty: no text at all, or a first block whose text is blank. A story may begin
- * with a picture, which has no text of its own.
+ * Whether a body counts as empty, as specified: no text, or a first block with blank text. An article may begin with
+ * an image, which has no text.
  */
 export function isBlankContent(content: unknown): boolean {
   if (storedText(content).trim() === "") return true;
@@ -97,7 +97,7 @@ export function isBlankContent(content: unknown): boolean {
   return !isPicture(first) && nodeText(first).trim() === "";
 }
 
-/** The fields as they are stored: without blanks around texts. */
+/** Trims the texts for storing. */
 export function trimFields(fields: ArticleFields): ArticleFields {
   return {
     ...fields,
@@ -111,7 +111,7 @@ export function trimFields(fields: ArticleFields): ArticleFields {
   };
 }
 
-/** Whether two forms hold the same; dates are the same when they are the same moment. */
+/** Whether fields are equal. Dates are compared as points in time. */
 export function isSameFields(left: ArticleFields, right: ArticleFields): boolean {
   const { publishedAt: leftDate, ...leftRest } = left;
   const { publishedAt: rightDate, ...rightRest } = right;
@@ -119,7 +119,7 @@ export function isSameFields(left: ArticleFields, right: ArticleFields): boolean
   return isSameDate && isSameJson(leftRest, rightRest);
 }
 
-/** The paths in the bucket `article-images` of all pictures of a story. */
+/** Paths in the bucket `article-images` of all images of an article. */
 export function picturePaths({
   imageSrc,
   content,
@@ -137,7 +137,7 @@ function required(message: string, length: number) {
 }
 
 function limited(length: number) {
-  return z.string().max(length, { error: `At most ${length} characters.` });
+  return z.string().max(length, { error: `Use at most ${length} characters.` });
 }
 
 function rawBlocks(content: unknown): unknown[] | undefined {

@@ -17,7 +17,7 @@ test.each([
   [{ isRead: true, isDone: false }, "Read"],
   [{ isRead: true, isDone: true }, "Done"],
   [{ isRead: false, isDone: true }, "Done"],
-])("%j is %s", (state, text) => {
+])("a message with %j has the status %s", (state, text) => {
   expect(messageStatus({ ...MESSAGE, ...state })).toBe(text);
 });
 
@@ -25,11 +25,11 @@ test.each([
   [{ sentAt: "2026-01-02T03:04:06Z" }, "Sent"],
   [{ error: null }, "Waiting"],
   [{ error: "refused" }, "Not sent yet"],
-])("a mail with %j is %s", (state, text) => {
+])("an email with %j has the status %s", (state, text) => {
   expect(mailStatus({ ...MESSAGE.mail, ...state })).toBe(text);
 });
 
-test("an answer goes to the reader, about the same", () => {
+test("replyAddress keeps the subject and encodes the address", () => {
   expect(replyAddress(MESSAGE)).toBe(
     "mailto:ada%2Bnews@example.org?subject=Re%3A%20Bridges%20%26%20tunnels",
   );

@@ -2,18 +2,18 @@ import * as z from "zod";
 
 const messageId = z.guid();
 
-/** How the mail about a message fares. Dates are ISO date-times. */
+/** Delivery state of the email about a message. Dates are ISO date-times. */
 export type MailState = {
-  /** Null while it is not sent. */
+  /** Null until it is sent. */
   sentAt: string | null;
   attempts: number;
-  /** Why the last attempt failed; null when none did. */
+  /** Error of the last attempt; null if none failed. */
   error: string | null;
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   dueAt: string;
 };
 
-/** A message of the contact form as a line of the list. */
+/** A message of the contact form in the list. */
 export type MessageSummary = {
   id: string;
   name: string;
@@ -27,34 +27,34 @@ export type MessageSummary = {
 
 export type ContactMessage = MessageSummary & { message: string };
 
-/** True for what can be the id of a message at all. */
+/** Whether a value has the form of a message id. */
 export function isMessageId(value: unknown): value is string {
   return messageId.safeParse(value).success;
 }
 
-/** 'Done', 'Read' or 'Unread': what staff did with a message so far. */
+/** 'Done', 'Read' or 'Unread'. */
 export function messageStatus({ isRead, isDone }: MessageSummary): string {
   if (isDone) return "Done";
   return isRead ? "Read" : "Unread";
 }
 
-/** Whether nobody has looked at a message yet. */
+/** Whether a message is neither read nor done. */
 export function isNewMessage({ isRead, isDone }: MessageSummary): boolean {
   return !isRead && !isDone;
 }
 
-/** Whether the mail about a message could not be sent so far. */
+/** Whether sending the email has failed so far. */
 export function isMailFailing({ sentAt, error }: MailState): boolean {
   return sentAt === null && error !== null;
 }
 
-/** Whether the mail about a message was sent, in a word or two. */
+/** Status text of the email. */
 export function mailStatus({ sentAt, error }: MailState): string {
   if (sentAt !== null) return "Sent";
   return error === null ? "Waiting" : "Not sent yet";
 }
 
-/** The address that opens an answer in the mail program of whoever reads a message. */
+/** `mailto:` URL of a reply. */
 export function replyAddress({ email, subject }: MessageSummary): string {
   const reply = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(reply)}`;

@@ -1,10 +1,10 @@
 import type { Role } from "../account/auth-user.ts";
 
-/** A user of the site, as admins see them. Dates are ISO date-times. */
+/** A user in the people list. Dates are ISO date-times. */
 export type Person = {
   id: string;
   email: string;
-  /** Empty when they gave none. */
+  /** Empty when not set. */
   name: string;
   role: Role;
   joinedAt: string;
@@ -12,12 +12,12 @@ export type Person = {
   lastSignInAt: string | null;
 };
 
-/** 'an admin', 'a reader': a role in a sentence. */
+/** A role with its article: 'an admin', 'a reader'. */
 export function roleText(role: Role): string {
   return role === "reader" ? "a reader" : `an ${role}`;
 }
 
-/** Who may edit the site now, in one sentence. */
+/** Sentence that says who may edit the site. */
 export function staffAccessText(access: "any-user" | "role"): string {
   return access === "any-user"
     ? "Everyone who signs in can edit this site."

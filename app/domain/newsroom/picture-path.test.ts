@@ -25,6 +25,6 @@ test.each([
   [{ type: "image/jpeg", size: MAX_PICTURE_BYTES + 1 }, TOO_LARGE],
   [{ type: "image/svg+xml", size: 1 }, NOT_A_PICTURE],
   [{ type: "", size: 1 }, NOT_A_PICTURE],
-])("of %j is said: %s", (file, problem) => {
+])("the upload problem of %j is %j", (file, problem) => {
   expect(pictureProblem(file)).toBe(problem);
 });

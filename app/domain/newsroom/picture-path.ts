@@ -1,6 +1,6 @@
 import { slugify } from "../slug.ts";
 
-/** The kinds of pictures that the bucket `article-images` takes, and how their files end. */
+/** Media types that the bucket `article-images` accepts, with their file extensions. */
 const EXTENSIONS = new Map([
   ["image/jpeg", "jpg"],
   ["image/png", "png"],
@@ -11,10 +11,10 @@ const EXTENSIONS = new Map([
 
 export const PICTURE_TYPES = [...EXTENSIONS.keys()];
 
-/** What the bucket takes at most. */
+/** Maximum upload size of the bucket. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 
-/** Why a file can not be the picture of a story, as a sentence for the writer; null when it can. */
+/** Why a file cannot be uploaded, as a message for the writer; null when it can. */
 export function pictureProblem(file: { type: string; size: number }): string | null {
   if (!EXTENSIONS.has(file.type)) return NOT_A_PICTURE;
   if (file.size > MAX_PICTURE_BYTES) return TOO_LARGE;
@@ -22,10 +22,10 @@ export function pictureProblem(file: { type: string; size: number }): string | n
 }
 
 export const NOT_A_PICTURE =
-  "This file is not a picture that the site can show. Choose a JPEG, PNG, WebP, AVIF or GIF file.";
-export const TOO_LARGE = "This picture is larger than 20 MB. Choose a smaller one.";
+  "This file type isn't supported. Choose a JPEG, PNG, WebP, AVIF or GIF file.";
+export const TOO_LARGE = "This image is larger than 20 MB. Choose a smaller one.";
 
-/** Where a picture is stored in the bucket: '2026/11/old-harbour-3f9a1c2e.jpg'. `id` makes it the only one. */
+/** Path of a new upload in the bucket: '2026/11/old-harbour-3f9a1c2e.jpg'. `id` makes it unique. */
 export function picturePath(file: { name: string; type: string }, now: Date, id: string): string {
   const month = now.toISOString().slice(0, 7).replace("-", "/");
   const name = slugify(file.name.replace(/\.[^.]*$/, "")).slice(0, 80) || "picture";

@@ -3,7 +3,7 @@ import { parseContent } from "../parse-content.ts";
 import type { ArticleFields } from "./article-fields.ts";
 import { readTime } from "./read-time.ts";
 
-/** A story as readers would see it, of what a form holds and the names that belong to it. */
+/** Builds the article that readers would see from form fields. */
 export function toPreviewArticle(
   fields: ArticleFields,
   {

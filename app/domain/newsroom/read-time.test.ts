@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTime, storedText } from "./read-time.ts";
 
-/** The same bodies, with the same texts, are tried on the database in tests/backend/stories/content-text.test.ts. */
+/** tests/backend/stories/content-text.test.ts runs the same cases on the SQL functions. */
 test.each<[string, unknown, string]>([
   ["a string", "One.\n\nTwo.", "One.\n\nTwo."],
   ["an object with a string", { main: "One." }, "One."],
@@ -48,9 +48,9 @@ test.each<[string, unknown, string]>([
     { main: [{ type: "list", children: [{ text: "a" }, { text: "b" }] }] },
     "a\n\nb",
   ],
-  ["a picture", { main: [{ type: "image", src: "a.jpg", caption: "A ship" }] }, "A ship"],
+  ["an image", { main: [{ type: "image", src: "a.jpg", caption: "A ship" }] }, "A ship"],
   ["nothing", null, ""],
-])("the text of %s", (_, content, text) => {
+])("storedText extracts the text of %s", (_, content, text) => {
   expect(storedText(content)).toBe(text);
 });
 
@@ -59,6 +59,6 @@ test.each([
   [238, 1],
   [239, 2],
   [2380, 10],
-])("%i words are read in %i min", (words, minutes) => {
+])("the read time of %i words is %i min", (words, minutes) => {
   expect(readTime("word ".repeat(words))).toBe(minutes);
 });

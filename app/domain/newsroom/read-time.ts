@@ -1,30 +1,30 @@
 import { isRecord } from "../parse-inlines.ts";
 
 /** Mean silent reading speed of adults in English non-fiction (Brysbaert 2019). */
-const WORDS_A_MINUTE = 238;
-/** Deeper nesting than anybody writes; what is below has no text, so that no stored value exhausts the stack. */
-const DEEPEST = 200;
+const WORDS_PER_MINUTE = 238;
+/** Deeper nodes are ignored, so that no stored value can overflow the stack. */
+const MAX_DEPTH = 200;
 
-/** Minutes that a stored body takes to read, at least 1: what `content_read_time` of the database gives. */
+/** Read time of a stored body in minutes, at least 1. Same result as the SQL function `content_read_time`. */
 export function readTime(content: unknown): number {
   return minutesToRead(countWords(storedText(content)));
 }
 
-/** Minutes that so many words take to read. */
+/** Read time of a number of words, in minutes. */
 export function minutesToRead(words: number): number {
-  return Math.max(1, Math.ceil(words / WORDS_A_MINUTE));
+  return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
 }
 
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
-/** The plain text of a stored body in every shape it may have: what `content_text` of the database gives. */
+/** Plain text of a stored body in any shape. Same result as the SQL function `content_text`. */
 export function storedText(content: unknown): string {
   return nodeText(isRecord(content) ? content.main : content);
 }
 
-/** The plain text of a block or a run with all that is below it; an empty line between two blocks. */
+/** Plain text of a node and its descendants, with an empty line between blocks. */
 export function nodeText(node: unknown): string {
   return textBelow(node, { isList: false, depth: 0 });
 }
@@ -32,7 +32,7 @@ export function nodeText(node: unknown): string {
 type Place = { isList: boolean; depth: number };
 
 function textBelow(node: unknown, { isList, depth }: Place): string {
-  if (depth > DEEPEST) return "";
+  if (depth > MAX_DEPTH) return "";
   if (typeof node === "string") return node;
   if (Array.isArray(node)) return joinNodes(node, { isList, depth });
   if (!isRecord(node)) return "";
@@ -57,7 +57,7 @@ function joinNodes(nodes: unknown[], { isList, depth }: Place): string {
   return result;
 }
 
-/** Runs and links follow one another without a gap. */
+/** Text runs and links are inline; everything else is a block. */
 function isBlock(node: unknown): boolean {
   if (typeof node === "string") return true;
   return isRecord(node) && node.type !== undefined && node.type !== null && node.type !== "link";

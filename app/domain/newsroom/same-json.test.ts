@@ -11,11 +11,11 @@ test.each<[unknown, unknown, boolean]>([
   [[], {}, false],
   [null, {}, false],
   ["1", 1, false],
-])("%j and %j: %s", (left, right, isSame) => {
+])("isSameJson of %j and %j is %s", (left, right, isSame) => {
   expect(isSameJson(left, right)).toBe(isSame);
 });
 
-test("it agrees with what is written as JSON", () => {
+test("isSameJson is reflexive and symmetric for any JSON", () => {
   fc.assert(
     fc.property(fc.json(), fc.json(), (left, right) => {
       const [a, b]: unknown[] = [JSON.parse(left), JSON.parse(right)];

@@ -1,6 +1,6 @@
 import { isRecord } from "../parse-inlines.ts";
 
-/** Whether two values are the same JSON; the order of an object's keys does not matter. */
+/** Whether two values are equal as JSON; the order of keys does not matter. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (Array.isArray(left) || Array.isArray(right)) {
@@ -19,7 +19,7 @@ export function isSameJson(left: unknown, right: unknown): boolean {
   );
 }
 
-/** A key without a value is not written as JSON. */
+/** JSON omits keys with undefined values. */
 function definedKeys(value: Record<string, unknown>): string[] {
   return Object.keys(value).filter((key) => value[key] !== undefined);
 }

@@ -31,13 +31,13 @@ test.each<[string, SlugState, SlugEvent, SlugState]>([
     { slug: "", isManual: true },
   ],
   [
-    "is made anew from the title on demand, and stays manual",
+    "is generated from the title on demand and stays manual",
     MANUAL,
     { type: "generate", title: "Übergröße & Co" },
     { slug: "ubergroe-co", isManual: true },
   ],
   [
-    "goes on following the title after it was made anew",
+    "keeps following the title after it was generated",
     FOLLOWING,
     { type: "generate", title: "Tides" },
     { slug: "tides", isManual: false },
@@ -46,26 +46,26 @@ test.each<[string, SlugState, SlugEvent, SlugState]>([
   expect(nextSlug(state, event)).toEqual(next);
 });
 
-test("the slug of a story that exists does not follow its title; that of a new one does", () => {
+test("the slug of an existing article does not follow its title, that of a new one does", () => {
   expect(startSlug("harbour")).toEqual({ slug: "harbour", isManual: true });
   expect(startSlug("")).toEqual({ slug: "", isManual: false });
 });
 
 test.each([
   ["follows the title again", { slug: "tides", isManual: false, isNew: true }, false],
-  ["stays as it was written", { slug: "tides", isManual: true, isNew: true }, true],
+  ["stays manual", { slug: "tides", isManual: true, isNew: true }, true],
   [
-    "that an older build kept follows its title",
+    "of unknown origin that matches the title follows it",
     { slug: "tides", isManual: undefined, isNew: true },
     false,
   ],
   [
-    "that an older build kept is no title's: it stays",
+    "of unknown origin that differs from the title stays",
     { slug: "ebb", isManual: undefined, isNew: true },
     true,
   ],
-  ["of a story that exists stays", { slug: "tides", isManual: false, isNew: false }, true],
-])("a slug that is restored: %s", (_, { isManual, ...kept }, expected) => {
+  ["of an existing article stays", { slug: "tides", isManual: false, isNew: false }, true],
+])("a restored slug %s", (_, { isManual, ...kept }, expected) => {
   expect(resumeSlug({ ...kept, title: "Tides", isManual })).toEqual({
     slug: kept.slug,
     isManual: expected,

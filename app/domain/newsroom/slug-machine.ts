@@ -1,6 +1,6 @@
 import { slugify } from "../slug.ts";
 
-/** The slug of a form: it follows the title until somebody writes it by hand, and stays theirs then. */
+/** The slug in the form, as specified: it follows the title until it is edited by hand. */
 export type SlugState = { slug: string; isManual: boolean };
 
 export type SlugEvent =
@@ -8,15 +8,12 @@ export type SlugEvent =
   | { type: "slug-written"; slug: string }
   | { type: "generate"; title: string };
 
-/** The slug of a story that exists is part of its address: it does not follow the title. */
+/** The slug of an existing article is part of its URL and does not follow the title. */
 export function startSlug(slug: string): SlugState {
   return { slug, isManual: slug !== "" };
 }
 
-/**
- * The slug of a form that goes on from unsaved changes. Those that an older build kept do not tell whether it
- * was written by hand: it was if it is not what the title makes it.
- */
+/** The slug of a restored local draft. Without `isManual` it counts as manual if it differs from the title's slug. */
 export function resumeSlug({
   slug,
   title,
@@ -26,7 +23,7 @@ export function resumeSlug({
   slug: string;
   title: string;
   isManual: boolean | undefined;
-  /** The story was never saved. */
+  /** The article was never saved. */
   isNew: boolean;
 }): SlugState {
   if (!isNew) return startSlug(slug);

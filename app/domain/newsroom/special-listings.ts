@@ -1,12 +1,12 @@
-/** Listings that are no categories, by their slugs. */
+/** Slugs of category pages that are not categories. */
 export const SPECIAL_LISTINGS = ["latest", "popular", "featured"] as const;
 
-/** Whether the page of this slug is a listing that is no category; one that has the slug can not be shown. */
+/** Whether a slug belongs to a special listing, which takes precedence over a category with that slug. */
 export function isSpecialListing(slug: string): boolean {
   return SPECIAL_LISTINGS.some((listing) => listing === slug);
 }
 
-/** A slug for a new category: this one, or another where a special listing has it. */
+/** A category slug that does not collide with a special listing. */
 export function besideListings(slug: string): string {
   return isSpecialListing(slug) ? `${slug}-stories` : slug;
 }

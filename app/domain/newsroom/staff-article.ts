@@ -1,4 +1,6 @@
-/** A story as the newsroom's list shows it. `publishedAt` is an ISO date-time. */
+import * as z from "zod";
+
+/** An article in the newsroom's list. `publishedAt` is an ISO date-time. */
 export type StaffArticle = {
   id: string;
   title: string;
@@ -10,5 +12,12 @@ export type StaffArticle = {
   authorName: string;
 };
 
-/** What is changed of several stories at once. */
+/** Flags for bulk changes. */
 export type ArticleFlags = { isFeatured?: boolean; isPopular?: boolean };
+
+const articleId = z.guid();
+
+/** Whether a value has the form of an article id. */
+export function isArticleId(value: unknown): value is string {
+  return articleId.safeParse(value).success;
+}

@@ -3,30 +3,30 @@ import { isValid } from "date-fns/isValid";
 
 const INVALID_DATE = "Invalid Date";
 
-/** 'PP', in lists of the newsroom: 'Mar 5, 2024', where the writer is. Takes an ISO date-time. */
+/** 'PP' in the user's time zone, for lists: 'Mar 5, 2024'. Takes an ISO date-time. */
 export function formatStaffDate(value: string): string {
   return formatPattern(value, "PP");
 }
 
-/** 'PPP': 'March 5th, 2024', where the writer is. Takes an ISO date-time. */
+/** 'PPP' in the user's time zone: 'March 5th, 2024'. Takes an ISO date-time. */
 export function formatFullStaffDate(value: string): string {
   return formatPattern(value, "PPP");
 }
 
-/** The time of day, '9:05 AM', where the writer is. Takes an ISO date-time. */
+/** Time of day in the user's time zone: '9:05 AM'. Takes an ISO date-time. */
 export function formatStaffTime(value: string): string {
   return formatPattern(value, "p");
 }
 
-/** When something happened, in a sentence: 'at 9:05 AM' for today, else 'on Mar 5, 2024 at 9:05 AM'. */
+/** Time in a sentence: 'at 9:05 AM' for today, else 'on Mar 5, 2024 at 9:05 AM'. */
 export function momentText(moment: string | number, now = new Date()): string {
   const date = new Date(moment);
   const isToday = date.toDateString() === now.toDateString();
-  // The time in one line.
+  // The non-breaking space keeps the time on one line.
   return format(date, `${isToday ? "" : "'on' PP "}'at' h:mm'\u00a0'a`);
 }
 
-/** Whether readers will see a story of this date only later. */
+/** Whether a publish date is in the future. */
 export function isScheduled(publishedAt: string, now: Date): boolean {
   return new Date(publishedAt) > now;
 }

@@ -33,7 +33,7 @@ const inline: fc.Arbitrary<Inline> = fc.oneof(
   },
 );
 
-/** Running text that shows something. */
+/** Inline content with visible text. */
 const inlines = fc
   .tuple(fc.array(inline, { maxLength: 4 }), fc.constantFrom("x", "word", "é"))
   .map(([some, word]): Inline[] => [...some, { text: word }]);
@@ -69,7 +69,7 @@ const level = fc.constantFrom(
 );
 const words = fc.string({ maxLength: 12 });
 
-/** Any block that a reader would see something of. */
+/** Any block with visible content. */
 export const block: fc.Arbitrary<Block> = fc.oneof(
   fc.record({ type: fc.constant("paragraph" as const), children: inlines }),
   fc.record({ type: fc.constant("attribution" as const), children: inlines }),
@@ -93,7 +93,7 @@ export const block: fc.Arbitrary<Block> = fc.oneof(
   list,
 );
 
-/** Runs without a difference are one, as the editor has them. */
+/** Merges adjacent runs with the same marks, as the editor does. */
 export function joinRuns(blocks: Block[]): Block[] {
   return blocks.map((value) => {
     if (value.type === "list") return joinListRuns(value);

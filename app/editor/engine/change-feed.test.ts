@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createChangeFeed } from "./change-feed.ts";
 
-/** A feed over a document that the test changes, with a clock that it moves. */
+/** A feed with a document and a clock that the test controls. */
 function start() {
   let content: { main: unknown[] } = { main: [] };
   let due: (() => void) | undefined;
@@ -24,13 +24,13 @@ function start() {
     emit,
     change(next: unknown[]) {
       content = { main: next };
-      feed.note();
+      feed.notify();
     },
     passTime: () => due?.(),
   };
 }
 
-test("many changes are told once, when time has passed", () => {
+test("the change feed emits several changes once, after the delay", () => {
   const { emit, change, passTime } = start();
   change(["a"]);
   change(["ab"]);
@@ -39,7 +39,7 @@ test("many changes are told once, when time has passed", () => {
   expect(emit.mock.calls).toEqual([[{ main: ["ab"] }]]);
 });
 
-test("a flush tells at once, and only what is new", () => {
+test("flushing the change feed emits at once, and only new content", () => {
   const { feed, emit, change, passTime } = start();
   feed.flush();
   expect(emit).not.toHaveBeenCalled();
@@ -50,10 +50,10 @@ test("a flush tells at once, and only what is new", () => {
   expect(emit).toHaveBeenCalledOnce();
 });
 
-test("what is the same as before is not told", () => {
+test("the change feed does not emit unchanged content", () => {
   const { feed, emit, change, passTime } = start();
   const block = { type: "divider", children: [] };
-  feed.setTold({ main: [block] });
+  feed.setEmitted({ main: [block] });
   change([block]);
   passTime();
   expect(emit).not.toHaveBeenCalled();

@@ -5,13 +5,9 @@ type Timers = {
   stop: (timer: unknown) => void;
 };
 
-/** How long a change waits for the next one, in milliseconds. */
-const CHANGE_DELAY = 200;
+const CHANGE_DELAY_MS = 200;
 
-/**
- * Tells of changes a few times a second at most while somebody types, and at once when asked to. What is
- * the same as the last time is not told again, nor is what was opened.
- */
+/** Throttles change events: emits at most every 200 ms, and only content that differs from the last. */
 export function createChangeFeed({
   read,
   emit,
@@ -21,7 +17,7 @@ export function createChangeFeed({
   emit: (content: StoredContent) => void;
   timers: Timers;
 }) {
-  let told: StoredContent | undefined;
+  let emitted: StoredContent | undefined;
   let waiting: { timer: unknown } | undefined;
 
   function flush(): void {
@@ -29,25 +25,25 @@ export function createChangeFeed({
     timers.stop(waiting.timer);
     waiting = undefined;
     const content = read();
-    if (told && isSame(told, content)) return;
-    told = content;
+    if (emitted && isSame(emitted, content)) return;
+    emitted = content;
     emit(content);
   }
 
   return {
-    /** What the other side has already. */
-    setTold(content: StoredContent): void {
-      told = content;
+    /** Sets the content that the receiver already has. */
+    setEmitted(content: StoredContent): void {
+      emitted = content;
     },
-    /** The document has changed. */
-    note(): void {
-      waiting ??= { timer: timers.start(flush, CHANGE_DELAY) };
+    /** Called after each change of the document. */
+    notify(): void {
+      waiting ??= { timer: timers.start(flush, CHANGE_DELAY_MS) };
     },
     flush,
   };
 }
 
-/** Blocks that did not change are the same objects as before. */
+/** Compares by identity: unchanged blocks keep their objects. */
 function isSame(one: StoredContent, other: StoredContent): boolean {
   return (
     one.main.length === other.main.length &&

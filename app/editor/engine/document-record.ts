@@ -1,28 +1,26 @@
-import { blockFromEditor } from "../../blocks/block-edit.ts";
-import type { EditorNode } from "../../blocks/editor-node.ts";
+import type { EditorNode } from "../../blocks/block-editor.ts";
+import { blockFromEditor, blockToEditor } from "../../blocks/block-editors.ts";
 import type { Block } from "../../domain/content.ts";
 import { countWords } from "../../domain/newsroom/read-time.ts";
-import { contentToText, parseContent } from "../../domain/parse-content.ts";
-import type { OpenedBlock } from "./open-content.ts";
+import { contentToText, parseContent, parseStoredBlocks } from "../../domain/parse-content.ts";
 
-/** A block of the living document. It never changes: another text is another node. */
-export type LiveNode = { toJSON: () => EditorNode };
-export type LiveDocument = { childCount: number; child: (index: number) => LiveNode };
+/** A block of the editor's document. Nodes are immutable. */
+export type DocumentNode = { toJSON: () => EditorNode };
+export type EditorDocument = { childCount: number; child: (index: number) => DocumentNode };
 
-/** The body of a story as it is stored. */
+/** An article body as stored. */
 export type StoredContent = { main: unknown[] };
 
 type Entry = { stored: unknown[]; words: number };
 
 /**
- * Remembers what every block of the document is in its stored form. A block that nobody touched is the
- * same node as before, so it is stored exactly as it was opened, whatever shape it had; and only blocks
- * that changed are mapped again, however long the story is.
+ * Caches the stored form of each block by its node. Untouched blocks are therefore stored exactly as they were opened,
+ * in whatever historic shape, and only changed blocks are mapped again.
  */
 export function createDocumentRecord() {
-  const entries = new WeakMap<LiveNode, Entry>();
+  const entries = new WeakMap<DocumentNode, Entry>();
 
-  function read(node: LiveNode): Entry {
+  function read(node: DocumentNode): Entry {
     const known = entries.get(node);
     if (known) return known;
     const entry = toEntry(node.toJSON());
@@ -31,25 +29,25 @@ export function createDocumentRecord() {
   }
 
   return {
-    /** Ties the first blocks of a document to what they were opened from. */
-    remember(document: LiveDocument, blocks: readonly OpenedBlock[]): void {
+    /** Records what the first blocks of a document were opened from. */
+    remember(document: EditorDocument, blocks: readonly OpenedBlock[]): void {
       blocks.forEach(({ stored, node }, index) => {
         if (index >= document.childCount) return;
         entries.set(document.child(index), { ...toEntry(node), stored: [stored] });
       });
     },
-    /** The document in its stored form. */
-    readContent(document: LiveDocument): StoredContent {
+    /** Returns the document in its stored form. */
+    readContent(document: EditorDocument): StoredContent {
       return { main: listNodes(document).flatMap((node) => read(node).stored) };
     },
-    /** Words of the text, counted as the database counts them. */
-    countWords(document: LiveDocument): number {
+    /** Counts words as the database does. */
+    countWords(document: EditorDocument): number {
       return listNodes(document).reduce((sum, node) => sum + read(node).words, 0);
     },
   };
 }
 
-/** The words of a stored body. */
+/** Counts the words of a stored body. */
 export function countContentWords(content: unknown): number {
   return parseContent(content).reduce((sum, block) => sum + countBlockWords(block), 0);
 }
@@ -68,6 +66,23 @@ function countBlockWords(block: Block): number {
   return countWords(contentToText([block]));
 }
 
-function listNodes(document: LiveDocument): LiveNode[] {
+function listNodes(document: EditorDocument): DocumentNode[] {
   return Array.from({ length: document.childCount }, (_, index) => document.child(index));
+}
+
+/** An editor node with the stored block it was opened from. */
+type OpenedBlock = { node: EditorNode; stored: unknown };
+
+/** Converts a stored body of any historic shape to editor nodes. */
+export function openContent(content: unknown): OpenedBlock[] {
+  return parseStoredBlocks(content).map(({ block, stored }) => ({
+    node: blockToEditor(block),
+    stored,
+  }));
+}
+
+/** Builds the editor's document, with an empty paragraph if there are no blocks. */
+export function toDocument(blocks: readonly OpenedBlock[]): EditorNode {
+  const content = blocks.map(({ node }) => node);
+  return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
 }

@@ -1,13 +1,12 @@
 import { getSchema } from "@tiptap/core";
 import { expect, test } from "vitest";
 import { schemaExtensions } from "../extensions.ts";
-import { createDocumentRecord } from "./document-record.ts";
-import { openContent, toDocument } from "./open-content.ts";
+import { createDocumentRecord, openContent, toDocument } from "./document-record.ts";
 
 const schema = getSchema(schemaExtensions);
 const paragraph = (text: string) => ({ type: "paragraph", children: [{ text }] });
 
-/** Opens a stored body, writes one paragraph below it, and gives what is stored then. */
+/** Opens a stored body, appends a paragraph and returns what is stored then. */
 function writeBelow(stored: unknown) {
   const opened = openContent(stored);
   const document = schema.nodeFromJSON(toDocument(opened));
@@ -40,11 +39,14 @@ test.each([
   ["JSON in a string", JSON.stringify({ main: old }), old],
   ["a list", old, old],
   ["an object with a list", { main: old }, old],
-])("%s opens, and what was there is stored as it was", (_name, stored, kept) => {
-  expect(writeBelow(stored)).toEqual([...kept, paragraph("New")]);
-});
+])(
+  "a body stored as %s keeps its blocks unchanged when a paragraph is added",
+  (_name, stored, kept) => {
+    expect(writeBelow(stored)).toEqual([...kept, paragraph("New")]);
+  },
+);
 
-test("blocks in which no reader sees anything are left out when something else is written", () => {
+test("invisible blocks are dropped when the body is edited", () => {
   const blank = { type: "paragraph", children: [{ text: " " }] };
   expect(writeBelow({ main: [blank, paragraph("One"), blank] })).toEqual([
     paragraph("One"),

@@ -4,12 +4,11 @@ import { expect, test } from "vitest";
 import { parseContent } from "../../domain/parse-content.ts";
 import { schemaExtensions } from "../extensions.ts";
 import { block, joinRuns } from "./arbitrary-content.ts";
-import { createDocumentRecord } from "./document-record.ts";
-import { openContent, toDocument } from "./open-content.ts";
+import { createDocumentRecord, openContent, toDocument } from "./document-record.ts";
 
 const schema = getSchema(schemaExtensions);
 
-/** Opens a stored body as the editor does, and stores it again. */
+/** Opens a stored body in the editor and stores it again. */
 function openAndStore(stored: unknown, { isTouched }: { isTouched: boolean }) {
   const opened = openContent(stored);
   const document = schema.nodeFromJSON(toDocument(opened));
@@ -19,7 +18,7 @@ function openAndStore(stored: unknown, { isTouched }: { isTouched: boolean }) {
   return record.readContent(document);
 }
 
-test("any document survives opening and storing unchanged, and fits the editor", () => {
+test("any document is stored unchanged after opening it, and fits the editor schema", () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), (main) => {
       expect(openAndStore({ main }, { isTouched: false })).toEqual({ main });
@@ -28,7 +27,7 @@ test("any document survives opening and storing unchanged, and fits the editor",
   );
 });
 
-test("any document whose blocks are all written anew keeps everything too", () => {
+test("any document keeps its content when all blocks are mapped again", () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), (main) => {
       const { main: written } = openAndStore({ main }, { isTouched: true });
@@ -39,7 +38,7 @@ test("any document whose blocks are all written anew keeps everything too", () =
   );
 });
 
-test("anything at all that a column may hold opens, and loses no block that is shown", () => {
+test("any JSON value opens without losing a visible block", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (stored) => {
       const written = openAndStore(stored, { isTouched: false });

@@ -57,7 +57,7 @@ const nothing = fc
   .constantFrom(...VOID, " ", "\n")
   .map((html): ArbitraryHtml => ({ html, words: [] }));
 
-/** Elements in one another, in any order that somebody may have put on a clipboard; `words` stand in it. */
+/** Arbitrarily nested HTML, as on a clipboard, with the words it contains. */
 export const arbitraryHtml: fc.Arbitrary<ArbitraryHtml> = fc.letrec<{ node: ArbitraryHtml }>(
   (tie) => ({
     node: fc.oneof(

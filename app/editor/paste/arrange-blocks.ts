@@ -1,6 +1,6 @@
 import { BLOCKS, findAll, isTag, rename, textOf, unwrap } from "./dom.ts";
 
-/** Quotes, tables, code and line breaks as our blocks can have them. */
+/** Converts quotes, tables, code and line breaks to what our blocks support. */
 export function arrangeBlocks(body: HTMLElement): void {
   for (const block of findAll(body, "pre")) breakLines(block);
   for (const row of findAll(body, "tr")) rowToParagraph(row);
@@ -13,7 +13,7 @@ export function arrangeBlocks(body: HTMLElement): void {
   }
 }
 
-/** The lines of preformatted text stay lines. */
+/** Converts preformatted text to a paragraph with line breaks. */
 function breakLines(block: HTMLElement): void {
   const { ownerDocument: document } = block;
   const lines = (block.textContent ?? "").replace(/\n+$/, "").split(/\r?\n/);
@@ -27,11 +27,11 @@ function breakLines(block: HTMLElement): void {
   block.replaceWith(paragraph);
 }
 
-/** A table has no block of its own: each of its rows becomes a line. */
+/** There is no table block: each row becomes a paragraph. */
 function rowToParagraph(row: HTMLElement): void {
   const { ownerDocument: document } = row;
   const cells = [...row.children];
-  // A table that only lays out a page holds whole blocks.
+  // Layout tables contain whole blocks.
   const isLayout = cells.some((cell) => cell.querySelector("ul, ol, h1, h2, h3, img, table"));
   const hasStrays = [...row.childNodes].some((node) => node.nodeType === 3 && textOf(node) !== "");
   if (isLayout || hasStrays || cells.length <= 1) {
@@ -51,7 +51,7 @@ function rowToParagraph(row: HTMLElement): void {
   row.replaceWith(paragraph);
 }
 
-/** Two line breaks in a row are how mail programs and old pages write a new paragraph. */
+/** Splits a paragraph at double line breaks, which email programs and old pages use for paragraphs. */
 function splitAtBreaks(paragraph: HTMLElement): void {
   const isText = !paragraph.querySelector(BLOCKS) && paragraph.closest("li, blockquote") === null;
   if (!isText || paragraph.querySelectorAll("br").length < 2) return;
@@ -71,7 +71,7 @@ function splitAtBreaks(paragraph: HTMLElement): void {
   );
 }
 
-/** A quote holds lines of text; what is no text follows after it. */
+/** A quote can only contain text; other elements are moved behind it. */
 function flattenQuote(quote: HTMLElement): void {
   for (const other of findAll(quote, "img, hr, ul, ol, h1, h2, h3, h4, h5, h6, table, figure")) {
     if (!other.parentElement?.closest("ul, ol")) quote.after(other);
@@ -80,7 +80,7 @@ function flattenQuote(quote: HTMLElement): void {
   if (textOf(quote) === "") quote.remove();
 }
 
-/** Makes one line of text of the blocks in an element, with line breaks where blocks met. */
+/** Joins the blocks in an element to one text with line breaks between them. */
 export function joinLines(element: HTMLElement, breaks: number): void {
   for (const block of findAll(element, BLOCKS)) {
     const { ownerDocument: document } = block;

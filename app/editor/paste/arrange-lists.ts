@@ -2,7 +2,7 @@ import { DEEPEST_LIST } from "../../domain/parse-content.ts";
 import { joinLines } from "./arrange-blocks.ts";
 import { findAll, isTag, textOf, unwrap } from "./dom.ts";
 
-/** Lists as ours are: entries with one line of text, then the lists below it. */
+/** Converts lists to what our list block supports: items with one line of text, then nested lists. */
 export function arrangeLists(body: HTMLElement): void {
   for (const list of [...body.querySelectorAll<HTMLElement>("ul, ol")]) adoptStrays(list);
   for (const list of [...body.querySelectorAll<HTMLElement>("ul, ol")]) flattenDeep(list);
@@ -13,7 +13,7 @@ export function arrangeLists(body: HTMLElement): void {
   for (const list of findAll(body, "ul, ol")) if (list.children.length === 0) list.remove();
 }
 
-/** Google Docs and others put a nested list beside the entry that it belongs to, not into it. */
+/** Moves nested lists into their item: Google Docs and others place them beside it. */
 function adoptStrays(list: HTMLElement): void {
   for (const child of [...list.childNodes]) {
     if (isTag(child, "li")) continue;
@@ -28,7 +28,7 @@ function adoptStrays(list: HTMLElement): void {
   }
 }
 
-/** Entries below the deepest level that can be stored stand on that level. */
+/** Items below the maximum depth are moved up to it. */
 function flattenDeep(list: HTMLElement): void {
   let depth = 0;
   for (let outer = list.parentElement; outer; outer = outer.parentElement) {
@@ -46,7 +46,7 @@ function arrangeItem(item: HTMLElement): void {
   for (const other of findAll(item, "img, hr")) {
     if (other.closest("li") === item) outermost.after(other);
   }
-  // The line first: text below a nested list joins the text above it.
+  // Text below a nested list is joined with the text above it.
   const lists = [...item.children].filter((child) => isTag(child, "ul", "ol"));
   for (const list of findAll(item, "ul, ol")) {
     if (list.parentElement?.closest("li, ul, ol") === item && !lists.includes(list))

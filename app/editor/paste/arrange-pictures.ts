@@ -1,8 +1,8 @@
 import { findAll, isTag, textOf } from "./dom.ts";
 
 /**
- * Pictures from the web stay where they are, pictures that came as data are handed out, others are
- * counted and left out. What stands below a picture becomes its caption.
+ * Keeps images from the web, extracts images embedded as data, and removes and counts all others. A figcaption becomes
+ * the caption.
  */
 export function arrangePictures(body: HTMLElement): { pictures: string[]; lostPictures: number } {
   const pictures: string[] = [];
@@ -39,8 +39,21 @@ function takeCaption(image: HTMLImageElement): string {
   return text;
 }
 
-/** A link that holds nothing but a picture has no words to lead from. */
+/** Removes a link that contains nothing but an image. */
 function outOfLink(image: HTMLElement): void {
   const parent = image.parentElement;
   if (isTag(parent, "a") && textOf(parent) === "") parent.replaceWith(...parent.childNodes);
+}
+
+/** Decodes a base64 `data:` URL of an image; undefined when it is invalid. */
+export function dataToFile(address: string): File | undefined {
+  const [, type = "", data = ""] = /^data:(image\/[a-z]+);base64,(.+)$/is.exec(address) ?? [];
+  try {
+    const bytes = Uint8Array.from(atob(data.replace(/\s/g, "")), (char) => char.charCodeAt(0));
+    const name = `pasted.${type.slice("image/".length)}`;
+    return bytes.length > 0 ? new File([bytes], name, { type }) : undefined;
+  } catch {
+    // Invalid base64.
+    return undefined;
+  }
 }

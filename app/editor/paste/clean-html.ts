@@ -2,8 +2,7 @@ import { arrangeBlocks } from "./arrange-blocks.ts";
 import { arrangeLists } from "./arrange-lists.ts";
 import { arrangePictures } from "./arrange-pictures.ts";
 import { findAll, unwrap } from "./dom.ts";
-import { setStylesAside } from "./set-styles-aside.ts";
-import { stylesToMarks } from "./styles-to-marks.ts";
+import { neutralizeStyles, stylesToMarks } from "./styles.ts";
 import { wordToHtml } from "./word-to-html.ts";
 
 const WITHOUT_TEXT =
@@ -11,22 +10,19 @@ const WITHOUT_TEXT =
 
 export type CleanHtml = {
   html: string;
-  /** Pictures that came as data; each stands as `<img data-picture="0">` in the text. */
+  /** Images embedded as data; the HTML refers to them as `<img data-picture="0">`. */
   pictures: string[];
-  /** Pictures that can not be taken: they are on the writer's disk, or nowhere. */
+  /** Number of images that cannot be pasted, for example because they are files on the writer's disk. */
   lostPictures: number;
 };
 
-/**
- * What Word, Google Docs or a web page put on the clipboard, with the structure that our blocks have and
- * nothing else: no styles, lists nested in entries, one line of text for each entry and quote.
- */
+/** Reduces clipboard HTML of Word, Google Docs or web pages to the structure that our blocks support, without styles. */
 export function cleanHtml(html: string): CleanHtml {
-  const { body } = new DOMParser().parseFromString(setStylesAside(html), "text/html");
+  const { body } = new DOMParser().parseFromString(neutralizeStyles(html), "text/html");
   wordToHtml(body);
   for (const element of findAll(body, WITHOUT_TEXT)) element.remove();
   removeComments(body);
-  // A mark of the editor that it can not read ends the pasting.
+  // ProseMirror aborts the paste at a data-pm-slice attribute that it cannot read.
   for (const element of findAll(body, "[data-pm-slice]")) element.removeAttribute("data-pm-slice");
   stylesToMarks(body);
   const { pictures, lostPictures } = arrangePictures(body);
@@ -35,9 +31,9 @@ export function cleanHtml(html: string): CleanHtml {
   return { html: body.innerHTML, pictures, lostPictures };
 }
 
-/** Whether it was copied from an editor like ours, and needs no cleaning: the schema checks it. */
+/** Whether HTML was copied from a ProseMirror editor. It needs no cleaning, because the schema checks it. */
 export function isOwnHtml(html: string): boolean {
-  // The first mark is the one that the editor reads.
+  // ProseMirror reads the first attribute.
   const [, mark = ""] = /<[^>]+\sdata-pm-slice=([^>]*)/.exec(html) ?? [];
   return /^["']\d+ \d+(?: -\d+)? \[/.test(mark);
 }
@@ -47,6 +43,6 @@ function removeComments(body: HTMLElement): void {
   const found: Node[] = [];
   while (comments.nextNode()) found.push(comments.currentNode);
   for (const comment of found) comment.parentNode?.removeChild(comment);
-  // Office writes elements with a namespace for its own use.
+  // Office adds namespaced elements.
   for (const element of findAll(body, "*")) if (element.nodeName.includes(":")) unwrap(element);
 }

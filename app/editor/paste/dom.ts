@@ -1,9 +1,9 @@
-/** Puts the children of an element in its place. */
+/** Replaces an element with its children. */
 export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** Gives an element another tag; its attributes stay behind. */
+/** Replaces an element with one of another tag, without attributes. */
 export function rename(element: Element, tag: string): HTMLElement {
   const renamed = element.ownerDocument.createElement(tag);
   renamed.append(...element.childNodes);
@@ -11,14 +11,14 @@ export function rename(element: Element, tag: string): HTMLElement {
   return renamed;
 }
 
-/** Puts a new element around what an element holds. */
+/** Wraps the children of an element in a new element. */
 export function wrapChildren(element: Element, tag: string): void {
   const wrapper = element.ownerDocument.createElement(tag);
   wrapper.append(...element.childNodes);
   element.append(wrapper);
 }
 
-/** All elements below that a selector finds, the innermost first. */
+/** All matching descendants, innermost first. */
 export function findAll(root: Element, selector: string): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(selector)].reverse();
 }
@@ -31,6 +31,6 @@ export function textOf(node: Node): string {
   return (node.textContent ?? "").trim();
 }
 
-/** Elements that begin on a line of their own. */
+/** Block-level elements. */
 export const BLOCKS =
   "p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, table, figure, hr, section, article, aside, header, footer, main, nav, address, details, summary, form, fieldset";

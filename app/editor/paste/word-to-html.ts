@@ -1,9 +1,9 @@
 import { findAll, rename, textOf } from "./dom.ts";
-import { STYLE_ASIDE } from "./set-styles-aside.ts";
+import { NEUTRAL_STYLE } from "./styles.ts";
 
 /**
- * Word writes lists as paragraphs that carry their level in a style and their number as text. They
- * become lists; titles and quotes become what they are.
+ * Converts Word's paragraphs to lists, titles and quotes. Word writes list items as paragraphs with their level in a
+ * style and their number as text.
  */
 export function wordToHtml(body: HTMLElement): void {
   for (const title of findAll(body, "p.MsoTitle")) rename(title, "h2");
@@ -15,7 +15,7 @@ export function wordToHtml(body: HTMLElement): void {
   }
 }
 
-/** Entries that stand one after the other. */
+/** Consecutive list items. */
 function listRun(first: HTMLElement): HTMLElement[] {
   const run = [first];
   for (let next = first.nextElementSibling; isEntry(next); next = next.nextElementSibling) {
@@ -29,7 +29,7 @@ function isEntry(element: Element | null): element is HTMLElement {
 }
 
 function readLevel(element: Element): number {
-  const style = element.getAttribute(STYLE_ASIDE) ?? "";
+  const style = element.getAttribute(NEUTRAL_STYLE) ?? "";
   const [, level] = /mso-list:[^;"]*\blevel(\d+)/i.exec(style) ?? [];
   return Number(level ?? 0);
 }
@@ -37,7 +37,7 @@ function readLevel(element: Element): number {
 function toList(entries: HTMLElement[]): void {
   const document = entries[0]?.ownerDocument;
   if (!document) return;
-  /** The open lists, the outermost first. */
+  /** Open lists, outermost first. */
   const open: HTMLElement[] = [];
   for (const entry of entries) {
     const marker = takeMarker(entry);
@@ -60,10 +60,10 @@ function toList(entries: HTMLElement[]): void {
   }
 }
 
-/** The number or bullet of an entry, which is taken out of its text. */
+/** Removes the number or bullet from an item's text and returns it. */
 function takeMarker(entry: HTMLElement): string {
   const [marker] = [...entry.querySelectorAll<HTMLElement>("span")].filter((span) =>
-    /mso-list:\s*ignore/i.test(span.getAttribute(STYLE_ASIDE) ?? ""),
+    /mso-list:\s*ignore/i.test(span.getAttribute(NEUTRAL_STYLE) ?? ""),
   );
   if (!marker) return "";
   const text = textOf(marker);

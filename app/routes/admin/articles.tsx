@@ -1,9 +1,9 @@
 import { ArticlesPage } from "../../admin/articles/articles-page.tsx";
 import { loadStoryPage } from "../../admin/articles/load-story-page.ts";
-import { loadOrReport, reportFailedLoad } from "../../admin/lists/load-or-report.ts";
+import { loadOrReport, reportFailedLoad } from "../../admin/load-or-report.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { listCategories } from "../../data/categories/list-categories.ts";
-import { parseListParameters } from "../../domain/newsroom/lists/list-parameters.ts";
+import { parseListParameters } from "../../domain/newsroom/list-parameters.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/articles.ts";
 

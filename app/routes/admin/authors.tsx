@@ -1,8 +1,8 @@
 import { AuthorsPage } from "../../admin/authors/authors-page.tsx";
-import { loadOrReport } from "../../admin/lists/load-or-report.ts";
+import { loadOrReport } from "../../admin/load-or-report.ts";
 import { listStaffAuthors } from "../../data/authors/list-staff-authors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { parsePeopleParameters } from "../../domain/newsroom/lists/people-parameters.ts";
+import { parsePeopleParameters } from "../../domain/newsroom/list-parameters.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/authors.ts";
 

@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
 import { ArticleForm } from "../../admin/article-form/article-form.tsx";
 import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
-import { moveToNew } from "../../admin/journal/move-to-new.ts";
-import { reportFailure } from "../../admin/report-failure.ts";
+import { reportFailure } from "../../admin/load-or-report.ts";
+import { moveDraftsToNew } from "../../admin/local-drafts/list-drafts.ts";
 import { requireUser } from "../../auth/guards.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
-import { isArticleId } from "../../domain/newsroom/article-id.ts";
+import { isArticleId } from "../../domain/newsroom/staff-article.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/edit-article.ts";
@@ -38,7 +38,7 @@ async function loadDraft(client: Client, id: string, user: Promise<{ id: string 
   try {
     const draft = isArticleId(id) ? await withSession(() => getArticleDraft(client, { id })) : null;
     if (!draft) {
-      await moveToNew({ userId: (await user).id, articleId: id });
+      await moveDraftsToNew({ userId: (await user).id, articleId: id });
       showToast({
         title: "Article Not Found",
         description: "The requested article could not be found.",

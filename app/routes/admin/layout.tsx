@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
-import { Authenticating } from "../../admin/frame/authenticating.tsx";
-import { GuardedScreen } from "../../admin/frame/guarded-screen.tsx";
-import { NewsroomError } from "../../admin/frame/newsroom-error.tsx";
+import { AdminError } from "../../admin/layout/admin-error.tsx";
+import { Authenticating } from "../../admin/layout/authenticating.tsx";
+import { GuardedScreen } from "../../admin/layout/guarded-screen.tsx";
 import { requireStaff } from "../../auth/guards.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/layout.ts";
@@ -39,5 +39,5 @@ export default function AdminLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <NewsroomError error={error} />;
+  return <AdminError error={error} />;
 }

@@ -1,8 +1,8 @@
-import { loadOrReport } from "../../admin/lists/load-or-report.ts";
+import { loadOrReport } from "../../admin/load-or-report.ts";
 import { MessagesPage } from "../../admin/messages/messages-page.tsx";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { listMessages } from "../../data/messages/messages.ts";
-import { parseMessageParameters } from "../../domain/newsroom/lists/message-parameters.ts";
+import { parseMessageParameters } from "../../domain/newsroom/list-parameters.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/messages.ts";
 

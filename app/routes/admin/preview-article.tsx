@@ -6,7 +6,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { formatLongDate } from "../../domain/dates.ts";
 import { ApplicationFrame } from "../../site/application-frame.tsx";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
-import { Banner } from "../../ui/banner.tsx";
+import { Banner } from "../../ui/notice.tsx";
 import { listRelated } from "../list-related.ts";
 import { pageMeta } from "../page-meta.ts";
 import { toFailure } from "../settle-list.ts";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { buildFeed, type FeedScope } from "../../domain/feeds/feed.ts";
 import { FEED_FORMATS, feedFormat } from "../../domain/feeds/feed-format.ts";
-import { writeFeed } from "../../domain/feeds/write-feed.ts";
+import { writeFeed } from "../../feeds/write-feed.ts";
 import { siteConfigContext, siteContext } from "../../site-context.ts";
 
 /**

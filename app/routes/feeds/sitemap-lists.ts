@@ -2,8 +2,8 @@ import { listSitemapAuthors, listSitemapTags } from "../../data/feeds/list-sitem
 import { readerClientContext } from "../../data/reader-client.ts";
 import { listEntry } from "../../domain/feeds/sitemap-entries.ts";
 import { LONGEST_SITEMAP } from "../../domain/feeds/sitemap-files.ts";
-import { sitemapXml } from "../../domain/feeds/sitemap-xml.ts";
 import { authorPath, tagPath } from "../../domain/pages/page-paths.ts";
+import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../site-context.ts";
 import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/sitemap-lists.ts";

@@ -1,7 +1,7 @@
 import { listCategories } from "../../data/categories/list-categories.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { pageEntries } from "../../domain/feeds/sitemap-entries.ts";
-import { sitemapXml } from "../../domain/feeds/sitemap-xml.ts";
+import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../site-context.ts";
 import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/sitemap-pages.ts";

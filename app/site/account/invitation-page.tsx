@@ -33,10 +33,10 @@ import {
 } from "../../domain/account/account-links.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { useSite } from "../../site-context.ts";
+import { useClientValue, useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { useClientValue, useIsHydrated } from "../../ui/use-client-value.ts";
 import { AccountFrame } from "./account-layout.tsx";
 
 /** Target of invitation links: invited users choose a name and a password. */

@@ -8,7 +8,7 @@ import { RedirectToReturnAddress } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useEmailLink } from "../../auth/use-email-link.ts";
 import { useSite } from "../../site-context.ts";
-import { useIsHydrated } from "../../ui/use-client-value.ts";
+import { useIsHydrated } from "../../ui/browser-hooks.ts";
 import { AccountFrame } from "./account-layout.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";

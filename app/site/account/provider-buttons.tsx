@@ -12,9 +12,8 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import type { ProviderName } from "../../domain/account/provider-name.ts";
 import { returnThroughLogIn } from "../../domain/account/return-address.ts";
 import type { LoginMethods } from "../../site-context.ts";
+import { useBfcacheRestore, useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { useIsHydrated } from "../../ui/use-client-value.ts";
-import { usePageReturn } from "../../ui/use-page-return.ts";
 
 /** Sign-in methods besides email and password. Renders nothing where none is configured. */
 export function ProviderButtons({ loginMethods }: { loginMethods: LoginMethods }) {
@@ -22,7 +21,7 @@ export function ProviderButtons({ loginMethods }: { loginMethods: LoginMethods }
   const isHydrated = useIsHydrated();
   const [leavingFor, setLeavingFor] = useState<ProviderName>();
   const [problem, setProblem] = useState<string>();
-  usePageReturn(() => setLeavingFor(undefined));
+  useBfcacheRestore(() => setLeavingFor(undefined));
   if (loginMethods.providers.length === 0 && !loginMethods.hasSingleSignOn) return null;
 
   const returnTo = () =>
@@ -77,7 +76,7 @@ function SingleSignOn({ isHydrated, returnTo }: { isHydrated: boolean; returnTo:
     resolver: zodResolver(schema),
   });
   const [isRedirecting, setIsRedirecting] = useState(false);
-  usePageReturn(() => setIsRedirecting(false));
+  useBfcacheRestore(() => setIsRedirecting(false));
   const { errors, isSubmitting } = formState;
 
   async function leave({ workEmail }: z.infer<typeof schema>): Promise<void> {

@@ -18,10 +18,10 @@ import { createFirstAdmin } from "../../data/account/create-first-admin.ts";
 import { readSetupToken } from "../../domain/account/account-links.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { useSite } from "../../site-context.ts";
+import { useClientValue, useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { useClientValue, useIsHydrated } from "../../ui/use-client-value.ts";
 import { AccountFrame } from "./account-layout.tsx";
 
 /** Target of a new site's setup link: its operator creates the first admin. */

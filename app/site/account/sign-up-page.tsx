@@ -17,10 +17,10 @@ import { useEmailLink } from "../../auth/use-email-link.ts";
 import type { SignUpOutcome } from "../../data/account/sign-in.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { useSite } from "../../site-context.ts";
+import { useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import type { ToastContent } from "../../ui/toast-store.ts";
-import { useIsHydrated } from "../../ui/use-client-value.ts";
 import { AccountFrame } from "./account-layout.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 

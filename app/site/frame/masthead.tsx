@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { headerHighlight } from "../../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
 import { useSite } from "../../site-context.ts";
-import { Glyph } from "../../ui/glyph.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { AccountEntry } from "./account-entry.tsx";
 import { SIDE_MENU_ID } from "./side-menu.tsx";
 
@@ -42,7 +42,7 @@ export function Masthead() {
           ))}
         </nav>
         <a href="/search" className={`masthead-search ${ICON}`} aria-label="Search">
-          <Glyph name="search" size={21} />
+          <Icon name="search" size={21} />
         </a>
         <AccountEntry />
         <button
@@ -54,7 +54,7 @@ export function Masthead() {
           // The browser opens the menu by itself, also without scripts.
           {...{ command: "show-modal", commandfor: SIDE_MENU_ID }}
         >
-          <Glyph name="menu" size={24} />
+          <Icon name="menu" size={24} />
         </button>
       </div>
     </header>

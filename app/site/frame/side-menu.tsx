@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { headerHighlight } from "../../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Glyph } from "../../ui/glyph.tsx";
+import { Icon } from "../../ui/icon.tsx";
 
 export const SIDE_MENU_ID = "side-menu";
 
@@ -28,7 +28,7 @@ export function SideMenu() {
             className="-mr-2 grid size-11 place-items-center rounded-[3px] hover:bg-tint"
             {...{ command: "close", commandfor: SIDE_MENU_ID }}
           >
-            <Glyph name="close" size={24} />
+            <Icon name="close" size={24} />
           </button>
         </div>
         <nav aria-label="Menu" className="grow">

@@ -5,7 +5,7 @@ import { Button } from "../button.tsx";
 
 export type MenuAction = { label: string; onChoose: () => void };
 
-/** A button that opens a list of actions, in the landmark that the button is in. */
+/** A button that opens a menu of actions. The menu is rendered inside the button's landmark, for accessibility. */
 export function ActionMenu({
   label,
   actions,
@@ -15,15 +15,15 @@ export function ActionMenu({
   actions: readonly MenuAction[];
   isDisabled?: boolean;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   return (
     <Menu.Root>
-      <div ref={place} className="contents" />
+      <div ref={container} className="contents" />
       <Menu.Trigger render={<Button type="button" look="outline" />} disabled={isDisabled}>
         {label}
         <ChevronDown aria-hidden size={18} />
       </Menu.Trigger>
-      <Menu.Portal container={place}>
+      <Menu.Portal container={container}>
         <Menu.Positioner sideOffset={4} align="start" className="z-50">
           <Menu.Popup className="popup min-w-48 py-1 outline-none">
             {actions.map(({ label: name, onChoose }) => (

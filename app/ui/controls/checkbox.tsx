@@ -1,17 +1,17 @@
-/** Chosen, not chosen, or some of several. The target is larger than the box, for fingers. */
+/** A checkbox with an enlarged touch target. */
 export function Checkbox({
   label,
   text,
   isChecked,
-  isPartly = false,
+  isIndeterminate = false,
   onChange,
 }: {
-  /** Said by screen readers; begins with the text, where there is one. */
+  /** Accessible name. Starts with the text, where there is one. */
   label: string;
-  /** Stands beside the box. */
+  /** Visible text beside the box. */
   text?: string;
   isChecked: boolean;
-  isPartly?: boolean;
+  isIndeterminate?: boolean;
   onChange: (isChecked: boolean, isShiftDown: boolean) => void;
 }) {
   return (
@@ -21,7 +21,7 @@ export function Checkbox({
         aria-label={label}
         checked={isChecked}
         ref={(box) => {
-          if (box) box.indeterminate = isPartly;
+          if (box) box.indeterminate = isIndeterminate;
         }}
         onChange={({ target, nativeEvent }) =>
           onChange(target.checked, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)

@@ -4,12 +4,12 @@ import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useRef } from "react";
 import type { SelectOption } from "./select-field.tsx";
-import { FIELD_LOOK, FieldFrame } from "./text-field.tsx";
+import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
 
-/** More would make the list slow; typing narrows it. */
+/** Rendering more makes the list slow; typing narrows it. */
 const SHOWN_OPTIONS = 100;
 
-/** One of many values: typing narrows the list, which opens in the landmark that the field is in. */
+/** Select with search. The list is rendered inside the field's landmark, for accessibility. */
 export function ComboboxField({
   label,
   options,
@@ -30,11 +30,11 @@ export function ComboboxField({
   hint?: string;
   error?: string;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldLayout label={label} hint={hint} error={error}>
       {(control) => (
-        <div ref={place}>
+        <div ref={container}>
           <Combobox.Root
             items={options}
             limit={SHOWN_OPTIONS}
@@ -48,11 +48,11 @@ export function ComboboxField({
             <Combobox.InputGroup className="relative">
               <Combobox.Input
                 {...control}
-                // While the list is open, the label is hidden from screen readers with the rest of the page.
+                // While the list is open, the rest of the page, label included, is hidden from screen readers.
                 aria-label={label}
                 placeholder={placeholder}
                 autoComplete="off"
-                className={clsx(FIELD_LOOK, "min-h-11 pr-11 placeholder:text-quiet")}
+                className={clsx(FIELD_CLASS, "min-h-11 pr-11 placeholder:text-quiet")}
               />
               <Combobox.Trigger
                 aria-label="Show all"
@@ -61,7 +61,7 @@ export function ComboboxField({
                 <ChevronDown aria-hidden size={18} />
               </Combobox.Trigger>
             </Combobox.InputGroup>
-            <Combobox.Portal container={place}>
+            <Combobox.Portal container={container}>
               <Combobox.Positioner sideOffset={4} className="z-50">
                 <Combobox.Popup className="popup max-h-(--available-height) w-(--anchor-width) overflow-y-auto">
                   <Combobox.Empty className="px-3 py-2 text-quiet empty:p-0">
@@ -89,6 +89,6 @@ export function ComboboxField({
           </Combobox.Root>
         </div>
       )}
-    </FieldFrame>
+    </FieldLayout>
   );
 }

@@ -2,7 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 
-/** Asks before something that can not be taken back. The harmless answer has the focus. */
+/** Asks for confirmation before something that cannot be undone. Cancel has the focus. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -22,7 +22,7 @@ export function ConfirmDialog({
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Whether what had the focus before gets it back; asked when the dialog closes. It does unless told. */
+  /** Called on close: whether to return the focus to the previous element. Default: yes. */
   returnFocus?: () => boolean;
 }) {
   return (

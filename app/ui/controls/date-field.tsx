@@ -7,11 +7,11 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
 import { DayPicker } from "react-day-picker";
 import { Button } from "../button.tsx";
-import { FIELD_LOOK, FieldFrame } from "./text-field.tsx";
+import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
 
 /**
- * A moment: the day from a calendar, the time beside it, both of the place where the user is. `value` is an
- * ISO date-time; a new day keeps the time, a new time keeps the day.
+ * Date and time picker in the user's time zone. `value` is an ISO date-time; changing the day keeps the time and the
+ * other way round.
  */
 export function DateField({
   label,
@@ -54,14 +54,14 @@ export function DateField({
 
   const shown = date ? format(date, "PPP") : "Choose a date";
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldLayout label={label} hint={hint} error={error}>
       {(control) => (
         <div className="flex flex-wrap gap-2">
           <Popover.Root open={isOpen} onOpenChange={setOpen}>
             <Popover.Trigger
               {...control}
               aria-label={`${label}: ${shown}`}
-              className={clsx(FIELD_LOOK, "flex min-h-11 basis-full items-center gap-2 text-left")}
+              className={clsx(FIELD_CLASS, "flex min-h-11 basis-full items-center gap-2 text-left")}
             >
               <CalendarDays aria-hidden size={18} className="shrink-0" />
               {shown}
@@ -79,7 +79,7 @@ export function DateField({
             aria-label="Time"
             value={date ? format(date, "HH:mm") : ""}
             onChange={(event) => chooseTime(event.target.value)}
-            className={clsx(FIELD_LOOK, "min-h-11 w-auto! flex-1")}
+            className={clsx(FIELD_CLASS, "min-h-11 w-auto! flex-1")}
           />
           <Button
             type="button"
@@ -91,7 +91,7 @@ export function DateField({
           </Button>
         </div>
       )}
-    </FieldFrame>
+    </FieldLayout>
   );
 }
 

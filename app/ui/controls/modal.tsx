@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import type { ReactNode, RefObject } from "react";
 
-/** A dialog over the page. Escape, the button and a press beside it close it, unless `onClose` is left out. */
+/** A modal dialog. Closed by Escape, the close button or a click outside, unless `onClose` is omitted. */
 export function Modal({
   isOpen,
   onClose,
@@ -15,7 +15,7 @@ export function Modal({
   onClose?: () => void;
   title: string;
   description?: ReactNode;
-  /** Left out: the first control. */
+  /** Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {

@@ -5,11 +5,11 @@ import ChevronsLeft from "lucide-react/icons/chevrons-left";
 import ChevronsRight from "lucide-react/icons/chevrons-right";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { handOverFocus } from "../hand-over-focus.ts";
+import { moveFocusOnUnmount } from "../move-focus-on-unmount.ts";
 
 const STEP = "grid size-11 place-items-center rounded-[3px] border";
 
-/** The way to the other pages of a list. `children` says which rows are shown. */
+/** Links to the other pages of a list. `children` says which rows are shown. */
 export function Pagination({
   page,
   pageCount,
@@ -18,7 +18,7 @@ export function Pagination({
 }: {
   page: number;
   pageCount: number;
-  /** The address of a page, from 1. */
+  /** Address of a page; pages count from 1. */
   toPage: (page: number) => string;
   children: ReactNode;
 }) {
@@ -65,8 +65,8 @@ function Step(props: {
     return <span className={clsx(STEP, "border-hairline opacity-50")}>{icon}</span>;
   }
   return (
-    // The link itself drops what a ref returns.
-    <div ref={handOverFocus}>
+    // React Router's Link does not support ref callbacks with cleanup.
+    <div ref={moveFocusOnUnmount}>
       <Link
         to={toPage(target)}
         aria-label={label}

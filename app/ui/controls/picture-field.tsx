@@ -8,10 +8,7 @@ export type PictureUpload =
   | { state: "running"; fraction: number; fileName: string }
   | { state: "failed"; message: string };
 
-/**
- * A picture that comes by button, is dropped here or pasted while something in here has the focus.
- * `children` are further controls of it.
- */
+/** Image upload by button, drag and drop, or paste. `children` are further fields of the image. */
 export function PictureField({
   label,
   preview,
@@ -21,11 +18,11 @@ export function PictureField({
   onRetry,
   onCancel,
   onRemove,
-  room = "aspect-video",
+  previewClass = "aspect-video",
   children,
 }: {
   label: string;
-  /** The picture as it is; null without one. */
+  /** The current image; null without one. */
   preview: ReactNode;
   accept: readonly string[];
   upload: PictureUpload;
@@ -33,8 +30,8 @@ export function PictureField({
   onRetry: () => void;
   onCancel: () => void;
   onRemove: () => void;
-  /** A class that gives the picture its height. */
-  room?: string;
+  /** CSS class that sets the height of the preview. */
+  previewClass?: string;
   children?: ReactNode;
 }) {
   const id = useId();
@@ -52,7 +49,7 @@ export function PictureField({
       aria-labelledby={id}
       className="flex flex-col gap-3"
       onPaste={(event) => {
-        // Spreadsheets put a picture of the words beside them.
+        // Spreadsheets copy an image of the cells beside their text.
         if (event.clipboardData.getData("text/plain").trim() !== "") return;
         if (take(event.clipboardData.files)) event.preventDefault();
       }}
@@ -64,7 +61,7 @@ export function PictureField({
       onDragLeave={() => setTarget(false)}
       onDrop={(event) => {
         setTarget(false);
-        // Words are dropped on the fields in here as anywhere else.
+        // Dropped text is left to the fields.
         if (take(event.dataTransfer.files)) event.preventDefault();
       }}
     >
@@ -74,7 +71,7 @@ export function PictureField({
       <div
         className={clsx(
           "relative grid place-items-center overflow-hidden rounded-[3px] border",
-          room,
+          previewClass,
           isTarget ? "border-accent bg-tint" : "border-field",
           !preview && "border-dashed",
         )}
@@ -82,7 +79,7 @@ export function PictureField({
         {preview ?? (
           <p className="flex flex-col items-center gap-2 p-4 text-center text-meta text-quiet">
             <ImagePlus aria-hidden size={28} />
-            Drop a picture here, paste one, or choose a file.
+            Drop an image here, paste one, or choose a file.
           </p>
         )}
       </div>
@@ -94,11 +91,11 @@ export function PictureField({
           disabled={upload.state === "running"}
           onClick={() => input.current?.click()}
         >
-          {preview ? "Replace picture" : "Upload picture"}
+          {preview ? "Replace image" : "Upload image"}
         </Button>
         {preview && (
           <Button type="button" look="outline" onClick={onRemove}>
-            Remove picture
+            Remove image
           </Button>
         )}
       </div>
@@ -110,7 +107,7 @@ export function PictureField({
         accept={accept.join(",")}
         onChange={(event) => {
           take(event.target.files);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = "";
         }}
       />

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { type ButtonLook, buttonClass } from "../button.tsx";
 
-/** A link to another screen of the same application that looks like a button. */
+/** A client-side link that looks like a button. Apart from button.tsx, which reader pages use without the router. */
 export function RouterButtonLink({
   look,
   className,

@@ -4,11 +4,11 @@ import { clsx } from "clsx";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useRef } from "react";
-import { FIELD_LOOK, FieldFrame } from "./text-field.tsx";
+import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
 
 export type SelectOption = { value: string; label: string };
 
-/** One of several values, from a list that opens in the landmark that the field is in. The empty value shows `placeholder`. */
+/** Select. The list is rendered inside the field's landmark, for accessibility. An empty value shows `placeholder`. */
 export function SelectField({
   label,
   options,
@@ -28,13 +28,13 @@ export function SelectField({
   error?: string;
   className?: string;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={className}>
+    <FieldLayout label={label} hint={hint} error={error} className={className}>
       {(control) => (
-        // The style that it would add serves a way of opening that is not ours, and the policy of pages refuses it.
+        // The library's style element is for an option we do not use, and our Content-Security-Policy blocks it.
         <CSPProvider disableStyleElements>
-          <div ref={place}>
+          <div ref={container}>
             <Select.Root
               items={options}
               value={value === "" ? null : value}
@@ -43,7 +43,7 @@ export function SelectField({
               <Select.Trigger
                 {...control}
                 className={clsx(
-                  FIELD_LOOK,
+                  FIELD_CLASS,
                   "flex min-h-11 items-center justify-between gap-2 text-left",
                 )}
               >
@@ -55,7 +55,7 @@ export function SelectField({
                   <ChevronDown aria-hidden size={18} />
                 </Select.Icon>
               </Select.Trigger>
-              <Select.Portal container={place}>
+              <Select.Portal container={container}>
                 <Select.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
                   <Select.Popup className="popup text-base max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto py-1">
                     {options.map((option) => (
@@ -79,6 +79,6 @@ export function SelectField({
           </div>
         </CSPProvider>
       )}
-    </FieldFrame>
+    </FieldLayout>
   );
 }

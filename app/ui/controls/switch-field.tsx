@@ -1,7 +1,7 @@
 import { Switch } from "@base-ui/react/switch";
 import { type ReactNode, useId } from "react";
 
-/** On or off, at once. */
+/** A switch with label and hint. Takes effect at once. */
 export function SwitchField({
   label,
   hint,

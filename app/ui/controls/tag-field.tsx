@@ -2,17 +2,14 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { clsx } from "clsx";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
-import { FIELD_LOOK, FieldFrame } from "./text-field.tsx";
+import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
 
 export type TagFieldHandle = {
-  /** Adds what was typed and not ended yet. */
+  /** Adds the tag being typed. */
   flush(): void;
 };
 
-/**
- * Words, each added with Enter or a comma, or chosen from suggestions. `onQuery` hears what was typed so
- * far; the suggestions for it come back as `suggestions`.
- */
+/** Tag input: Enter, a comma or a suggestion adds a tag. `onQuery` receives the typed text, to load `suggestions`. */
 export function TagField({
   label,
   values,
@@ -35,8 +32,8 @@ export function TagField({
   const [query, setQuery] = useState("");
   const highlighted = useRef<string | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  /** The suggestions open here, in the landmark that the field is in. */
-  const place = useRef<HTMLDivElement>(null);
+  /** Container of the suggestions, inside the field's landmark for accessibility. */
+  const container = useRef<HTMLDivElement>(null);
   const known = new Set(values.map(toKey));
 
   function type(text: string): void {
@@ -65,7 +62,7 @@ export function TagField({
   }
 
   function handleKey(event: KeyboardEvent): void {
-    // Enter may end a word of a script that is composed.
+    // Enter may confirm an input method's composition.
     if (event.nativeEvent.isComposing) return;
     const last = values.at(-1);
     if (event.key === "Enter" && highlighted.current === undefined) {
@@ -77,7 +74,7 @@ export function TagField({
   }
 
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldLayout label={label} hint={hint} error={error}>
       {(control) => (
         <div className="flex flex-col gap-2">
           {values.length > 0 && (
@@ -100,7 +97,7 @@ export function TagField({
               ))}
             </ul>
           )}
-          <div ref={place}>
+          <div ref={container}>
             <Autocomplete.Root
               items={suggestions.filter((suggestion) => !known.has(toKey(suggestion)))}
               mode="none"
@@ -115,16 +112,16 @@ export function TagField({
             >
               <Autocomplete.Input
                 {...control}
-                // While the list is open, the label is hidden from screen readers with the rest of the page.
+                // While the list is open, the rest of the page, label included, is hidden from screen readers.
                 aria-label={label}
                 ref={input}
                 autoComplete="off"
                 onKeyDown={handleKey}
                 onFocus={() => onQuery(query)}
                 onBlur={() => add(query)}
-                className={clsx(FIELD_LOOK, "min-h-11")}
+                className={clsx(FIELD_CLASS, "min-h-11")}
               />
-              <Autocomplete.Portal container={place}>
+              <Autocomplete.Portal container={container}>
                 <Autocomplete.Positioner sideOffset={4} className="z-50">
                   <Autocomplete.Popup className="popup max-h-(--available-height) w-(--anchor-width) overflow-y-auto data-empty:hidden">
                     <Autocomplete.List className="py-1">
@@ -145,11 +142,11 @@ export function TagField({
           </div>
         </div>
       )}
-    </FieldFrame>
+    </FieldLayout>
   );
 }
 
-/** Two values that differ in case only are one. */
+/** Tags are compared without case. */
 function toKey(value: string): string {
   return value.trim().toLowerCase();
 }

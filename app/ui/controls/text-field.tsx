@@ -1,23 +1,23 @@
 import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-export const FIELD_LOOK =
+export const FIELD_CLASS =
   "w-full rounded-[3px] border border-field bg-paper px-3 py-2 text-base aria-invalid:border-accent disabled:opacity-60";
 
 type FieldFrameProps = {
   label: ReactNode;
-  /** What to write, shown below the control. */
+  /** Shown below the control. */
   hint?: ReactNode;
-  /** What is wrong with what was written. */
+  /** Validation error. */
   error?: string;
   className?: string;
 };
 
-/** Props that tie a control to its label, hint and error. */
+/** Props that connect a control with its label, hint and error. */
 type ControlProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
-/** Label, control, hint and error of any control, tied together for screen readers. */
-export function FieldFrame({
+/** Label, control, hint and error, connected for screen readers. */
+export function FieldLayout({
   label,
   hint,
   error,
@@ -50,7 +50,7 @@ export function FieldFrame({
   );
 }
 
-/** One line of text. */
+/** Single-line text input. */
 export function TextField({
   label,
   hint,
@@ -59,13 +59,13 @@ export function TextField({
   ...input
 }: FieldFrameProps & ComponentProps<"input">) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={className}>
-      {(control) => <input {...input} {...control} className={clsx(FIELD_LOOK, "min-h-11")} />}
-    </FieldFrame>
+    <FieldLayout label={label} hint={hint} error={error} className={className}>
+      {(control) => <input {...input} {...control} className={clsx(FIELD_CLASS, "min-h-11")} />}
+    </FieldLayout>
   );
 }
 
-/** Several lines of text. */
+/** Multi-line text input. */
 export function TextArea({
   label,
   hint,
@@ -74,8 +74,8 @@ export function TextArea({
   ...area
 }: FieldFrameProps & ComponentProps<"textarea">) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={className}>
-      {(control) => <textarea {...area} {...control} className={FIELD_LOOK} />}
-    </FieldFrame>
+    <FieldLayout label={label} hint={hint} error={error} className={className}>
+      {(control) => <textarea {...area} {...control} className={FIELD_CLASS} />}
+    </FieldLayout>
   );
 }

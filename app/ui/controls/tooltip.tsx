@@ -1,10 +1,7 @@
 import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
 
-/**
- * Words that come up beside a control when it is pointed at or focused. `children` is the control, whose own name and
- * keys screen readers have: these words are for the eyes.
- */
+/** Tooltip of a control on hover or focus. Hidden from screen readers, which read the control's own name. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Base.Root>

@@ -3,7 +3,7 @@ import { listStaffArticles } from "../../../app/data/articles/list-staff-article
 import {
   type ListParameters,
   parseListParameters,
-} from "../../../app/domain/newsroom/lists/list-parameters.ts";
+} from "../../../app/domain/newsroom/list-parameters.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type Sql } from "../../support/open-sql.ts";
 import {

@@ -10,7 +10,7 @@ import { changeStaffAccess } from "../../../app/data/people/staff-access.ts";
 import {
   type ListParameters,
   parseListParameters,
-} from "../../../app/domain/newsroom/lists/list-parameters.ts";
+} from "../../../app/domain/newsroom/list-parameters.ts";
 import {
   anonymousClient,
   createUser,

@@ -8,7 +8,7 @@ import {
   type ListParameters,
   parseListParameters,
   SORT_COLUMNS,
-} from "../../../app/domain/newsroom/lists/list-parameters.ts";
+} from "../../../app/domain/newsroom/list-parameters.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
   type ExecutedPlan,

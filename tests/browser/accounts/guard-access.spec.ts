@@ -35,7 +35,7 @@ test("a reader sees that they have no access, and the newsroom is not asked for 
   await logIn(page, email);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No Access");
   await expect(page).toHaveTitle(/^No Access \| /);
-  await expect(page.getByRole("main")).toContainText(`You are logged in as ${email}.`);
+  await expect(page.getByRole("main")).toContainText(`You're signed in as ${email}.`);
   expect(queries).toEqual([]);
   await expectNoViolations(page);
   await page.goto(`${site.url}/admin/articles/new`);

@@ -31,10 +31,12 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   await expect(field).toBeFocused();
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Send Invitation" }).click();
-  await expect(field).toHaveAccessibleDescription("Enter the e-mail address of whom you invite.");
+  await expect(field).toHaveAccessibleDescription(
+    "Enter the email address of the person to invite.",
+  );
   await field.fill(admin.email);
   await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription(/has an account already/);
+  await expect(field).toHaveAccessibleDescription(/already has an account/);
   await expect(field).toBeFocused();
   await expectNoViolations(page);
   await field.fill(email);
@@ -54,7 +56,7 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   await expectNoViolationsInEitherScheme(page);
   await expect(ready.getByRole("button", { name: "Copy Link" })).toBeFocused();
   await ready.getByRole("button", { name: "Copy Link" }).click();
-  await expectToast(page, "The link is on the clipboard");
+  await expectToast(page, "Link Copied");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await expect(ready.getByRole("textbox", { name: "Invitation link" })).toHaveValue(link);
   await ready.getByRole("button", { name: "Done" }).click();
@@ -115,7 +117,7 @@ test("where a mail server is set no link is shown", { tag: "@one-width" }, async
   const email = newEmail();
   await page.getByRole("dialog").getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send Invitation" }).click();
-  await expectToast(page, "Invitation Sent", `A mail is on its way to ${email}.`);
+  await expectToast(page, "Invitation Sent", `We sent an email to ${email}.`);
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
@@ -220,7 +222,7 @@ test("who is logged in is told so, and stays so until the form is sent", {
   await service.auth.admin.inviteUserByEmail(email);
   const { link } = await waitForMail(dataDir(), email);
   await page.goto(link);
-  await expect(page.getByRole("main")).toContainText(`You are logged in as ${user.email}`);
+  await expect(page.getByRole("main")).toContainText(`You're signed in as ${user.email}`);
   await page.goto("/account");
   await expect(page.getByRole("main")).toContainText(user.email);
 });

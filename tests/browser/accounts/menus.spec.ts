@@ -65,7 +65,7 @@ test("who signs in from a story by the header is back on the story, whichever sc
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL(/\/recover$/);
-  await page.getByRole("link", { name: "Back to Log In" }).click();
+  await page.getByRole("link", { name: "Back to sign in" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, user);
   await expect(page).toHaveURL(`/article/${story.slug}?from=mail`);

@@ -98,8 +98,10 @@ test.describe("single sign-on", () => {
     await expect(field).toBeFocused();
     await field.fill("anna@unknown.example");
     await field.press("Enter");
-    await expect(page.getByText("There is no single sign-on for this address.")).toBeVisible();
-    await expect(field).toHaveAccessibleDescription(/no single sign-on/);
+    await expect(
+      page.getByText("Single sign-on isn't set up for this email address."),
+    ).toBeVisible();
+    await expect(field).toHaveAccessibleDescription(/isn't set up/);
     await expectNoViolations(page);
     await field.fill("anna@office.example");
     await field.press("Enter");

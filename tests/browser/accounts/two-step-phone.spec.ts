@@ -59,11 +59,11 @@ test("a phone is set up as second step, lets its owner in, and is removed", {
   await section(page).getByRole("button", { name: "Use text messages" }).click();
   const field = section(page).getByLabel("Phone number");
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription(/can be intercepted: an app is safer/);
+  await expect(field).toHaveAccessibleDescription(/can be intercepted, so an app is safer/);
   await expectNoViolations(page);
   await field.fill(phone.replace("+49", "0"));
   await section(page).getByRole("button", { name: "Send code" }).click();
-  await expect(field).toHaveAccessibleDescription(/with the code of its country/);
+  await expect(field).toHaveAccessibleDescription(/with its country code/);
   await expect(field).toBeFocused();
   // As people write it.
   await field.fill(phone.replace(/^\+49(\d{3})/, "0049 $1 / "));
@@ -76,7 +76,7 @@ test("a phone is set up as second step, lets its owner in, and is removed", {
   const sent = await codeFor(phone);
   await code.fill(otherThan(sent));
   await code.press("Enter");
-  await expect(code).toHaveAccessibleDescription(/not right/);
+  await expect(code).toHaveAccessibleDescription(/isn't right/);
   await code.fill(sent);
   await section(page).getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("Two-Step Sign-In Turned On", { exact: true })).toBeVisible();

@@ -14,9 +14,9 @@ test("staff who need two-step sign-in are led to setting it up, and back", async
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(TEST_PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-Step Sign-In Needed");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-Step Sign-In Required");
     await expectNoViolations(page);
-    await page.getByRole("link", { name: "Set It Up" }).click();
+    await page.getByRole("link", { name: "Set Up" }).click();
     const section = page.getByRole("region", { name: "Two-Step Sign-In" });
     await section.getByRole("button", { name: "Set up two-step sign-in" }).click();
     const secret = (await section.getByRole("code").textContent()) ?? "";

@@ -25,14 +25,10 @@ test("a browser that can not keep a journal says so once, and the story can be s
   });
   await openNewArticle(page);
   await page.getByLabel("Title").fill("Not");
-  await expectToast(
-    page,
-    "Changes are not backed up",
-    "This browser can not store them. Save often.",
-  );
+  await expectToast(page, "Changes Not Backed Up", "This browser can't store them. Save often.");
   await page.getByRole("button", { name: "Dismiss" }).click();
   await fillStory(page, uniqueTitle("Without a journal"));
-  await expect(page.getByText("Changes are not backed up")).toBeHidden();
+  await expect(page.getByText("Changes Not Backed Up")).toBeHidden();
   await saveNew(page);
   await expectToast(page, "Article Saved!");
 });

@@ -80,7 +80,7 @@ export async function savable(service: SupabaseClient<Database>) {
   };
 }
 
-/** The journal is written within a third of a second; a test sees it there. */
+/** Local drafts are written within 300 ms; waits until one is stored. */
 export async function untilInJournal(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () => (await readJournal(page)).map(({ fields }) => fields).join("\n"))
@@ -91,7 +91,7 @@ export async function untilJournalIsEmpty(page: Page): Promise<void> {
   await expect.poll(() => readJournal(page)).toEqual([]);
 }
 
-/** The form says that a save waits while the journal is being told so. */
+/** Waits until the stored draft says that a save is waiting. */
 export async function untilJournalHasWaitingSave(page: Page): Promise<void> {
   await expect
     .poll(async () => (await readJournal(page)).some(({ isWaiting }) => isWaiting))
@@ -100,12 +100,12 @@ export async function untilJournalHasWaitingSave(page: Page): Promise<void> {
 
 async function readJournal(page: Page): Promise<{ fields: string; isWaiting: boolean }[]> {
   return page.evaluate(async () => {
-    const opening = indexedDB.open("broadsheet-journal");
+    const opening = indexedDB.open("broadsheet-drafts");
     await new Promise((resolve) => opening.addEventListener("success", resolve));
-    const journal = opening.result;
-    const all = journal.transaction("entries").objectStore("entries").getAll();
+    const database = opening.result;
+    const all = database.transaction("drafts").objectStore("drafts").getAll();
     await new Promise((resolve) => all.addEventListener("success", resolve));
-    journal.close();
+    database.close();
     return all.result;
   });
 }

@@ -27,7 +27,9 @@ test("what was typed comes back after a reload", { tag: "@one-width" }, async ({
   await untilInJournal(page, "not saved");
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText(/^Unsaved changes, made at \d{1,2}:\d\d\s[AP]M$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Unsaved changes, last edited at \d{1,2}:\d\d\s[AP]M$/),
+  ).toBeVisible();
   await expect(bodyOf(page)).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Restore" }).click();
@@ -101,7 +103,7 @@ test("what is discarded is gone", { tag: "@one-width" }, async ({ page, signInAs
   await expect(page.getByRole("main")).toBeFocused();
   await page.reload();
   await expect(bodyOf(page)).toBeVisible();
-  await expect(page.getByText(/^Unsaved changes, made/)).toBeHidden();
+  await expect(page.getByText(/^Unsaved changes, last edited/)).toBeHidden();
 });
 
 test("somebody else in the same browser is not offered it", { tag: "@one-width" }, async ({

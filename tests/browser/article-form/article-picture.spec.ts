@@ -12,7 +12,7 @@ import {
 test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED"] } });
 
 function pictureOf(page: Page): Locator {
-  return page.getByRole("region", { name: "Picture" });
+  return page.getByRole("region", { name: "Image" });
 }
 
 async function choose(page: Page, name: string, buffer: Buffer, mimeType = "image/jpeg") {
@@ -41,7 +41,7 @@ async function handOver(target: Locator, kind: "drop" | "paste", name: string, b
 }
 
 async function expectShown(page: Page): Promise<void> {
-  const image = pictureOf(page).getByRole("img", { name: "Preview of the picture" });
+  const image = pictureOf(page).getByRole("img", { name: "Image preview" });
   await expect
     .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
@@ -87,7 +87,7 @@ test("a picture is uploaded by button, saved with its words, and shown to reader
 
 for (const kind of ["drop", "paste"] as const) {
   test(`a picture comes by ${kind}`, { tag: "@one-width" }, async ({ page }) => {
-    const target = pictureOf(page).getByRole("button", { name: "Upload picture" });
+    const target = pictureOf(page).getByRole("button", { name: "Upload image" });
     await handOver(target, kind, "Handed over.jpg", await draw());
     await expectShown(page);
     await expect(page.getByLabel("Image URL")).toHaveValue(/\/handed-over-/);
@@ -154,8 +154,8 @@ test("a picture that was never saved leaves the storage with the form", {
   await choose(page, "Only.jpg", await draw());
   await expectShown(page);
   const path = await page.getByLabel("Image URL").inputValue();
-  await page.getByRole("button", { name: "Remove picture" }).click();
-  await expect(pictureOf(page).getByText(/^Drop a picture here/)).toBeVisible();
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await expect(pictureOf(page).getByText(/^Drop an image here/)).toBeVisible();
   await page.keyboard.press("Control+Enter");
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await expect.poll(() => isStored(page, path)).toBe(false);
@@ -183,7 +183,7 @@ test("an address is taken as it is", { tag: "@one-width" }, async ({
 
 test("a picture that is too large is refused", { tag: "@one-width" }, async ({ page }) => {
   await pictureOf(page)
-    .getByRole("button", { name: "Upload picture" })
+    .getByRole("button", { name: "Upload image" })
     .evaluate((element) => {
       const dataTransfer = new DataTransfer();
       const bytes = new Uint8Array(20 * 1024 * 1024 + 1);
@@ -191,7 +191,7 @@ test("a picture that is too large is refused", { tag: "@one-width" }, async ({ p
       element.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer }));
     });
   await expect(pictureOf(page).getByRole("alert")).toContainText(
-    "This picture is larger than 20 MB. Choose a smaller one.",
+    "This image is larger than 20 MB. Choose a smaller one.",
   );
   await expectNoViolations(page);
 });
@@ -202,7 +202,7 @@ test("what is no picture is refused, and the form stays as it was", { tag: "@one
   const excerpt = uniqueTitle("Not lost");
   await page.getByLabel("Excerpt").fill(excerpt);
   await choose(page, "notes.txt", Buffer.from("notes"), "text/plain");
-  const notPicture = "This file is not a picture that the site can show.";
+  const notPicture = "This file type isn't supported.";
   await expect(pictureOf(page).getByRole("alert")).toContainText(notPicture);
   // It says that it is a picture; its bytes say otherwise.
   await choose(page, "pretender.jpg", Buffer.from("no picture at all"));
@@ -232,7 +232,7 @@ test("an upload shows how far it is, can be called off, and be tried again when 
   );
   await choose(page, "broken.jpg", await draw());
   await expect(pictureOf(page).getByRole("alert")).toContainText(
-    "The connection broke while the picture was on its way.",
+    "The connection was lost during the upload. Try again.",
   );
   await page.unrouteAll();
   await pictureOf(page).getByRole("button", { name: "Try again" }).click();

@@ -181,14 +181,14 @@ test.describe("a story that somebody else saved meanwhile", () => {
     await page.getByLabel("Excerpt").fill("Mine.");
     await service.from("articles").update({ excerpt: "Theirs." }).eq("id", id).throwOnError();
     await page.keyboard.press("Control+s");
-    await expect(
-      page.getByRole("dialog", { name: "This article was changed meanwhile" }),
-    ).toContainText(/Somebody saved it at \d{1,2}:\d\d\s[AP]M, after you opened it/);
+    await expect(page.getByRole("dialog", { name: "This article has changed" })).toContainText(
+      /Someone saved it at \d{1,2}:\d\d\s[AP]M, after you opened it/,
+    );
   });
 
   test("is overwritten if the writer says so", { tag: "@one-width" }, async ({ page, service }) => {
     await expectNoViolations(page);
-    await inDialog(page, "Overwrite with mine").click();
+    await inDialog(page, "Overwrite with my version").click();
     await expectToast(page, "Article Updated!");
     const id = page.url().split("/").at(-2) ?? "";
     const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
@@ -206,7 +206,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
   test("can be compared: one's own text goes to the clipboard", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await inDialog(page, "Copy my text").click();
-    await expect(page.getByText("Your text is on the clipboard.")).toBeVisible();
+    await expect(page.getByText("Copied to the clipboard.")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("\n\nMine.\n\n");
     await page.keyboard.press("Escape");
     await expect(page.getByLabel("Excerpt")).toHaveValue("Mine.");
@@ -260,7 +260,7 @@ test.describe("without a connection", () => {
     await context.setOffline(true);
     await page.keyboard.press("Control+s");
     await expect(
-      page.getByText("You are offline. The story will be saved when the connection is back."),
+      page.getByText("You're offline. Your article will be saved when you reconnect."),
     ).toBeVisible();
     await expect(statusOf(page, "Waiting for connection")).toBeVisible();
     await expectNoViolations(page);
@@ -345,7 +345,7 @@ test.describe("without a connection", () => {
     await page.goto("about:blank");
     await context.setOffline(false);
     await openEditPage(page, id);
-    await expect(page.getByText(/which were waiting to be saved/)).toBeVisible();
+    await expect(page.getByText(/waiting to be saved/)).toBeVisible();
     await page.getByRole("button", { name: "Restore" }).click();
     await expectToast(page, "Article Updated!");
     const { data } = await service.from("articles").select("excerpt").eq("id", id).single();

@@ -62,7 +62,7 @@ async function signUp(page: Page): Promise<void> {
 
 async function giveMainPicture(page: Page): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Upload picture" }).click();
+  await page.getByRole("button", { name: "Upload image" }).click();
   const file = { name: "ferry.jpg", mimeType: "image/jpeg", buffer: await draw() };
   await (await chooser).setFiles(file);
   await expect(page.getByLabel("Image URL")).toHaveValue(/ferry-/);
@@ -81,7 +81,7 @@ async function writeOn(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Picture", exact: true }).click();
+  await page.getByRole("button", { name: "Image", exact: true }).click();
   const file = { name: "deck.jpg", mimeType: "image/jpeg", buffer: await draw() };
   await (await chooser).setFiles(file);
   await expect(body.getByRole("progressbar")).toHaveCount(0);

@@ -12,7 +12,7 @@ import {
 
 test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED"] } });
 
-const STOPPED = "A picture could not be uploaded. Try again or remove it.";
+const STOPPED = "An image couldn't be uploaded. Try again or remove it.";
 
 /** Keeps pictures from being sent: for ever, until `goOn` is called, or with a broken connection. */
 async function holdUploads(page: Page, how: "wait" | "break"): Promise<() => void> {
@@ -40,7 +40,7 @@ async function choose(page: Page, button: string): Promise<void> {
 async function putIntoText(page: Page): Promise<void> {
   await bodyOf(page).click();
   await page.keyboard.press("ControlOrMeta+End");
-  await choose(page, "Picture");
+  await choose(page, "Image");
 }
 
 let id: string;
@@ -57,7 +57,7 @@ test("a picture in the text that failed stops the save, and nothing is lost", as
   await holdUploads(page, "break");
   await putIntoText(page);
   const failed = bodyOf(page).getByRole("alert");
-  await expect(failed).toContainText("The connection broke while the picture was on its way.");
+  await expect(failed).toContainText("The connection was lost during the upload. Try again.");
   await bodyOf(page).getByRole("textbox", { name: "Caption" }).fill("The harbour at dawn.");
   const excerpt = uniqueTitle("With a picture");
   await page.getByLabel("Excerpt").fill(excerpt);
@@ -99,7 +99,7 @@ test("leaving asks while a picture in the text is not stored, and no more once i
   await closing;
   await page.goBack();
   await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toContainText(
-    "Pictures that are not uploaded are not kept",
+    "Images that haven't been uploaded will be lost",
   );
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Stay" }).click();
@@ -110,8 +110,8 @@ test("leaving asks while a picture in the text is not stored, and no more once i
 });
 
 for (const [place, button] of [
-  ["in the text", "Picture"],
-  ["above the story", "Upload picture"],
+  ["in the text", "Image"],
+  ["above the story", "Upload image"],
 ] as const) {
   test(`a save waits for a picture ${place} that is on its way`, async ({ page, service }) => {
     const goOn = await holdUploads(page, "wait");
@@ -119,7 +119,7 @@ for (const [place, button] of [
     else await choose(page, button);
     await expect(page.getByRole("progressbar")).toBeVisible();
     await update(page);
-    await expect(statusOf(page, "Waiting for pictures...")).toBeVisible();
+    await expect(statusOf(page, "Uploading images...")).toBeVisible();
     await expect(page.getByRole("button", { name: "Update Article" })).toBeDisabled();
     goOn();
     await expectToast(page, "Article Updated!");
@@ -133,8 +133,8 @@ test("a picture above the story that failed stops the save until it is removed",
   page,
 }) => {
   await holdUploads(page, "break");
-  await choose(page, "Upload picture");
-  const failed = page.getByRole("region", { name: "Picture" }).getByRole("alert");
+  await choose(page, "Upload image");
+  const failed = page.getByRole("region", { name: "Image" }).getByRole("alert");
   await expect(failed).toBeVisible();
   await update(page);
   await expectToast(page, "Error Updating Article", STOPPED);

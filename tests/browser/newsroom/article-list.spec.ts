@@ -269,7 +269,7 @@ test("several stories are chosen, with all between, and featured, trending and d
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await change("Set featured");
-  await expectToast(page, "Articles Updated", "3 articles are featured now.");
+  await expectToast(page, "Articles Updated", "3 articles are now featured.");
   await expect(row(page, `B ${mark}`)).toContainText("Featured");
   await expect(row(page, `A ${mark}`)).toContainText("Standard");
   await change("Set trending");

@@ -88,13 +88,13 @@ test("a picture of an author is uploaded, and shown on their page", { tag: "@one
   await page.goto(`/admin/authors?q=${encodeURIComponent(name)}`);
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Author" });
-  await dialog.getByLabel("Picture file").setInputFiles({
+  await dialog.getByLabel("Image file").setInputFiles({
     name: "ana.webp",
     mimeType: "image/webp",
     buffer: await readFile(PICTURE),
   });
   await expect(dialog.getByLabel("Image URL")).toHaveValue(/^\d{4}\/\d\d\/ana-/);
-  await expect(dialog.getByRole("img", { name: "Preview of the picture" })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: "Image preview" })).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Save Author" }).click();
   await expectToast(page, "Author Saved");
@@ -132,7 +132,7 @@ test("an editor adds an author, who has a page at once", { tag: "@one-width" }, 
 test("a search that finds nobody says so", { tag: "@one-width" }, async ({ page, signInAs }) => {
   await signInAs("editor");
   await page.goto("/admin/authors?q=100%25_nobody");
-  await expect(page.getByText("No authors of this name.")).toBeVisible();
+  await expect(page.getByText("No authors found.")).toBeVisible();
   await expectNoViolations(page);
   await page.goto("/admin/authors?page=400");
   await expect(page).toHaveURL(/\/admin\/authors$/);
@@ -194,8 +194,8 @@ test.describe("when a colleague changes the author meanwhile", { tag: "@one-widt
     await dialog.getByRole("button", { name: "Save Author" }).click();
     await expectToast(
       page,
-      "Author Changed Meanwhile",
-      "Nothing was saved yet. What you typed is still here.",
+      "Author Has Changed",
+      "Someone else changed this author. Nothing was saved; your changes are still here.",
     );
     await expect(biography).toHaveValue("Mine.");
     await expect(biography).toBeFocused();

@@ -97,7 +97,7 @@ test("a paste from Word keeps the structure and drops the looks", async ({ page,
   const { text, expectStored } = await openEditor();
   await text.click();
   await paste(text, { html: readFileSync("app/editor/paste/samples/word.html.txt", "utf8") });
-  await expect(page.getByText("A Picture Was Left Out")).toBeVisible();
+  await expect(page.getByText("1 Image Not Pasted")).toBeVisible();
   await expect(text.getByRole("heading", { level: 2 })).toHaveText([
     "Harbour report",
     "The first part",

@@ -18,7 +18,7 @@ test("a picture is chosen, described, replaced and removed", async ({ page, open
   await text.click();
   await page.keyboard.press("End");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Picture", exact: true }).click();
+  await page.getByRole("button", { name: "Image", exact: true }).click();
   await (await chooser).setFiles(file);
   await expect(text.getByRole("progressbar")).toHaveCount(0);
   await text.getByRole("textbox", { name: "Alternative text" }).fill("Cranes");
@@ -30,11 +30,11 @@ test("a picture is chosen, described, replaced and removed", async ({ page, open
   const shown = text.getByRole("img", { name: "Cranes" });
   const address = (await shown.getAttribute("src")) ?? "";
   const again = page.waitForEvent("filechooser");
-  await text.getByRole("button", { name: "Replace picture" }).click();
+  await text.getByRole("button", { name: "Replace image" }).click();
   await (await again).setFiles({ ...file, name: "another.png" });
   await expect(shown).not.toHaveAttribute("src", address);
   await expectStored([paragraph("Before"), image(texts)]);
-  await text.getByRole("button", { name: "Remove picture" }).click();
+  await text.getByRole("button", { name: "Remove image" }).click();
   await expectStored([paragraph("Before")]);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(shown).toBeVisible();
@@ -91,7 +91,7 @@ test.describe("when a picture can not be stored", () => {
     await text.click();
     const bytes = Buffer.from("%PDF");
     await paste(text, { file: { name: "a.pdf", type: "application/pdf", bytes } });
-    await expect(page.getByText("Not a Picture", { exact: true })).toBeVisible();
+    await expect(page.getByText("Not an Image", { exact: true })).toBeVisible();
     await expectStored([paragraph("Before")]);
   });
 });

@@ -37,7 +37,7 @@ const test = base.extend<{ ben: Page }>({
 });
 
 const company = (page: Page, name: string): Locator =>
-  page.getByText(`${name} is editing this story too`, { exact: true });
+  page.getByText(`${name} is also editing this article`, { exact: true });
 
 async function openList(page: Page, query: string, sort = "title"): Promise<void> {
   await page.goto(`/admin/articles?q=${encodeURIComponent(query)}&sort=${sort}`);
@@ -93,7 +93,7 @@ test.describe("two editors of one story", () => {
     await ben.getByLabel("Excerpt").fill("As Ben has it.");
     await ben.keyboard.press("Control+s");
     await expectToast(ben, "Article Updated!");
-    await expect(page.getByText(/^Ben saved this story at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
+    await expect(page.getByText(/^Ben saved this article at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(ben.getByText(/saved this story/)).toHaveCount(0);
     await expectNoViolations(page);
     await page.getByRole("button", { name: "Load their version" }).click();
@@ -106,7 +106,7 @@ test.describe("two editors of one story", () => {
     await page.getByLabel("Excerpt").fill("As Ada has it.");
     await page.keyboard.press("Control+s");
     await expectToast(page, "Article Updated!");
-    await expect(ben.getByText(/^Ada saved this story at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
+    await expect(ben.getByText(/^Ada saved this article at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(page.getByText(/saved this story/)).toHaveCount(0);
     await ben.getByRole("main").getByRole("button", { name: "Dismiss" }).click();
     await expect(place(ben)).toHaveText(/Ada is editing/);
@@ -122,13 +122,13 @@ test.describe("two editors of one story", () => {
     const { id } = await createStory({ ...(await savable(service)), image_src: path });
     await openEditPage(page, id);
     await openEditPage(ben, id);
-    await ben.getByRole("button", { name: "Remove picture" }).click();
+    await ben.getByRole("button", { name: "Remove image" }).click();
     await update(ben);
     await expect(ben).toHaveURL(/\/admin\/articles$/);
-    await expect(page.getByText(/^Ben saved this story at/)).toBeVisible();
+    await expect(page.getByText(/^Ben saved this article at/)).toBeVisible();
     await page.getByLabel("Excerpt").fill("As Ada has it.");
     await page.keyboard.press("Control+s");
-    await page.getByRole("button", { name: "Overwrite with mine" }).click();
+    await page.getByRole("button", { name: "Overwrite with my version" }).click();
     await expectToast(page, "Article Updated!");
     const { data } = await service.from("articles").select("image_src").eq("id", id).single();
     expect(data?.image_src).toBe(path);
@@ -150,7 +150,7 @@ test.describe("two editors of one story", () => {
     await openEditPage(page, id);
     await joined;
     await service.from("articles").delete().eq("id", id).throwOnError();
-    const gone = page.getByText(/^Somebody deleted this story\./);
+    const gone = page.getByText(/^Someone deleted this article\./);
     await expect(gone).toBeVisible();
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect(gone).toHaveCount(0);
@@ -227,9 +227,9 @@ test.describe("the list of stories", () => {
     await joined;
     await page.getByRole("checkbox", { name: `Select C ${mark}` }).check();
     await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
-    await expect(page.getByText("1 story changed")).toBeVisible();
+    await expect(page.getByText("1 article changed")).toBeVisible();
     await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
-    await expect(page.getByText("2 stories changed")).toBeVisible();
+    await expect(page.getByText("2 articles changed")).toBeVisible();
     await expect(headlines(page)).toHaveText([`C ${mark}`]);
     await expectNoViolations(page);
     await page.getByRole("button", { name: "Show", exact: true }).click();
@@ -250,11 +250,11 @@ test.describe("the list of stories", () => {
     await joined;
     await headlines(page).first().focus();
     await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
-    await expect(page.getByText("1 story changed")).toBeVisible();
+    await expect(page.getByText("1 article changed")).toBeVisible();
     await expect(headlines(page).first()).toBeFocused();
     await page.getByPlaceholder("Search by title or author...").focus();
     await expect(headlines(page)).toHaveText([`A ${mark}`, `B ${mark}`]);
-    await expect(page.getByText("1 story changed")).toHaveCount(0);
+    await expect(page.getByText("1 article changed")).toHaveCount(0);
   });
 });
 

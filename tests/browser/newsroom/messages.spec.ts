@@ -60,14 +60,14 @@ test("a message is found, read, marked done, and found among those that are done
   await page.getByRole("link", { name: message.subject }).click();
   await expect(page.getByRole("heading", { level: 1, name: message.subject })).toBeVisible();
   await expect(page.getByText("Was the bridge opened in 1890?")).toBeVisible();
-  await expect(page.getByText(/Mail to the newsroom: Sent/)).toBeVisible();
+  await expect(page.getByText(/Email to the newsroom: Sent/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Reply by Email" })).toHaveAttribute(
     "href",
     `mailto:ada@example.org?subject=${encodeURIComponent(`Re: ${message.subject}`)}`,
   );
   await expectNoViolationsInEitherScheme(page);
   await page.getByRole("button", { name: "Mark as Done" }).click();
-  await expectToast(page, "Message Done");
+  await expectToast(page, "Message Marked as Done");
   await expect(page.getByRole("button", { name: "Mark as Not Done" })).toBeVisible();
 
   await page.getByRole("link", { name: "All messages" }).click();
@@ -78,7 +78,7 @@ test("a message is found, read, marked done, and found among those that are done
   await expect(line(page, message)).toContainText("Done");
   await page.getByRole("link", { name: message.subject }).click();
   await page.getByRole("button", { name: "Mark as Not Done" }).click();
-  await expectToast(page, "Message Not Done");
+  await expectToast(page, "Message Marked as Not Done");
   await page.goto("/admin/messages?show=open");
   await expect(line(page, message)).toContainText("Read");
 });
@@ -120,7 +120,7 @@ test("a mail that could not be sent shows why and when it is tried again", {
   await page.goto("/admin/messages");
   await expect(line(page, message)).toContainText("Not sent yet");
   await page.getByRole("link", { name: message.subject }).click();
-  await expect(page.getByText(/Not sent yet, tried 3 times, next time /)).toBeVisible();
+  await expect(page.getByText(/Not sent yet, tried 3 times, next attempt /)).toBeVisible();
   await expect(page.getByText("Reason: 550 No such mailbox here")).toBeVisible();
   await expectNoViolations(page);
 });

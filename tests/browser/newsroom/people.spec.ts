@@ -30,7 +30,9 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   await expect(page).toHaveTitle(/^People \| /);
   await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
   await expect(page.getByText("can edit this site.")).toBeVisible();
-  await expect(page.getByText("Where the variable STAFF_ACCESS is set")).toBeVisible();
+  await expect(
+    page.getByText("The site's configuration may reset this when the site restarts."),
+  ).toBeVisible();
   await page.getByPlaceholder("Search by name or email...").fill(other.email.toUpperCase());
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
   await expect(roleOf(page, other.email)).toHaveText("Reader");
@@ -41,7 +43,7 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   await page.keyboard.press("Escape");
   await expect(page.getByRole("listbox")).toBeHidden();
   await chooseRole(page, other.email, "Editor");
-  await expectToast(page, "Role Changed", `${other.email} is an editor now.`);
+  await expectToast(page, "Role Changed", `${other.email} is now an editor.`);
   await expect(roleOf(page, other.email)).toHaveText("Editor");
   const { data } = await service
     .from("profiles")
@@ -98,7 +100,9 @@ test.describe("an admin who gives up their own role", () => {
     await openPerson(page, self.email);
     await chooseRole(page, self.email, "Editor");
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
-    await expect(dialog).toContainText("You will be an editor, and can no longer manage people.");
+    await expect(dialog).toContainText(
+      "You will be an editor and will no longer be able to manage people.",
+    );
     await expectNoViolations(page);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(roleOf(page, self.email)).toHaveText("Admin");
@@ -111,7 +115,7 @@ test.describe("an admin who gives up their own role", () => {
     await signInAs("editor");
     await page.goto("/admin/people");
     await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
-    await expect(page.getByText("Only admins can see and change who works here.")).toBeVisible();
+    await expect(page.getByText("Only admins can manage people.")).toBeVisible();
     await expectNoViolations(page);
   });
 });

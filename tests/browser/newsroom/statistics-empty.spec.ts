@@ -35,8 +35,8 @@ test("a list without entries says so, and one with a long name of a host stays i
   await addView("page", "/");
   await openStatistics(page);
   await expect(page.getByText("view today")).toBeVisible();
-  await expect(page.getByText("No story was viewed.")).toBeVisible();
-  await expect(page.getByText("Nobody came from elsewhere.")).toBeVisible();
+  await expect(page.getByText("No articles were viewed.")).toBeVisible();
+  await expect(page.getByText("No referrers.")).toBeVisible();
   await expectNoViolations(page);
 
   const { slug } = await createArticle(serviceClient(site));
@@ -46,7 +46,7 @@ test("a list without entries says so, and one with a long name of a host stays i
     { day, host: "www.northern-harbour-gazette.example", views: 321 },
   ]);
   await page.reload();
-  await expect(page.getByText("No story was viewed.")).toHaveCount(0);
+  await expect(page.getByText("No articles were viewed.")).toHaveCount(0);
   const table = page.getByRole("table", { name: "Referrers" });
   await expect(table.getByRole("rowheader", { name: host })).toBeVisible();
   for (const width of [320, 768, 1280, 1920]) {

@@ -44,7 +44,7 @@ test("a visit is in the statistics of the day", { tag: "@one-width" }, async ({
   await expect(page.getByText(/views? today$/)).toBeVisible();
   const hours = page.getByRole("table", { name: "Views by hour" });
   await expect(hours.getByRole("row")).toHaveCount(new Date().getUTCHours() + 2);
-  for (const name of ["Top Stories", "Other Pages", "Referrers"])
+  for (const name of ["Top Articles", "Other Pages", "Referrers"])
     await expect(page.getByRole("table", { name })).toBeVisible();
 });
 

@@ -5,8 +5,8 @@ import { expect, listKept, test, untilControlled, untilKept } from "../front-fix
 // Files and copies are kept one after the other; a busy machine takes its time.
 test.describe.configure({ timeout: 90_000 });
 
-const JOURNAL = "broadsheet-journal";
-const ENTRY = { entryId: "kept", userId: "somebody", articleId: "new", changedAt: Date.now() };
+const DRAFTS_DATABASE = "broadsheet-drafts";
+const ENTRY = { draftId: "kept", userId: "somebody", articleId: "new", changedAt: Date.now() };
 
 /** What other software left: a worker that answers for the whole site, and one for a part of it. */
 const LEFTOVER_WORKER = `
@@ -113,7 +113,7 @@ test("the rest is cleared where the browser cannot list its databases", async ({
     .toEqual([0, false]);
 });
 
-const NOTHING = { local: [], session: null, databases: [JOURNAL], caches: [] };
+const NOTHING = { local: [], session: null, databases: [DRAFTS_DATABASE], caches: [] };
 
 async function plant(page: Page): Promise<void> {
   await page.evaluate(
@@ -127,7 +127,7 @@ async function plant(page: Page): Promise<void> {
           const opening = indexedDB.open(name, 1);
           opening.onerror = () => reject(opening.error);
           opening.onupgradeneeded = () => {
-            const store = opening.result.createObjectStore("entries", { keyPath: "entryId" });
+            const store = opening.result.createObjectStore("entries", { keyPath: "draftId" });
             store.createIndex("story", ["userId", "articleId"]);
             store.put(entry);
           };
@@ -151,7 +151,7 @@ async function plant(page: Page): Promise<void> {
         );
       }
     },
-    { journal: JOURNAL, entry: ENTRY },
+    { journal: DRAFTS_DATABASE, entry: ENTRY },
   );
 }
 
@@ -180,7 +180,7 @@ async function readJournal(page: Page): Promise<unknown> {
           };
         };
       }),
-    JOURNAL,
+    DRAFTS_DATABASE,
   );
 }
 

@@ -94,8 +94,8 @@ test("two editors of one story see each other, and who saved it", async ({
     await each.goto(`${site.url}/admin/articles/${story.id}/edit`);
     await expect(bodyOf(each)).toBeVisible();
   }
-  await expect(page.getByText("Ben is editing this story too", { exact: true })).toBeVisible();
-  await expect(bens.getByText("Ada is editing this story too", { exact: true })).toBeVisible();
+  await expect(page.getByText("Ben is also editing this article", { exact: true })).toBeVisible();
+  await expect(bens.getByText("Ada is also editing this article", { exact: true })).toBeVisible();
   await bens.getByLabel("Excerpt").fill("As Ben has it.");
   await bens.keyboard.press("Control+s");
   await expectToast(bens, "Article Updated!");

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emptyFields } from "../../../domain/newsroom/article-fields.ts";
-import type { SaveOutcome, SaveRequest } from "./save-outcome.ts";
-import { createSaveQueue } from "./save-queue.ts";
+import { createSaveQueue, type SaveOutcome, type SaveRequest } from "./save-queue.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -77,7 +76,7 @@ test("a save without a connection waits, and goes out when it is back", async ()
   queue.request(request("a"));
   expect(log).toEqual(["waiting"]);
   browser.isOnline = true;
-  queue.connectionIsBack();
+  queue.retryNow();
   await answer(SAVED);
   expect(log).toEqual(["waiting", "saving", "save a", "idle", "saved a"]);
 });
@@ -103,7 +102,7 @@ test("what is asked for while a save waits takes its place", async () => {
   queue.request(request("a"));
   queue.request(request("b"));
   browser.isOnline = true;
-  queue.connectionIsBack();
+  queue.retryNow();
   await answer(SAVED);
   expect(log).toEqual(["waiting", "waiting", "saving", "save b", "idle", "saved b"]);
 });
@@ -114,7 +113,7 @@ test("a queue that was stopped sends nothing more", async () => {
   queue.request(request("a"));
   queue.stop();
   browser.isOnline = true;
-  queue.connectionIsBack();
+  queue.retryNow();
   queue.request(request("b"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(log).toEqual(["waiting"]);

@@ -1,23 +1,42 @@
-import type { SaveOutcome, SaveRequest } from "./save-outcome.ts";
+import type { LastSave } from "../../../data/articles/get-last-save.ts";
+import type { ArticleDraft, ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+
+/** The article and version that a save updates; nulls create a new article. */
+export type SaveTarget = { id: string | null; version: string | null };
+
+export type SaveRequest = {
+  fields: ArticleFields;
+  /** Where to go afterwards: stay in the form, or leave for the list. */
+  intent: "stay" | "leave";
+};
+
+/** Result of a save. */
+export type SaveOutcome =
+  | { kind: "saved"; id: string; version: string; isNew: boolean }
+  | { kind: "slug-taken" }
+  /** Somebody else saved the article or, without `theirs`, deleted it. */
+  | { kind: "conflict"; theirs: (ArticleDraft & { id: string }) | null; lastSave: LastSave | null }
+  | { kind: "offline" }
+  | { kind: "failed"; message: string };
 
 export type QueuePhase = "idle" | "saving" | "waiting";
 
 export type QueueEffects = {
   save: (request: SaveRequest) => Promise<SaveOutcome>;
   isOnline: () => boolean;
-  /** Runs a task later; what it returns calls it off. */
+  /** Schedules a task. Returns a function that cancels it. */
   schedule: (task: () => void, delayMs: number) => () => void;
   onPhase: (phase: QueuePhase) => void;
-  /** Told of every outcome but 'offline', which the queue sees to. */
+  /** Receives every outcome except `offline`, which the queue retries. */
   onSettled: (outcome: Exclude<SaveOutcome, { kind: "offline" }>, request: SaveRequest) => void;
 };
 
 const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 /**
- * One save at a time. What is asked for during a save goes out after it, once; without a connection the
- * save waits and goes out when the browser says that it is back, or at the next of ever rarer attempts.
+ * Runs one save at a time and coalesces requests made during a save. Offline saves wait for the browser's `online`
+ * event and are retried with exponential backoff.
  */
 export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }: QueueEffects) {
   let phase: QueuePhase = "idle";
@@ -34,7 +53,7 @@ export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }
   function wait(request: SaveRequest): void {
     if (isStopped) return;
     next ??= request;
-    cancelRetry = schedule(start, Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS));
+    cancelRetry = schedule(start, Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS));
     attempts += 1;
     enter("waiting");
   }
@@ -58,7 +77,7 @@ export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }
       return;
     }
     attempts = 0;
-    // What was asked for meanwhile would meet the same obstacle: the writer decides first.
+    // A queued request would fail the same way: the writer has to decide first.
     if (outcome.kind !== "saved") next = undefined;
     enter("idle");
     onSettled(outcome, request);
@@ -71,26 +90,26 @@ export function createSaveQueue({ save, isOnline, schedule, onPhase, onSettled }
       next = request;
       start();
     },
-    /** Gives up what waits. A save on its way goes on. */
-    drop(): void {
+    /** Cancels the waiting request. A running save continues. */
+    cancel(): void {
       next = undefined;
       cancelRetry?.();
       cancelRetry = undefined;
       attempts = 0;
       if (phase === "waiting") enter("idle");
     },
-    /** The browser has a connection again. */
-    connectionIsBack(): void {
+    /** Called when the browser is online again. */
+    retryNow(): void {
       if (phase === "waiting") {
         attempts = 0;
         start();
       }
     },
-    /** Requests are taken, again after a stop. */
+    /** Accepts requests, also after `stop`. */
     open(): void {
       isStopped = false;
     },
-    /** Nothing more goes out. What waits keeps its phase: it was not saved. */
+    /** Sends nothing more. The phase stays `waiting` for a request that was not saved. */
     stop(): void {
       isStopped = true;
       next = undefined;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ArticleFields, emptyFields } from "../../../domain/newsroom/article-fields.ts";
-import type { JournalEntry } from "../../journal/journal-entry.ts";
-import type { SaveOutcome, SaveRequest, SaveTarget } from "./save-outcome.ts";
+import type { LocalDraft } from "../../local-drafts/local-draft.ts";
+import type { SaveOutcome, SaveRequest, SaveTarget } from "./save-queue.ts";
 import { createStorySession } from "./story-session.ts";
 
 beforeEach(() => {
@@ -16,21 +16,21 @@ const titled = (title: string): ArticleFields => ({ ...BASE, title });
 const save = (title: string): SaveRequest => ({ fields: titled(title), intent: "stay" });
 
 function setUp(draft = { id: "1" as string | null, version: "v1" as string | null, fields: BASE }) {
-  const journal = new Map<string, JournalEntry>();
+  const journal = new Map<string, LocalDraft>();
   const saves: { target: SaveTarget; answer: (outcome: SaveOutcome) => void }[] = [];
   const settled: string[] = [];
   const browser = { isOnline: true };
   let ids = 0;
   const session = createStorySession(draft, "user", {
-    put: async (entry) => void journal.set(entry.entryId, entry),
-    remove: async (entryId) => void journal.delete(entryId),
+    put: async (entry) => void journal.set(entry.draftId, entry),
+    remove: async (draftId) => void journal.delete(draftId),
     save: (target) => new Promise((answer) => saves.push({ target, answer })),
     schedule(task, delayMs) {
       const timer = setTimeout(task, delayMs);
       return () => clearTimeout(timer);
     },
     isOnline: () => browser.isOnline,
-    createEntryId: () => {
+    createDraftId: () => {
       ids += 1;
       return `entry-${ids}`;
     },
@@ -84,7 +84,7 @@ test("a save that waits is given up for the version that the writer chose instea
   browser.isOnline = true;
   const mine = session.adopt({ id: "1", version: "v9", fields: titled("Theirs") });
   expect([mine?.fields.title, mine?.isWaiting, session.status()]).toEqual(["Mine", false, "saved"]);
-  session.connectionIsBack();
+  session.retryNow();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([saves.length, titles()]).toEqual([1, ["Mine"]]);
 });
@@ -121,7 +121,7 @@ test("a save that waits for the connection is known to the journal", async () =>
   expect(session.status()).toBe("waiting");
   expect([...journal.values()]).toMatchObject([{ isWaiting: true }]);
   browser.isOnline = true;
-  session.connectionIsBack();
+  session.retryNow();
   expect(saves).toHaveLength(1);
   await answer(saved("v2"));
   expect(session.status()).toBe("saved");
@@ -134,7 +134,7 @@ test("a save that waits when the form closes stays in the journal, and goes out 
   session.change(titled("Two"));
   session.stop();
   browser.isOnline = true;
-  session.connectionIsBack();
+  session.retryNow();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(saves).toEqual([]);
   expect([...journal.values()]).toMatchObject([{ isWaiting: true, fields: { title: "Two" } }]);
@@ -192,8 +192,8 @@ test("going on from another version keeps one's own in the journal", async () =>
 test("what is restored is saved over the version that it began from, and nothing typed before is lost", async () => {
   const { session, saves, titles } = setUp();
   session.change(titled("Typed before"));
-  const entry: JournalEntry = {
-    entryId: "old",
+  const entry: LocalDraft = {
+    draftId: "old",
     userId: "user",
     articleId: "1",
     version: "v0",
@@ -210,10 +210,10 @@ test("what is restored is saved over the version that it began from, and nothing
 
 test("a picture that is not stored is unsaved, and nothing that the journal could keep", async () => {
   const { session, titles } = setUp();
-  session.notePictures(true);
+  session.setPendingUploads(true);
   await vi.advanceTimersByTimeAsync(300);
   expect([session.isDirty(), session.status(), titles()]).toEqual([true, "unsaved", []]);
-  session.notePictures(false);
+  session.setPendingUploads(false);
   expect([session.isDirty(), session.status()]).toEqual([false, "saved"]);
 });
 

@@ -3,43 +3,49 @@ import {
   type ArticleFields,
   isSameFields,
 } from "../../../domain/newsroom/article-fields.ts";
-import { type JournalEntry, NEW_ARTICLE } from "../../journal/journal-entry.ts";
-import { createJournalWriter, type JournalEffects } from "../../journal/journal-writer.ts";
-import type { SaveOutcome, SaveRequest, SaveTarget } from "./save-outcome.ts";
-import { createSaveQueue, type QueueEffects, type QueuePhase } from "./save-queue.ts";
+import { createDraftWriter, type DraftWriterEffects } from "../../local-drafts/draft-writer.ts";
+import { type LocalDraft, NEW_ARTICLE } from "../../local-drafts/local-draft.ts";
+import {
+  createSaveQueue,
+  type QueueEffects,
+  type QueuePhase,
+  type SaveOutcome,
+  type SaveRequest,
+  type SaveTarget,
+} from "./save-queue.ts";
 
 export type SessionStatus = "untouched" | "saved" | "unsaved" | "saving" | "waiting";
 
-export type SessionEffects = JournalEffects &
+export type SessionEffects = DraftWriterEffects &
   Pick<QueueEffects, "isOnline" | "onSettled"> & {
     save: (target: SaveTarget, request: SaveRequest) => Promise<SaveOutcome>;
-    createEntryId: () => string;
+    createDraftId: () => string;
     now: () => number;
   };
 
 /**
- * One story while it is open in a form: what the server has, what the writer has, and what lies between
- * them. Every change goes to the journal, every save through the queue.
+ * Editing session of one article: tracks the saved fields, the edited fields, and the save in between. Every change is
+ * stored as a local draft, every save goes through the queue.
  */
 export function createStorySession(draft: ArticleDraft, userId: string, effects: SessionEffects) {
   let target: SaveTarget = { id: draft.id, version: draft.version };
   let base = draft.fields;
   let current = draft.fields;
   let isSlugManual: boolean | undefined;
-  let arePicturesMissing = false;
-  let entryId = effects.createEntryId();
+  let hasPendingUploads = false;
+  let draftId = effects.createDraftId();
   let phase: QueuePhase = "idle";
   let status: SessionStatus = "untouched";
   let isOpen = true;
   const listeners = new Set<() => void>();
-  const journal = createJournalWriter(effects);
+  const journal = createDraftWriter(effects);
   const queue = createSaveQueue({
     ...effects,
     save: (request) => effects.save(target, request),
     onPhase(newPhase) {
       phase = newPhase;
       update();
-      // A reload must know that a save was asked for.
+      // After a reload the local draft tells that a save was pending.
       journal.flush();
     },
     onSettled(outcome, request) {
@@ -56,9 +62,9 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
     return !isSameFields(base, current);
   }
 
-  function toEntry(): JournalEntry {
+  function toLocalDraft(): LocalDraft {
     return {
-      entryId,
+      draftId,
       userId,
       articleId: target.id ?? NEW_ARTICLE,
       version: target.version,
@@ -69,24 +75,24 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
     };
   }
 
-  /** Leaves what is unsaved in the journal, where nothing writes over it any more. */
-  function setAside(): JournalEntry | undefined {
+  /** Stores unsaved changes as a separate local draft that this session no longer overwrites. */
+  function setAside(): LocalDraft | undefined {
     if (!hasChanges()) return undefined;
-    const entry = toEntry();
+    const entry = toLocalDraft();
     journal.write(entry);
     journal.flush();
-    entryId = effects.createEntryId();
+    draftId = effects.createDraftId();
     return entry;
   }
 
-  /** Brings journal and status in step with what there is. */
+  /** Updates the local draft and the status. */
   function update(): void {
     const hasWork = hasChanges();
-    if (hasWork) journal.write(toEntry());
-    else journal.clear(entryId);
+    if (hasWork) journal.write(toLocalDraft());
+    else journal.clear(draftId);
     const before = status;
     if (phase !== "idle") status = phase;
-    else if (hasWork || arePicturesMissing) status = "unsaved";
+    else if (hasWork || hasPendingUploads) status = "unsaved";
     else if (status !== "untouched") status = "saved";
     if (status !== before) for (const listener of listeners) listener();
   }
@@ -94,15 +100,15 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
   return {
     status: () => status,
     target: () => target,
-    entryId: () => entryId,
-    /** What the server has, as far as is known here. */
+    draftId: () => draftId,
+    /** The last fields known to be saved. */
     saved: () => base,
-    /** Whether something would be lost, or left to the journal, if the form closed now. */
-    isDirty: () => hasChanges() || arePicturesMissing,
-    /** Pictures are on their way, or did not arrive: only this form has them, the journal can not keep them. */
-    arePicturesMissing: () => arePicturesMissing,
-    notePictures(areMissing: boolean): void {
-      arePicturesMissing = areMissing;
+    /** Whether there are unsaved changes. */
+    isDirty: () => hasChanges() || hasPendingUploads,
+    /** Whether images are not uploaded. They exist only in this form; local drafts cannot hold files. */
+    hasPendingUploads: () => hasPendingUploads,
+    setPendingUploads(areMissing: boolean): void {
+      hasPendingUploads = areMissing;
       update();
     },
     subscribe(listener: () => void) {
@@ -111,7 +117,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
         listeners.delete(listener);
       };
     },
-    /** The writer changed something. */
+    /** Called on each change of the form. */
     change(fields: ArticleFields, slugIsManual?: boolean): void {
       if (fields === current) return;
       current = fields;
@@ -119,15 +125,15 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
       update();
     },
     save: (request: SaveRequest) => queue.request(request),
-    connectionIsBack: queue.connectionIsBack,
-    /** Saves over the version that somebody else saved; over none, it becomes a new story. */
+    retryNow: queue.retryNow,
+    /** Overwrites the version that somebody else saved; after a deletion it creates a new article. */
     overwrite(theirs: SaveTarget, request: SaveRequest): void {
       target = theirs;
       queue.request(request);
     },
-    /** Goes on from another version. What the writer had unsaved, or waits, stays in the journal, and is returned. */
-    adopt(theirs: ArticleDraft): JournalEntry | undefined {
-      queue.drop();
+    /** Continues from another version. Unsaved changes are kept as a local draft, which is returned. */
+    adopt(theirs: ArticleDraft): LocalDraft | undefined {
+      queue.cancel();
       const mine = setAside();
       target = { id: theirs.id, version: theirs.version };
       base = theirs.fields;
@@ -138,10 +144,10 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
       return mine;
     },
     /**
-     * Goes on from what the journal kept; the version that it began from decides whether the save meets
-     * another. What was typed before that stays in the journal, and is returned.
+     * Continues from a local draft, based on the version it was started from, so that conflicts are detected. Unsaved
+     * changes are kept as another local draft, which is returned.
      */
-    restore(entry: JournalEntry): JournalEntry | undefined {
+    restore(entry: LocalDraft): LocalDraft | undefined {
       const mine = setAside();
       target = { id: target.id, version: entry.version ?? target.version };
       current = entry.fields;
@@ -150,15 +156,15 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
       journal.flush();
       return mine;
     },
-    /** Brings the journal to the disk at once. */
+    /** Writes the local draft to disk at once. */
     flush: journal.flush,
-    journalDone: journal.done,
-    /** The form is there, perhaps again. */
+    draftsDone: journal.done,
+    /** Called when the form mounts. */
     open(): void {
       isOpen = true;
       queue.open();
     },
-    /** The form closes. A save on its way still reaches the journal; one that waits is offered from there. */
+    /** Called when the form unmounts. A running save still clears the local draft; a waiting one is kept in it. */
     stop(): void {
       isOpen = false;
       journal.flush();

@@ -2,9 +2,9 @@ import Plus from "lucide-react/icons/plus";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Modal } from "../../../ui/controls/modal.tsx";
-import { reportFailure } from "../../report-failure.ts";
+import { reportFailure } from "../../load-or-report.ts";
 
-/** A small form over the article's: what is typed in it stays until it was added. */
+/** Button with a dialog that adds a category or author. Input is kept until it was added. */
 export function AddDialog({
   openLabel,
   title,
@@ -17,7 +17,7 @@ export function AddDialog({
   title: string;
   submitLabel: string;
   failureTitle: string;
-  /** Adds, or says what is wrong with the first field. */
+  /** Adds the item. Returns the validation error of the first field, if any. */
   onSubmit: () => Promise<string | undefined>;
   children: (error: string | undefined) => ReactNode;
 }) {
@@ -27,7 +27,7 @@ export function AddDialog({
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    // React hands events of a dialog on to the form that it belongs to.
+    // React bubbles the event to the article form.
     event.stopPropagation();
     const form = event.currentTarget;
     setBusy(true);

@@ -1,11 +1,11 @@
 import { BodyEditor, type BodyEditorProps } from "../../../editor/body-editor.tsx";
 
 export type BodyFieldProps = Omit<BodyEditorProps, "initialContent"> & {
-  /** What the editor begins with, read when it opens: unsaved changes may have been restored before. */
+  /** Returns the initial content when the editor loads: a local draft may have been restored before. */
   readContent: () => unknown;
 };
 
-/** The editor of the form; with it comes all that is heavy. */
+/** The body editor. A separate chunk, because the editor library is large. */
 export function BodyField({ readContent, ...props }: BodyFieldProps) {
   return <BodyEditor {...props} initialContent={readContent()} />;
 }

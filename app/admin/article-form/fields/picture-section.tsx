@@ -7,13 +7,13 @@ import { PictureField } from "../../../ui/controls/picture-field.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
 import { usePictureUpload } from "../../pictures/use-picture-upload.ts";
 
-/** The lead picture: uploaded, or somewhere else on the web. */
+/** The lead image: uploaded, or a URL. */
 export function PictureSection({
   uploadPicture,
   onState,
 }: {
   uploadPicture: UploadPicture;
-  /** Told how a picture that was chosen is getting on. */
+  /** Receives the upload state. */
   onState: (state: PicturesState) => void;
 }) {
   const { register, formState } = useFormContext<ArticleFields>();
@@ -26,14 +26,14 @@ export function PictureSection({
   const { errors } = formState;
   return (
     <PictureField
-      label="Picture"
+      label="Image"
       accept={PICTURE_TYPES}
       preview={
         source === "" ? null : (
           <StoryPicture
             key={source}
             source={source}
-            alt="Preview of the picture"
+            alt="Image preview"
             sizes="24rem"
             className="absolute inset-0"
           />
@@ -47,13 +47,13 @@ export function PictureSection({
     >
       <TextField
         label="Image URL"
-        hint="An address that begins with http, or a path among the uploaded pictures."
+        hint="A URL, or the path of an uploaded image."
         error={errors.imageSrc?.message}
         {...field}
       />
       <TextField
         label="Alternative text"
-        hint="What the picture shows, for those who can not see it."
+        hint="Describes the image for readers who can't see it."
         error={errors.imageAlt?.message}
         {...register("imageAlt")}
       />

@@ -55,7 +55,7 @@ export function AuthenticatorSetup({
           type="button"
           look="outline"
           className="sm:self-start"
-          onClick={() => void copyText(secret, "The key")}
+          onClick={() => void copyText(secret, "Key")}
         >
           Copy key
         </Button>

@@ -5,7 +5,7 @@ import { type Factor, factorLabel } from "../../../domain/account/second-factor.
 import { formatLongDate } from "../../../domain/dates.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/controls/confirm-dialog.tsx";
-import { handOverFocus } from "../../../ui/hand-over-focus.ts";
+import { moveFocusOnUnmount } from "../../../ui/move-focus-on-unmount.ts";
 import { showToast } from "../../../ui/show-toast.ts";
 
 /** The user's second factors, each with a button to remove it. */
@@ -44,7 +44,7 @@ export function FactorList({
         {factors.map((factor) => (
           <li
             key={factor.id}
-            ref={handOverFocus}
+            ref={moveFocusOnUnmount}
             className="flex flex-wrap items-center justify-between gap-3 border-b border-hairline py-3"
           >
             <span className="min-w-0">

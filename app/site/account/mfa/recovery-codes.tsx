@@ -121,7 +121,7 @@ export function NewRecoveryCodes({
         ))}
       </ul>
       <div className="no-print flex flex-wrap gap-3">
-        <Button type="button" look="outline" onClick={() => void copyText(text, "The list")}>
+        <Button type="button" look="outline" onClick={() => void copyText(text, "Codes")}>
           Copy
         </Button>
         <Button type="button" look="outline" onClick={download}>

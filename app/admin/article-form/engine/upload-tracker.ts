@@ -1,0 +1,40 @@
+import type { PicturesState } from "../../../editor/body-editor.tsx";
+
+/** Where an article has images: in its body, and above it. */
+export type PicturePlace = "body" | "lead";
+
+/** Combines the upload states of all images in a form. Files that are not uploaded exist only there. */
+export function createUploadTracker(onChange: (state: PicturesState) => void) {
+  const states = new Map<PicturePlace, PicturesState>();
+  let waiting: ((state: PicturesState) => void)[] = [];
+
+  function current(): PicturesState {
+    const all = [...states.values()];
+    if (all.includes("sending")) return "sending";
+    return all.includes("failed") ? "failed" : "stored";
+  }
+
+  return {
+    current,
+    report(place: PicturePlace, state: PicturesState): void {
+      const before = current();
+      states.set(place, state);
+      const now = current();
+      if (now === before) return;
+      onChange(now);
+      if (now === "sending") return;
+      for (const resolve of waiting) resolve(now);
+      waiting = [];
+    },
+    /** Resolves with the state once no upload is running. */
+    untilSent(): Promise<PicturesState> {
+      const now = current();
+      if (now !== "sending") return Promise.resolve(now);
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    /** Called when the form closes: pending promises never resolve. */
+    stop(): void {
+      waiting = [];
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { withSession } from "../../../auth/with-session.ts";
+import { createAuthor } from "../../../data/authors/create-author.ts";
+import type { AuthorName } from "../../../data/authors/list-authors.ts";
+import { createCategory } from "../../../data/categories/create-category.ts";
+import type { Client } from "../../../data/client.ts";
+import type { CategoryRow } from "../../../data/database.types.ts";
+import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
+import { SelectField, type SelectOption } from "../../../ui/controls/select-field.tsx";
+import { TextArea, TextField } from "../../../ui/controls/text-field.tsx";
+import { showToast } from "../../../ui/show-toast.ts";
+import { AddDialog } from "./add-dialog.tsx";
+
+/** Category picker that can add a category. */
+export function CategoryField({
+  client,
+  categories,
+}: {
+  client: Client;
+  categories: readonly CategoryRow[];
+}) {
+  const { field, fieldState } = useController<ArticleFields, "categoryId">({ name: "categoryId" });
+  const [added, setAdded] = useState<CategoryRow[]>([]);
+  const [name, setName] = useState("");
+  const options = toOptions([...categories, ...added]);
+
+  async function add(): Promise<string | undefined> {
+    if (name.trim() === "") {
+      const description = "Please enter a name for the new category.";
+      showToast({ title: "Category Name Required", description, variant: "destructive" });
+      return description;
+    }
+    const category = await withSession(() => createCategory(client, { name }));
+    setAdded([...added, category]);
+    field.onChange(category.id);
+    setName("");
+    showToast({ title: "Category Added" });
+    return undefined;
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <SelectField
+        className="w-full"
+        label="Category"
+        options={options}
+        value={field.value}
+        onChange={field.onChange}
+        placeholder="Select a category"
+        error={fieldState.error?.message}
+      />
+      <AddDialog
+        openLabel="New Category"
+        title="New Category"
+        submitLabel="Add Category"
+        failureTitle="Error Adding Category"
+        onSubmit={add}
+      >
+        {(error) => (
+          <TextField
+            label="Category name"
+            value={name}
+            maxLength={120}
+            error={error}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </AddDialog>
+    </div>
+  );
+}
+
+const NOBODY = { name: "", bio: "", imageUrl: "" };
+
+/** Author picker that can add an author. */
+export function AuthorField({
+  client,
+  authors,
+}: {
+  client: Client;
+  authors: readonly AuthorName[];
+}) {
+  const { field, fieldState } = useController<ArticleFields, "authorId">({ name: "authorId" });
+  const [added, setAdded] = useState<AuthorName[]>([]);
+  const [author, setAuthor] = useState(NOBODY);
+  const options = toOptions([...authors, ...added]);
+
+  async function add(): Promise<string | undefined> {
+    if (author.name.trim() === "") {
+      const description = "Please enter a name for the new author.";
+      showToast({ title: "Author Name Required", description, variant: "destructive" });
+      return description;
+    }
+    const row = await withSession(() => createAuthor(client, author));
+    setAdded([...added, row]);
+    field.onChange(row.id);
+    setAuthor(NOBODY);
+    showToast({ title: "Author Added" });
+    return undefined;
+  }
+
+  return (
+    <div className="flex flex-col gap-1">
+      <ComboboxField
+        label="Author"
+        options={options}
+        value={field.value}
+        onChange={field.onChange}
+        placeholder="Select an author"
+        emptyText="No authors found."
+        error={fieldState.error?.message}
+      />
+      <AddDialog
+        openLabel="New Author"
+        title="New Author"
+        submitLabel="Add Author"
+        failureTitle="Error Adding Author"
+        onSubmit={add}
+      >
+        {(error) => (
+          <>
+            <TextField
+              label="Author name"
+              value={author.name}
+              maxLength={200}
+              error={error}
+              onChange={(event) => setAuthor({ ...author, name: event.target.value })}
+            />
+            <TextArea
+              label="Bio (optional)"
+              rows={3}
+              value={author.bio}
+              maxLength={5000}
+              onChange={(event) => setAuthor({ ...author, bio: event.target.value })}
+            />
+            <TextField
+              label="Image URL (optional)"
+              inputMode="url"
+              value={author.imageUrl}
+              maxLength={2000}
+              onChange={(event) => setAuthor({ ...author, imageUrl: event.target.value })}
+            />
+          </>
+        )}
+      </AddDialog>
+    </div>
+  );
+}
+
+/** Select options, sorted by name. */
+function toOptions(rows: readonly { id: string; name: string }[]): SelectOption[] {
+  return rows
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .sort((left, right) => left.label.localeCompare(right.label));
+}

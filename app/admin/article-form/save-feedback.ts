@@ -1,0 +1,66 @@
+import type { FieldErrors } from "react-hook-form";
+import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
+import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
+import { showToast } from "../../ui/show-toast.ts";
+import type { SaveOutcome } from "./engine/save-queue.ts";
+
+/** Shows the result of a save. Conflicts have their own dialog. */
+export function showOutcome(outcome: SaveOutcome, isNew: boolean): void {
+  switch (outcome.kind) {
+    case "saved":
+      showToast({ title: outcome.isNew ? "Article Saved!" : "Article Updated!" });
+      break;
+    case "slug-taken":
+      showToast({
+        title: "Slug Exists",
+        description: isNew
+          ? "This slug is already in use. Please choose a different one or edit the existing article."
+          : "This slug is already in use by another article. Please choose a different one or edit the existing article.",
+        variant: "destructive",
+      });
+      break;
+    case "failed":
+      showFailure(outcome.message, isNew);
+      break;
+  }
+}
+
+/** Shows that fields are missing or invalid. */
+export function showInvalid(errors: FieldErrors<ArticleFields>, isNew: boolean): void {
+  const messages = Object.values(errors).map((error) => String(error?.message ?? ""));
+  const required: readonly string[] = Object.values(REQUIRED);
+  if (messages.some((message) => required.includes(message))) {
+    showToast({
+      title: "Missing Fields",
+      description: "Please fill in all required fields, including content.",
+      variant: "destructive",
+    });
+  } else {
+    showFailure(messages[0] ?? "", isNew);
+  }
+}
+
+/** Shows that a save was stopped by a failed upload. */
+export function showMissingPicture(isNew: boolean): void {
+  showFailure("An image couldn't be uploaded. Try again or remove it.", isNew);
+}
+
+function showFailure(description: string, isNew: boolean): void {
+  const title = isNew ? "Error Saving Article" : "Error Updating Article";
+  showToast({ title, description, variant: "destructive" });
+}
+
+/** Focuses the first failed upload. */
+export function focusFailedPicture(root: HTMLElement | null): void {
+  root?.querySelector<HTMLElement>("[role=alert] button")?.focus();
+}
+
+/** Focuses the first invalid field, once the form has rendered the errors. */
+export function focusFirstError(root: HTMLElement | null, editor: BodyEditorHandle | null): void {
+  requestAnimationFrame(() => {
+    const field = root?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (!field) return;
+    if (field.isContentEditable) editor?.focus();
+    else field.focus();
+  });
+}

@@ -1,0 +1,89 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { clsx } from "clsx";
+import MenuIcon from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigation } from "react-router";
+import { useSite } from "../../site-context.ts";
+import { useMediaQuery } from "../../ui/browser-hooks.ts";
+import { AdminNav } from "./admin-nav.tsx";
+
+/** Layout of the newsroom: sidebar on wide screens, top bar with a menu on small ones. */
+export function AdminLayout({ email, children }: { email: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [firstPathname] = useState(pathname);
+  const [hasLeft, setHasLeft] = useState(false);
+  if (!hasLeft && pathname !== firstPathname) setHasLeft(true);
+  const main = useRef<HTMLElement>(null);
+  // Moves the focus to the content of a new screen, unless the screen has set it.
+  useEffect(() => {
+    if (!hasLeft || !pathname || main.current?.contains(document.activeElement)) return;
+    main.current?.focus({ preventScroll: true });
+  }, [hasLeft, pathname]);
+  const isWide = useMediaQuery("(width >= 64rem)");
+  const isLoading = useNavigation().state === "loading";
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="skip-link sr-only z-50 bg-paper px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      {isLoading && <div className="page-progress" />}
+      {isWide ? (
+        <aside
+          aria-label="Newsroom"
+          className="no-print sticky top-0 h-dvh overflow-y-auto border-r border-hairline bg-tint"
+        >
+          <AdminNav email={email} />
+        </aside>
+      ) : (
+        <TopBar email={email} />
+      )}
+      <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
+        <div
+          key={pathname}
+          className={clsx("px-4 py-6 sm:px-6 lg:px-10 lg:py-8", hasLeft && "page-fade")}
+        >
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+const ICON = "grid size-11 place-items-center rounded-[3px] hover:bg-tint";
+
+/** Top bar on small screens, with the navigation in a drawer. */
+function TopBar({ email }: { email: string }) {
+  const { siteName } = useSite();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+
+  return (
+    <header className="no-print sticky top-0 z-30 flex h-14 items-center justify-between border-b-2 border-ink bg-paper px-4">
+      <Link
+        to="/admin/articles"
+        className="min-w-0 truncate font-serif text-2xl font-[700] tracking-[-0.03em]"
+      >
+        {siteName}
+      </Link>
+      <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Dialog.Trigger aria-label="Open menu" className={`-mr-2 ${ICON}`}>
+          <MenuIcon aria-hidden size={24} />
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="backdrop" />
+          <Dialog.Popup className="drawer">
+            <Dialog.Title className="sr-only">Menu</Dialog.Title>
+            <Dialog.Close aria-label="Close menu" className={`absolute top-3 right-3 ${ICON}`}>
+              <X aria-hidden size={22} />
+            </Dialog.Close>
+            <AdminNav email={email} onChoose={close} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </header>
+  );
+}

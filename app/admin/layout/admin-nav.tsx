@@ -1,0 +1,110 @@
+import type { LucideIcon } from "lucide-react";
+import ChartColumn from "lucide-react/icons/chart-column";
+import Feather from "lucide-react/icons/feather";
+import Globe from "lucide-react/icons/globe";
+import LogOutIcon from "lucide-react/icons/log-out";
+import Mail from "lucide-react/icons/mail";
+import Newspaper from "lucide-react/icons/newspaper";
+import SquarePen from "lucide-react/icons/square-pen";
+import Users from "lucide-react/icons/users";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { signOutToFrontPage } from "../../auth/auth-actions.ts";
+import { hasUnsavedWork } from "../../auth/unsaved-work.ts";
+import { useAuth } from "../../auth/use-auth.ts";
+import { useSite } from "../../site-context.ts";
+import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
+
+type Screen = { to: string; name: string; icon: LucideIcon; isForAdmins?: boolean };
+
+const NEW_ARTICLE = "/admin/articles/new";
+
+const SCREENS: readonly Screen[] = [
+  { to: "/admin/articles", name: "Articles", icon: Newspaper },
+  { to: NEW_ARTICLE, name: "New Article", icon: SquarePen },
+  { to: "/admin/authors", name: "Authors", icon: Feather },
+  { to: "/admin/messages", name: "Messages", icon: Mail },
+  { to: "/admin/statistics", name: "Statistics", icon: ChartColumn },
+  { to: "/admin/people", name: "People", icon: Users, isForAdmins: true },
+];
+
+/** Navigation of the newsroom. `onChoose` is called when an entry is pressed. */
+export function AdminNav({ email, onChoose }: { email: string; onChoose?: () => void }) {
+  const { siteName } = useSite();
+  const { user } = useAuth();
+  const { pathname } = useLocation();
+  const screens = SCREENS.filter(({ isForAdmins }) => !isForAdmins || user?.role === "admin");
+  return (
+    <div className="flex min-h-full flex-col px-3 py-5">
+      <p className="px-3 pb-5 font-serif text-2xl font-[700] tracking-[-0.03em]">{siteName}</p>
+      <nav aria-label="Newsroom" className="flex grow flex-col gap-0.5">
+        {screens.map(({ to, name, icon: Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            onClick={onChoose}
+            aria-current={isCurrent(to, pathname) ? "page" : undefined}
+            className={NAV_ENTRY_CLASS}
+          >
+            <Icon aria-hidden size={18} />
+            {name}
+          </Link>
+        ))}
+        <a href="/" onClick={onChoose} className={NAV_ENTRY_CLASS}>
+          <Globe aria-hidden size={18} />
+          View Site
+        </a>
+      </nav>
+      <div className="mt-6 border-t border-hairline pt-4">
+        <p className="px-3 pb-2 text-meta text-quiet">
+          Logged in as <span className="block break-words text-ink">{email}</span>
+        </p>
+        <LogOutButton />
+      </div>
+    </div>
+  );
+}
+
+/** Whether an entry is the current screen or above it. The new-article page has its own entry. */
+function isCurrent(to: string, pathname: string): boolean {
+  if (to === NEW_ARTICLE || pathname === NEW_ARTICLE) return to === pathname;
+  return pathname === to || pathname.startsWith(`${to}/`);
+}
+
+/** Log-out button. Asks first when there are unsaved changes. */
+function LogOutButton() {
+  const [isAsking, setIsAsking] = useState(false);
+
+  function leave(): void {
+    setIsAsking(false);
+    void signOutToFrontPage();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={NAV_ENTRY_CLASS}
+        onClick={() => (hasUnsavedWork() ? setIsAsking(true) : leave())}
+      >
+        <LogOutIcon aria-hidden size={18} />
+        Log Out
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Log out with unsaved changes?"
+        confirmLabel="Log Out"
+        cancelLabel="Stay"
+        onConfirm={leave}
+        onCancel={() => setIsAsking(false)}
+      >
+        Your changes aren't saved. Changes to an article are kept in this browser, and you can
+        restore them when you open it again. All other changes will be lost.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** CSS classes of a sidebar entry, link or button. */
+const NAV_ENTRY_CLASS =
+  "flex min-h-11 w-full items-center gap-3 rounded-[3px] px-3 text-[0.9375rem] font-semibold text-ink hover:bg-paper aria-[current]:bg-ink aria-[current]:text-paper";

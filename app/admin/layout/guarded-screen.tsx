@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation, useMatch, useNavigate } from "react-router";
+import { LoginForm } from "../../auth/forms/login-form.tsx";
+import { SecondFactorForm } from "../../auth/forms/second-factor-form.tsx";
+import { RedirectToLogin } from "../../auth/redirects.tsx";
+import { useAuth } from "../../auth/use-auth.ts";
+import { useSessionCheck } from "../../auth/use-session-check.ts";
+import { giveUpWaiting, offerSignIn } from "../../auth/with-session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/controls/modal.tsx";
+import { AdminLayout } from "./admin-layout.tsx";
+
+/**
+ * Wraps a screen of the newsroom. After signing out it redirects; when the session has expired, the screen stays as it
+ * is below a sign-in dialog.
+ */
+export function GuardedScreen({ children }: { children: ReactNode }) {
+  const { user, end } = useAuth();
+  const [email, setEmail] = useState(user?.email ?? "");
+  if (user && user.email !== email) setEmail(user.email);
+  const isPreview = useMatch("/admin/articles/:id/preview") !== null;
+  useSessionCheck();
+  // Registers the sign-in dialog, which failed requests wait for.
+  useEffect(offerSignIn, []);
+
+  if (!user && end === "other-tab") return <RedirectToLogin />;
+  // The sign-out button navigates to the front page.
+  if (!user && end === "here") return null;
+  return (
+    <>
+      {isPreview ? children : <AdminLayout email={email}>{children}</AdminLayout>}
+      {!user && <SessionDialog email={email} />}
+    </>
+  );
+}
+
+/** Sign-in dialog shown over the page when the session has ended. The page keeps what was typed. */
+function SessionDialog({ email }: { email: string }) {
+  const { pending } = useAuth();
+  const from = useLocation();
+  const navigate = useNavigate();
+
+  function leave(): void {
+    giveUpWaiting();
+    void navigate("/login", { replace: true, state: { from } });
+  }
+
+  const leaveButton = (
+    <Button type="button" look="outline" onClick={leave}>
+      Leave This Page
+    </Button>
+  );
+  return (
+    <Modal
+      isOpen
+      title="Sign in to continue"
+      description="Your session has ended. Your work is safe: sign in and continue where you left off."
+    >
+      {pending ? (
+        <SecondFactorForm>{leaveButton}</SecondFactorForm>
+      ) : (
+        <LoginForm email={email}>{leaveButton}</LoginForm>
+      )}
+    </Modal>
+  );
+}

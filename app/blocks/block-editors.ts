@@ -1,0 +1,43 @@
+import type { AnyExtension } from "@tiptap/core";
+import type { Block } from "../domain/content.ts";
+import { attributionEditor } from "./attribution/editor.ts";
+import type { BlockEditor, EditorNode } from "./block-editor.ts";
+import { blockQuoteEditor } from "./block-quote/editor.tsx";
+import { dividerEditor } from "./divider/editor.ts";
+import { headingEditor } from "./heading/editor.ts";
+import { imageEditor } from "./image/editor.ts";
+import { listEditor } from "./list/editor.ts";
+import { paragraphEditor } from "./paragraph/editor.ts";
+import { unknownEditor } from "./unknown/editor.tsx";
+
+type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
+type BlockEditors = { [T in Block["type"]]: BlockEditor<BlockOf<T>> };
+
+/** Editor of each block. A missing block does not compile. */
+const blockEditors: BlockEditors = {
+  paragraph: paragraphEditor,
+  heading: headingEditor,
+  list: listEditor,
+  "block-quote": blockQuoteEditor,
+  image: imageEditor,
+  divider: dividerEditor,
+  attribution: attributionEditor,
+  unknown: unknownEditor,
+};
+
+/** Tiptap nodes of all blocks. */
+export const allBlockNodes: AnyExtension[] = Object.values(blockEditors).flatMap(
+  ({ nodes }) => nodes,
+);
+
+/** Converts a block to an editor node. */
+export function blockToEditor<T extends Block["type"]>(block: BlockOf<T>): EditorNode {
+  const editor: BlockEditor<BlockOf<T>> = blockEditors[block.type as T];
+  return editor.toEditor(block);
+}
+
+/** Converts an editor node to a block; undefined when readers would see nothing of it. */
+export function blockFromEditor(node: EditorNode): Block | undefined {
+  const editor = Object.values(blockEditors).find(({ names }) => names.includes(node.type));
+  return editor?.fromEditor(node);
+}

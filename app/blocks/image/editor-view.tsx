@@ -1,0 +1,141 @@
+import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
+import { useContext, useSyncExternalStore } from "react";
+import { rawText } from "../../domain/parse-inlines.ts";
+import { Button } from "../../ui/button.tsx";
+import { AttributeField } from "../attribute-field.tsx";
+import { StoryPicture } from "../story-picture.tsx";
+import { choosePictures } from "./choose-pictures.ts";
+import { type PictureUpload, PictureUploadsContext } from "./picture-uploads.ts";
+
+/** An image in the editor: preview or upload state, its texts, and buttons to replace or remove it. */
+export function ImageEditView(props: NodeViewProps) {
+  const { node, editor, getPos, deleteNode } = props;
+  const src = rawText(node.attrs.src);
+  const uploadId = rawText(node.attrs.upload);
+  const uploads = useContext(PictureUploadsContext);
+  const upload = useSyncExternalStore(uploads?.subscribe ?? subscribeToNothing, () =>
+    uploads?.get(uploadId),
+  );
+
+  function setUpload(id: string) {
+    const place = getPos();
+    if (place === undefined) return;
+    editor.view.dispatch(
+      editor.state.tr.setNodeAttribute(place, "upload", id).setMeta("addToHistory", false),
+    );
+  }
+
+  function cancel() {
+    uploads?.cancel(uploadId);
+    if (src === "") deleteNode();
+    else setUpload("");
+  }
+
+  return (
+    <NodeViewWrapper as="figure" aria-label="Image">
+      <div contentEditable={false} data-drag-handle>
+        {upload ? (
+          <PendingPicture
+            upload={upload}
+            onRetry={() => uploads?.retry(uploadId)}
+            onCancel={cancel}
+          />
+        ) : (
+          <>
+            <StoryPicture
+              key={src}
+              source={src}
+              alt={rawText(node.attrs.alt)}
+              sizes="(width >= 48rem) 42rem, 100vw"
+            />
+            <p className="missing-picture">We couldn't load the image: {src}</p>
+          </>
+        )}
+      </div>
+      <figcaption contentEditable={false} className="image-fields">
+        <PictureTexts {...props} />
+        <div className="flex flex-wrap gap-3">
+          {uploads && src !== "" && (
+            <Button
+              type="button"
+              look="outline"
+              onClick={() =>
+                choosePictures({ onFiles: ([file]) => file && setUpload(uploads.start(file)) })
+              }
+            >
+              Replace image
+            </Button>
+          )}
+          <Button type="button" look="outline" onClick={deleteNode}>
+            Remove image
+          </Button>
+        </div>
+      </figcaption>
+    </NodeViewWrapper>
+  );
+}
+
+const TEXTS = [
+  {
+    name: "alt",
+    label: "Alternative text",
+    hint: "Describes the image for readers who can't see it. Leave empty if the image is decorative.",
+  },
+  { name: "caption", label: "Caption" },
+  { name: "credit", label: "Credit" },
+];
+
+function PictureTexts(props: NodeViewProps) {
+  return TEXTS.map(({ name, ...texts }) => (
+    <AttributeField
+      key={name}
+      {...props}
+      {...texts}
+      isLabelShown
+      name={name}
+      value={rawText(props.node.attrs[name])}
+    />
+  ));
+}
+
+function subscribeToNothing() {
+  return () => undefined;
+}
+
+/** Progress of an image upload, or why it failed. */
+function PendingPicture({
+  upload,
+  onRetry,
+  onCancel,
+}: {
+  upload: PictureUpload;
+  onRetry: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <div className="pending-picture">
+      <img src={upload.preview} alt="" />
+      {upload.state === "failed" ? (
+        <div role="alert" className="pending-picture-state">
+          <p className="pending-picture-message font-semibold text-accent">{upload.message}</p>
+          <Button type="button" look="outline" onClick={onRetry}>
+            Try Again
+          </Button>
+          <Button type="button" look="outline" onClick={onCancel}>
+            Remove
+          </Button>
+        </div>
+      ) : (
+        <div className="pending-picture-state">
+          <progress
+            aria-label={`Uploading ${upload.file.name}`}
+            value={upload.state === "done" ? 1 : upload.fraction}
+          />
+          <Button type="button" look="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Mark, markInputRule, Node } from "@tiptap/core";
+import { Link } from "@tiptap/extension-link";
+import type { Inline, LinkInline, TextRun } from "../domain/content.ts";
+import { inlinesToText, parseLinkAddress } from "../domain/parse-inlines.ts";
+import type { EditorMark, EditorNode } from "./block-editor.ts";
+
+/** A line break within a block, stored as a newline. */
+const lineBreak = Node.create({
+  name: "lineBreak",
+  group: "inline",
+  inline: true,
+  selectable: false,
+  linebreakReplacement: true,
+  parseHTML: () => [{ tag: "br" }],
+  renderHTML: () => ["br"],
+  renderText: () => "\n",
+  addKeyboardShortcuts() {
+    return {
+      "Shift-Enter": () =>
+        this.editor.commands.command(({ tr, dispatch }) => {
+          dispatch?.(tr.replaceSelectionWith(this.type.create(), true).scrollIntoView());
+          return true;
+        }),
+    };
+  },
+});
+
+/** Unlike Tiptap's own, code can be combined with bold, italic and links, as stored articles do. */
+const code = Mark.create({
+  name: "code",
+  code: true,
+  exitable: true,
+  parseHTML: () => [{ tag: "code" }],
+  renderHTML: () => ["code", 0],
+  addKeyboardShortcuts() {
+    return { "Mod-e": () => this.editor.commands.toggleMark(this.name) };
+  },
+  addInputRules() {
+    return [markInputRule({ find: /(?:^|[^`])(`([^`]+)`)$/, type: this.type })];
+  },
+});
+
+/** Links to http, https and mailto only, whether typed, pasted or stored. */
+const link = Link.configure({
+  autolink: true,
+  shouldAutoLink: (address) => /^https?:\/\//i.test(address),
+  linkOnPaste: true,
+  openOnClick: false,
+  defaultProtocol: "https",
+  isAllowedUri: (address) => parseLinkAddress(address) !== undefined,
+  HTMLAttributes: { rel: "noopener", target: null },
+});
+
+export const inlineNodes = [lineBreak, code, link];
+
+const MARKS = ["bold", "italic", "underline", "code"] as const;
+
+/** Converts inline content to Tiptap text nodes. Newlines become line-break nodes. */
+export function inlinesToEditor(inlines: readonly Inline[]): EditorNode[] {
+  return inlines.flatMap((inline) => {
+    if ("text" in inline) return runToEditor(inline, []);
+    const link = { type: "link", attrs: { href: inline.href } };
+    return inline.children.flatMap((run) => runToEditor(run, [link]));
+  });
+}
+
+/** Converts Tiptap text nodes to inline content and merges adjacent runs with the same marks. */
+export function inlinesFromEditor(nodes: readonly EditorNode[] = []): Inline[] {
+  const inlines: Inline[] = [];
+  for (const node of nodes) {
+    const run = toRun(node);
+    if (run) append(inlines, run, linkAddress(node.marks));
+  }
+  return inlines;
+}
+
+/** Whether there is visible text. */
+export function hasText(inlines: readonly Inline[]): boolean {
+  return inlinesToText(inlines).trim() !== "";
+}
+
+function runToEditor(run: TextRun, outer: EditorMark[]): EditorNode[] {
+  const marks = [
+    ...outer,
+    ...MARKS.filter((mark) => run[mark] === true).map((mark) => ({ type: mark })),
+  ];
+  const marked = marks.length > 0 ? { marks } : {};
+  return run.text
+    .split("\n")
+    .flatMap((line, index) => [
+      ...(index > 0 ? [{ type: "lineBreak", ...marked }] : []),
+      ...(line !== "" ? [{ type: "text", text: line, ...marked }] : []),
+    ]);
+}
+
+function toRun(node: EditorNode): TextRun | undefined {
+  const text = node.type === "lineBreak" ? "\n" : node.text;
+  if (!text) return undefined;
+  const run: TextRun = { text };
+  for (const mark of MARKS) if (node.marks?.some(({ type }) => type === mark)) run[mark] = true;
+  return run;
+}
+
+function linkAddress(marks: readonly EditorMark[] = []): string | undefined {
+  return parseLinkAddress(marks.find(({ type }) => type === "link")?.attrs?.href);
+}
+
+function append(inlines: Inline[], run: TextRun, href: string | undefined): void {
+  const last = inlines.at(-1);
+  if (href === undefined) {
+    if (last && "text" in last) appendRun(inlines, last, run);
+    else inlines.push(run);
+  } else if (last && "href" in last && last.href === href) {
+    appendRun(last.children, last.children.at(-1), run);
+  } else {
+    inlines.push({ type: "link", href, children: [run] } satisfies LinkInline);
+  }
+}
+
+function appendRun(runs: Inline[], last: TextRun | undefined, run: TextRun): void {
+  if (last && MARKS.every((mark) => last[mark] === run[mark])) last.text += run.text;
+  else runs.push(run);
+}

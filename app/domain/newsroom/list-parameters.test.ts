@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import {
+  nextSort,
+  parseListParameters,
+  parseMessageParameters,
+  parsePeopleParameters,
+  SORT_COLUMNS,
+  sortDirection,
+  toListSearch,
+  toMessageSearch,
+  toPeopleSearch,
+} from "./list-parameters.ts";
+import { roleText, staffAccessText } from "./person.ts";
+
+const parse = (search: string) => parseListParameters(new URLSearchParams(search));
+
+test("an address without parameters lists everything, newest first", () => {
+  expect(parse("")).toEqual({ query: "", category: "", sort: "-published", page: 1 });
+});
+
+test.each([
+  "?q=100%25+of+it&category=world&sort=-title&page=3",
+  "?q=+a+",
+  "?sort=published",
+  "?page=4000",
+  "",
+])("the address %j is read and written without loss", (search) => {
+  expect(toListSearch(parse(search))).toBe(search);
+});
+
+test.each([
+  ["?sort=password", { sort: "-published" }],
+  ["?sort=", { sort: "-published" }],
+  ["?page=0", { page: 1 }],
+  ["?page=-2", { page: 1 }],
+  ["?page=1.5", { page: 1 }],
+  ["?page=x", { page: 1 }],
+  ["?page=5000000", { page: 4000 }],
+  [`?category=${"x".repeat(200)}`, { category: "" }],
+  ["?q=a%00b", { query: "ab" }],
+  [`?q=${"x".repeat(300)}`, { query: "x".repeat(200) }],
+])("invalid values in %s are ignored", (search, part) => {
+  expect(parse(search)).toMatchObject(part);
+});
+
+describe("a press on a heading", () => {
+  test.each(SORT_COLUMNS)("on %s sorts by it, and a second press reverses the order", (column) => {
+    const first = nextSort(column === "status" ? "title" : "status", column);
+    expect(first).toBe(column === "published" ? "-published" : column);
+    const second = nextSort(first, column);
+    expect(second).not.toBe(first);
+    expect(nextSort(second, column)).toBe(first);
+  });
+});
+
+test("sortDirection returns the aria-sort value of a column", () => {
+  expect(sortDirection("-published", "published")).toBe("descending");
+  expect(sortDirection("published", "published")).toBe("ascending");
+  expect(sortDirection("-published", "title")).toBe("none");
+});
+
+test.each([
+  ["", { show: "all", page: 1 }],
+  ["?show=unread", { show: "unread", page: 1 }],
+  ["?show=done&page=3", { show: "done", page: 3 }],
+] as const)("the message list address %j is parsed to %j and back", (search, parameters) => {
+  expect(parseMessageParameters(new URLSearchParams(search))).toEqual(parameters);
+  expect(toMessageSearch(parameters)).toBe(search);
+});
+
+test.each(["?show=constructor&page=-1", "?show=&page=many"])(
+  "the invalid message list address %j lists everything",
+  (search) => {
+    expect(parseMessageParameters(new URLSearchParams(search))).toEqual({ show: "all", page: 1 });
+  },
+);
+
+test.each(["", "?q=ann%40example.org&page=2", "?page=7"])(
+  "the address %j is read and written without loss",
+  (search) => {
+    expect(toPeopleSearch(parsePeopleParameters(new URLSearchParams(search)))).toBe(search);
+  },
+);
+
+test("roles and staff access have texts", () => {
+  expect((["reader", "editor", "admin"] as const).map(roleText)).toEqual([
+    "a reader",
+    "an editor",
+    "an admin",
+  ]);
+  expect(staffAccessText("any-user")).toBe("Everyone who signs in can edit this site.");
+  expect(staffAccessText("role")).toBe("Only editors and admins can edit this site.");
+});

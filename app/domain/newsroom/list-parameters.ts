@@ -1,0 +1,113 @@
+import * as z from "zod";
+
+/** Page size of the newsroom's lists. */
+export const STAFF_PAGE_SIZE = 25;
+
+/** Articles are counted up to this page; those behind it are near the start of the reverse order. */
+const LAST_PAGE = 4000;
+
+/** Sortable columns of the article list. */
+export const SORT_COLUMNS = ["title", "category", "author", "published", "status"] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+/** A column in ascending order (A to Z, oldest first, featured first), or descending with `-`. */
+export type ListSort = SortColumn | `-${SortColumn}`;
+
+/** Parameters in the address of the article list; empty strings mean no filter. */
+export type ListParameters = {
+  query: string;
+  /** Slug of a category. */
+  category: string;
+  sort: ListSort;
+  /** From 1. */
+  page: number;
+};
+
+const DEFAULTS: ListParameters = { query: "", category: "", sort: "-published", page: 1 };
+
+const SORTS = SORT_COLUMNS.flatMap((column): ListSort[] => [column, `-${column}`]);
+const schema = z.object({
+  // PostgreSQL cannot store NUL in text.
+  query: z
+    .string()
+    .transform((text) => text.replaceAll("\0", "").slice(0, 200))
+    .catch(DEFAULTS.query),
+  category: z.string().max(120).catch(DEFAULTS.category),
+  sort: z.enum(SORTS).catch(DEFAULTS.sort),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((page) => Math.min(page, LAST_PAGE))
+    .catch(DEFAULTS.page),
+});
+
+/** Parses the address of the article list (`?q=&category=&sort=&page=`). Invalid values are ignored. */
+export function parseListParameters(search: URLSearchParams): ListParameters {
+  return schema.parse({
+    query: search.get("q"),
+    category: search.get("category"),
+    sort: search.get("sort"),
+    page: search.get("page") ?? DEFAULTS.page,
+  });
+}
+
+/** Query string for list parameters, without defaults. */
+export function toListSearch(parameters: ListParameters): string {
+  const search = new URLSearchParams();
+  if (parameters.query !== DEFAULTS.query) search.set("q", parameters.query);
+  if (parameters.category !== DEFAULTS.category) search.set("category", parameters.category);
+  if (parameters.sort !== DEFAULTS.sort) search.set("sort", parameters.sort);
+  if (parameters.page !== DEFAULTS.page) search.set("page", String(parameters.page));
+  return search.size === 0 ? "" : `?${search}`;
+}
+
+/** Order after a press on a column heading: its default order, or the reverse if it has that already. */
+export function nextSort(current: ListSort, column: SortColumn): ListSort {
+  const usual: ListSort = column === "published" ? "-published" : column;
+  if (current !== usual) return usual;
+  return column === "published" ? "published" : `-${column}`;
+}
+
+/** The value of `aria-sort` for a column. */
+export function sortDirection(
+  current: ListSort,
+  column: SortColumn,
+): "ascending" | "descending" | "none" {
+  if (current === column) return "ascending";
+  return current === `-${column}` ? "descending" : "none";
+}
+
+/** Filters of the message list. */
+export const MESSAGE_FILTERS = ["all", "unread", "open", "done"] as const;
+export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
+
+/** Parameters in the address of the message list; pages count from 1. */
+export type MessageParameters = { show: MessageFilter; page: number };
+
+/** Parses the address of the message list (`?show=&page=`). Invalid values are ignored. */
+export function parseMessageParameters(search: URLSearchParams): MessageParameters {
+  const show = MESSAGE_FILTERS.find((filter) => filter === search.get("show")) ?? "all";
+  return { show, page: parseListParameters(search).page };
+}
+
+/** Query string for these parameters, without defaults. */
+export function toMessageSearch({ show, page }: MessageParameters): string {
+  const search = new URLSearchParams();
+  if (show !== "all") search.set("show", show);
+  if (page !== 1) search.set("page", String(page));
+  return search.size === 0 ? "" : `?${search}`;
+}
+
+/** Parameters in the address of the people list; an empty query lists everybody. */
+export type PeopleParameters = { query: string; page: number };
+
+/** Parses the address of the people list (`?q=&page=`). */
+export function parsePeopleParameters(search: URLSearchParams): PeopleParameters {
+  const { query, page } = parseListParameters(search);
+  return { query, page };
+}
+
+/** Query string for these parameters, without defaults. */
+export function toPeopleSearch({ query, page }: PeopleParameters): string {
+  return toListSearch({ ...parseListParameters(new URLSearchParams()), query, page });
+}

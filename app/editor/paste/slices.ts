@@ -1,0 +1,40 @@
+import { Fragment, type Schema, Slice } from "@tiptap/pm/model";
+
+/** Converts plain text: empty lines separate paragraphs, other newlines become line breaks. */
+export function textToSlice(text: string, schema: Schema): Slice {
+  const paragraphs = text
+    .replace(/\r\n?/g, "\n")
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map((part) => part.replace(/^\n+|\n+$/g, ""))
+    .filter((part) => part !== "");
+  const nodes = paragraphs.map((part) =>
+    schema.node(
+      "paragraph",
+      null,
+      part
+        .split("\n")
+        .flatMap((line, index) => [
+          ...(index > 0 ? [schema.node("lineBreak")] : []),
+          ...(line !== "" ? [schema.text(line)] : []),
+        ]),
+    ),
+  );
+  return Slice.maxOpen(Fragment.fromArray(nodes));
+}
+
+/**
+ * Drops wrapper blocks of other ProseMirror editors. They may share a name with our blocks but not the content model,
+ * and pasting them would fail.
+ */
+export function withoutForeignContext(slice: Slice): Slice {
+  let { content } = slice;
+  for (let depth = 0; depth < slice.openStart; depth += 1) {
+    const node = content.firstChild;
+    if (!node) break;
+    if (!node.type.contentMatch.fillBefore(node.content)) {
+      return new Slice(content.childCount === 1 ? node.content : content, 0, 0);
+    }
+    content = node.content;
+  }
+  return slice;
+}

@@ -1,0 +1,205 @@
+import { parseFeed } from "@rowanmanning/feed-parser";
+import { SaxesParser } from "saxes";
+import { expect, test } from "vitest";
+import type { Article } from "../domain/article.ts";
+import { buildFeed, type FeedScope } from "../domain/feeds/feed.ts";
+import {
+  FEED_FORMATS,
+  type FeedFormat,
+  feedFormat,
+  feedPath,
+} from "../domain/feeds/feed-format.ts";
+import { STORY } from "../domain/story-fixture.ts";
+import { writeFeed } from "./write-feed.ts";
+
+const site = { siteName: "Bänder & Söhne", siteUrl: "https://news.example", backendUrl: "" };
+const now = new Date("2024-05-06T07:08:09Z");
+const article: Article = {
+  ...STORY,
+  id: "8d4e6c7e-f83f-4496-a7ea-0f372a2ed2b5",
+  authorSlug: "science-desk",
+  imageCaption: "High water",
+  imageAlt: null,
+  updatedAt: "2024-03-06T09:00:00+00:00",
+  tags: ["sea", "moon"],
+  blocks: [{ type: "paragraph", children: [{ text: "Twice a day." }] }],
+};
+const scope: FeedScope = {
+  title: "Science | Broadsheet",
+  description: "The newest.",
+  pagePath: "/category/science",
+  stories: [article],
+};
+const formats: FeedFormat[] = ["rss", "atom", "json"];
+
+function write(format: FeedFormat, changes: Partial<FeedScope> = {}, hub?: string): string {
+  return writeFeed(
+    buildFeed({ ...scope, ...changes }, { site: { ...site, hub }, format, now }),
+    format,
+  );
+}
+
+test("RSS, Atom and JSON Feed have the same content", () => {
+  const [rss, atom] = [parseFeed(write("rss")), parseFeed(write("atom"))];
+  const json = JSON.parse(write("json"));
+  const [one, two, three] = [rss.items[0], atom.items[0], json.items[0]];
+  for (const item of [one, two]) {
+    const { id, title, url, description, published } = item ?? {};
+    expect({ id, title, url, description, published }).toEqual({
+      id: `urn:uuid:${article.id}`,
+      title: article.title,
+      url: "https://news.example/article/how-tides-keep-time",
+      description: article.excerpt,
+      published: new Date("2024-03-05T08:00:00Z"),
+    });
+    expect(item?.authors.map(({ name }) => name)).toEqual(["Science Desk"]);
+    expect(item?.categories.map(({ term }) => term)).toEqual(["Science", "sea", "moon"]);
+    expect(item?.content).toContain("<p>Twice a day.</p>");
+    expect(item?.media.length).toBeGreaterThan(0);
+  }
+  expect(three).toMatchObject({
+    id: `urn:uuid:${article.id}`,
+    url: "https://news.example/article/how-tides-keep-time",
+    summary: article.excerpt,
+    date_published: "2024-03-05T08:00:00.000Z",
+    date_modified: "2024-03-06T09:00:00.000Z",
+    tags: ["Science", "sea", "moon"],
+    content_html: textsOf(write("rss"), "content:encoded")[0],
+  });
+  expect(two?.updated).toEqual(new Date("2024-03-06T09:00:00Z"));
+  expect(textsOf(write("rss"), "atom:updated")).toEqual(["2024-03-06T09:00:00.000Z"]);
+  expect(three.image).toMatch(/^https:\/\/news\.example\/storage\/v1\/.*width=1200/);
+});
+
+test.each(formats)("%s links to itself, its page and its hub", (format) => {
+  const text = write(format, {}, "https://hub.example/");
+  const self = `https://news.example${feedPath(scope.pagePath, format)}`;
+  if (format === "json") {
+    expect(JSON.parse(text)).toMatchObject({
+      version: "https://jsonfeed.org/version/1.1",
+      feed_url: self,
+      home_page_url: "https://news.example/category/science",
+      hubs: [{ type: "WebSub", url: "https://hub.example/" }],
+    });
+    return;
+  }
+  expect(parseFeed(text)).toMatchObject({
+    self,
+    url: "https://news.example/category/science",
+    title: scope.title,
+    language: "en",
+  });
+  expect(text).toMatch(/<(atom:)?link (rel="hub" href|href)="https:\/\/hub\.example\/"/);
+  expect(write(format)).not.toContain('rel="hub"');
+});
+
+const STRANGE = "A ]]> b & <b>\"c\"</b> 'd' &amp; 😀 שלום עולם \u202emirror\u202c é";
+const FORBIDDEN = "\u0000\u0001\u000b\u001f\ufffe\ud83d";
+
+test.each(formats)("%s keeps special characters and drops forbidden ones", (format) => {
+  const stories = [
+    {
+      ...article,
+      title: STRANGE + FORBIDDEN,
+      excerpt: STRANGE + FORBIDDEN,
+      authorName: STRANGE,
+      tags: [STRANGE],
+      blocks: [{ type: "paragraph" as const, children: [{ text: STRANGE + FORBIDDEN }] }],
+    },
+  ];
+  const text = write(format, { stories });
+  const escaped = STRANGE.replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+  if (format === "json") {
+    const [item] = JSON.parse(text).items;
+    expect(item.title).toBe(`${STRANGE}\ufffd`);
+    expect(item.tags).toContain(STRANGE);
+    expect(item.content_html).toContain(`<p>${escaped}\ufffd</p>`);
+    return;
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no XML may hold them.
+  expect(text).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe]/);
+  const [content, summary] =
+    format === "rss" ? ["content:encoded", "description"] : ["content", "summary"];
+  expect(textsOf(text, "title").at(-1)).toBe(`${STRANGE}\ufffd`);
+  expect(textsOf(text, content).at(-1)).toContain(`<p>${escaped}\ufffd</p>`);
+  // Readers take the descriptions of RSS for HTML.
+  expect(textsOf(text, summary).at(-1)).toBe(`${format === "rss" ? escaped : STRANGE}\ufffd`);
+});
+
+test.each(formats)("%s is valid without articles", (format) => {
+  const text = write(format, { stories: [] });
+  if (format === "json") expect(JSON.parse(text).items).toEqual([]);
+  else expect(parseFeed(text)).toMatchObject({ title: scope.title, items: [] });
+  if (format === "atom") expect(text).toContain("<updated>2024-05-06T00:00:00.000Z</updated>");
+});
+
+test.each(formats)("%s omits missing fields of an article", (format) => {
+  const stories = [
+    {
+      ...article,
+      imageSrc: null,
+      imageCaption: null,
+      excerpt: "No excerpt available.",
+      authorName: "Unknown Author",
+      categoryName: "Uncategorized",
+      categorySlug: null,
+      tags: [],
+    },
+  ];
+  const text = write(format, { stories });
+  expect(text).not.toMatch(/No excerpt|Unknown|Uncategorized|enclosure|media|image/);
+  expect(text).toContain("Söhne Staff");
+});
+
+test.each(formats)("%s marks sponsored articles and their links", (format) => {
+  const link = { type: "link" as const, href: "https://bank.example/", children: [{ text: "x" }] };
+  const blocks = [{ type: "paragraph" as const, children: [link] }];
+  const text = write(format, { stories: [{ ...article, sponsor: "A Bank & Co", blocks }] });
+  if (format === "json") {
+    const [item] = JSON.parse(text).items;
+    expect(item.title).toBe("Sponsored: How tides keep time");
+    expect(item.summary).toBe("Sponsored by A Bank & Co. The sea rises twice a day.");
+    expect(item.content_html).toMatch(/^<p><strong>Sponsored by A Bank &amp; Co<\/strong><\/p>/);
+    expect(item.content_html).toContain('<a href="https://bank.example/" rel="sponsored">x</a>');
+    return;
+  }
+  const [item] = parseFeed(text).items;
+  expect(item?.title).toBe("Sponsored: How tides keep time");
+  expect(item?.description).toBe("Sponsored by A Bank & Co. The sea rises twice a day.");
+  expect(item?.content).toContain('rel="sponsored"');
+});
+
+test("the update time of a scheduled article is its publish date", () => {
+  const stories = [{ ...article, updatedAt: "2024-03-01T00:00:00Z" }];
+  const feed = buildFeed({ ...scope, stories }, { site, format: "rss", now });
+  expect(feed.items[0]?.updated).toEqual(new Date("2024-03-05T08:00:00Z"));
+  expect(feed.updated).toEqual(new Date("2024-03-05T08:00:00Z"));
+});
+
+test.each(formats)("the path of %s is below its page and recognized by its file name", (format) => {
+  expect(feedPath("/", format)).toBe(`/${FEED_FORMATS[format].file}`);
+  expect(feedFormat(feedPath("/tag/deep%20sea", format))).toBe(format);
+  expect(feedFormat("/feed")).toBeUndefined();
+});
+
+/** Texts of all elements with a name. */
+function textsOf(xml: string, name: string): string[] {
+  const texts: string[] = [];
+  const open: string[] = [];
+  const add = (text: string) => {
+    if (open.at(-1) === name) texts.push((texts.pop() ?? "") + text);
+  };
+  const parser = new SaxesParser();
+  parser.on("opentag", (tag) => {
+    open.push(tag.name);
+    if (tag.name === name) texts.push("");
+  });
+  parser.on("closetag", () => open.pop());
+  parser.on("text", add);
+  parser.on("cdata", add);
+  parser.write(xml).close();
+  return texts;
+}

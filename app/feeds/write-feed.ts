@@ -1,0 +1,154 @@
+import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
+import { escapeHtml } from "../domain/feeds/content-html.ts";
+import { type Feed, type FeedItem, LANGUAGE } from "../domain/feeds/feed.ts";
+import { FEED_FORMATS, type FeedFormat } from "../domain/feeds/feed-format.ts";
+
+const GENERATOR = "Broadsheet";
+const PICTURE_SIZE = { width: 1200, height: 675 };
+
+/** Serializes a feed in one format. */
+export function writeFeed(feed: Feed, format: FeedFormat): string {
+  switch (format) {
+    case "rss":
+      return writeRss(feed);
+    case "atom":
+      return writeAtom(feed);
+    case "json":
+      return writeJson(feed);
+  }
+}
+
+/** RSS 2.0 with the modules atom, content, dc and media. */
+function writeRss(feed: Feed): string {
+  return trimCdata(
+    generateRssFeed({
+      title: feed.title,
+      link: feed.pageUrl,
+      description: feed.description,
+      language: LANGUAGE,
+      lastBuildDate: feed.updated,
+      generator: GENERATOR,
+      atom: { links: [selfLink(feed, "rss"), ...hubLinks(feed)] },
+      items: feed.items.map((item) => ({
+        title: item.title,
+        link: item.url,
+        // Feed readers interpret it as HTML.
+        description: escapeHtml(item.summary),
+        guid: { value: item.id, isPermaLink: false },
+        ...(item.published ? { pubDate: item.published } : {}),
+        categories: [
+          ...(item.category ? [{ name: item.category.name, domain: item.category.url }] : []),
+          ...item.tags.map((name) => ({ name })),
+        ],
+        // The size is unknown; 0 is the convention for that.
+        enclosures: item.picture?.type
+          ? [{ url: item.picture.url, length: 0, type: item.picture.type }]
+          : [],
+        dc: { creators: [item.author.name] },
+        content: { encoded: item.html },
+        atom: { updated: item.updated },
+        ...media(item),
+      })),
+    }),
+  );
+}
+
+/** RFC 4287, with the module media. */
+function writeAtom(feed: Feed): string {
+  return trimCdata(
+    generateAtomFeed({
+      xml: { lang: LANGUAGE },
+      id: feed.pageUrl,
+      title: { value: feed.title },
+      subtitle: { value: feed.description },
+      updated: feed.updated,
+      authors: [{ name: feed.siteName, uri: `${feed.siteUrl}/` }],
+      generator: { text: GENERATOR },
+      links: [
+        selfLink(feed, "atom"),
+        { rel: "alternate", type: "text/html", href: feed.pageUrl },
+        ...hubLinks(feed),
+      ],
+      entries: feed.items.map((item) => ({
+        id: item.id,
+        title: { value: item.title },
+        updated: item.updated,
+        ...(item.published ? { published: item.published } : {}),
+        authors: [{ name: item.author.name, ...(item.author.url ? { uri: item.author.url } : {}) }],
+        links: [
+          { rel: "alternate", type: "text/html", href: item.url },
+          ...(item.picture?.type
+            ? [{ rel: "enclosure", type: item.picture.type, href: item.picture.url }]
+            : []),
+        ],
+        categories: [
+          ...(item.category ? [{ term: item.category.name, scheme: item.category.url }] : []),
+          ...item.tags.map((term) => ({ term })),
+        ],
+        summary: { value: item.summary },
+        content: { type: "html", value: item.html },
+        ...media(item),
+      })),
+    }),
+  );
+}
+
+/** JSON Feed 1.1. */
+function writeJson(feed: Feed): string {
+  const items = feed.items.map((item) => ({
+    id: item.id,
+    url: item.url,
+    title: item.title,
+    content_html: item.html,
+    ...(item.summary ? { summary: item.summary } : {}),
+    ...(item.picture ? { image: item.picture.url } : {}),
+    ...(item.published ? { date_published: item.published } : {}),
+    date_modified: item.updated,
+    authors: [{ name: item.author.name, ...(item.author.url ? { url: item.author.url } : {}) }],
+    tags: [...new Set([...(item.category ? [item.category.name] : []), ...item.tags])],
+    ...(item.picture?.type
+      ? { attachments: [{ url: item.picture.url, mime_type: item.picture.type }] }
+      : {}),
+  }));
+  const document = generateJsonFeed({
+    title: feed.title,
+    home_page_url: feed.pageUrl,
+    feed_url: feed.feedUrl,
+    description: feed.description,
+    language: LANGUAGE,
+    authors: [{ name: feed.siteName, url: `${feed.siteUrl}/` }],
+    ...(feed.hub ? { hubs: [{ type: "WebSub", url: feed.hub }] } : {}),
+    items,
+  });
+  // The library omits an empty list, but the format requires it.
+  return JSON.stringify(Object.assign({ items }, document));
+}
+
+function media({ picture }: FeedItem) {
+  if (!picture) return {};
+  return {
+    media: {
+      contents: [
+        {
+          url: picture.url,
+          medium: "image",
+          ...PICTURE_SIZE,
+          ...(picture.description ? { description: { value: picture.description } } : {}),
+        },
+      ],
+    },
+  };
+}
+
+function selfLink(feed: Feed, format: FeedFormat) {
+  return { rel: "self", type: FEED_FORMATS[format].type, href: feed.feedUrl };
+}
+
+function hubLinks({ hub }: Feed) {
+  return hub ? [{ rel: "hub", href: hub }] : [];
+}
+
+/** Removes the whitespace that the library puts around CDATA, which would be shown in titles. */
+function trimCdata(xml: string): string {
+  return xml.replaceAll(/>\s+<!\[CDATA\[/g, "><![CDATA[").replaceAll(/\]\]>\s+<\//g, "]]></");
+}

@@ -1,0 +1,41 @@
+import { useEffect, useSyncExternalStore } from "react";
+
+const neverChanges = () => () => undefined;
+
+/**
+ * A value known only in the browser, for example its time zone: `fallback` on the server and during hydration, then
+ * the value. `read` has to return the same primitive each time.
+ */
+export function useClientValue<T extends string | number | boolean>(read: () => T, fallback: T): T {
+  return useSyncExternalStore(neverChanges, read, () => fallback);
+}
+
+/** Whether the page is hydrated. A form submitted earlier would post the password to the server. */
+export function useIsHydrated(): boolean {
+  return useClientValue(() => true, false);
+}
+
+/** Whether a media query matches. For screens that are rendered in the browser only. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
+    },
+    () => matchMedia(query).matches,
+    () => true,
+  );
+}
+
+/** Calls `onReturn` when the page is restored from the back-forward cache. */
+export function useBfcacheRestore(onReturn: () => void): void {
+  // Subscribes to the browser's page lifecycle.
+  useEffect(() => {
+    const handle = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) onReturn();
+    };
+    window.addEventListener("pageshow", handle);
+    return () => window.removeEventListener("pageshow", handle);
+  }, [onReturn]);
+}
