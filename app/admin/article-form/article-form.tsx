@@ -51,7 +51,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const [conflict, setConflict] = useState<Conflict>();
   const fields = useArticleForm(draft.fields);
   const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
-  const journal = useDraftOffer({ userId, draft, onResume: restore });
+  const drafts = useDraftOffer({ userId, draft, onResume: restore });
   const registerUpload = useUploadCleanup(client, session);
   const pictures = useUploadTracker(session);
   const upload: UploadPicture = (file, options) => {
@@ -126,17 +126,17 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
     editor.current?.replaceContent(next.content);
   }
 
-  function restore(entry: LocalDraft): void {
+  function restore(localDraft: LocalDraft): void {
     editor.current?.flush();
-    journal.replace(entry, session.restore(entry), session.draftsDone());
-    const { slug, title } = entry.fields;
-    fill(entry.fields, resumeSlug({ slug, title, isManual: entry.isSlugManual, isNew }));
-    if (entry.isWaiting) void save("stay");
+    drafts.replace(localDraft, session.restore(localDraft), session.draftsDone());
+    const { slug, title } = localDraft.fields;
+    fill(localDraft.fields, resumeSlug({ slug, title, isManual: localDraft.isSlugManual, isNew }));
+    if (localDraft.isWaiting) void save("stay");
   }
 
   function loadTheirs({ theirs }: Pick<Conflict, "theirs">): void {
     if (!theirs) return;
-    journal.replace(undefined, session.adopt(theirs));
+    drafts.replace(undefined, session.adopt(theirs));
     fill(theirs.fields, startSlug(theirs.fields.slug));
     setConflict(undefined);
   }
@@ -157,11 +157,11 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
           isWaitingForPictures={pictures.isWaiting}
           onSave={() => void save(isNew ? "stay" : "leave")}
         />
-        {journal.offer && (
+        {drafts.offer && (
           <RestoreNotice
-            entry={journal.offer}
-            onRestore={() => journal.offer && restore(journal.offer)}
-            onDiscard={() => journal.replace(journal.offer)}
+            localDraft={drafts.offer}
+            onRestore={() => drafts.offer && restore(drafts.offer)}
+            onDiscard={() => drafts.replace(drafts.offer)}
           />
         )}
         <div className="article-form-columns">

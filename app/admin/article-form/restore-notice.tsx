@@ -5,11 +5,11 @@ import type { LocalDraft } from "../local-drafts/local-draft.ts";
 
 /** Offers to restore a local draft. */
 export function RestoreNotice({
-  entry,
+  localDraft,
   onRestore,
   onDiscard,
 }: {
-  entry: LocalDraft;
+  localDraft: LocalDraft;
   onRestore: () => void;
   onDiscard: () => void;
 }) {
@@ -20,8 +20,8 @@ export function RestoreNotice({
       className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-accent bg-tint px-4 py-3"
     >
       <p role="status">
-        Unsaved changes, last edited {momentText(entry.changedAt)}
-        {entry.isWaiting && ", waiting to be saved"}
+        Unsaved changes, last edited {momentText(localDraft.changedAt)}
+        {localDraft.isWaiting && ", waiting to be saved"}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="button" onClick={onRestore}>

@@ -20,7 +20,7 @@ export function useDraftOffer({
   userId: string;
   draft: ArticleDraft;
   /** Receives the draft that the new-article form passed on. */
-  onResume: (entry: LocalDraft) => void;
+  onResume: (localDraft: LocalDraft) => void;
 }) {
   const [offers, setOffers] = useState<LocalDraft[]>([]);
   const { resume } = resumeSchema.parse(useLocation().state);
@@ -35,13 +35,13 @@ export function useDraftOffer({
     let isGone = false;
     void listDrafts({ userId, articleId: articleId ?? NEW_ARTICLE }).then((found) => {
       if (isGone) return;
-      const entries = found
-        .filter(({ entry, isLocked }) => !isLocked || entry.draftId === resume)
-        .map(({ entry }) => entry);
+      const localDrafts = found
+        .filter(({ localDraft, isLocked }) => !isLocked || localDraft.draftId === resume)
+        .map(({ localDraft }) => localDraft);
       // A page may have closed after its save but before its draft was removed.
       const isStored = ({ fields }: LocalDraft) => isSameFields(fields, saved.current);
-      for (const { draftId } of entries.filter(isStored)) void removeOnce(draftId);
-      const unsaved = entries.filter((entry) => !isStored(entry));
+      for (const { draftId } of localDrafts.filter(isStored)) void removeOnce(draftId);
+      const unsaved = localDrafts.filter((localDraft) => !isStored(localDraft));
       setOffers(unsaved);
       const resumed = unsaved.find(({ draftId }) => draftId === resume);
       if (resumed) resumeRef.current(resumed);

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { renderHook } from "../../ui/render-hook.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-test("the key of S saves also where it writes another letter", () => {
+test("the save shortcut works on keyboard layouts without Latin letters", () => {
   const save = vi.fn<(intent: "stay" | "leave") => void>();
   const form = renderHook(() => useShortcuts(save), {});
   const press = (keys: KeyboardEventInit) =>

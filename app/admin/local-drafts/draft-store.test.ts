@@ -9,10 +9,10 @@ import type { LocalDraft } from "./local-draft.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 let count = 0;
 
-function entry(change: Partial<LocalDraft> = {}): LocalDraft {
+function localDraft(change: Partial<LocalDraft> = {}): LocalDraft {
   count += 1;
   return {
-    draftId: `entry-${count}`,
+    draftId: `draft-${count}`,
     userId: "user",
     articleId: `story-${count}`,
     version: "2026-03-05T12:00:00.123456+00:00",
@@ -24,18 +24,18 @@ function entry(change: Partial<LocalDraft> = {}): LocalDraft {
 }
 
 test("drafts are listed newest first, for the same user and article only", async () => {
-  const first = entry({ articleId: "same", changedAt: Date.now() - 1000 });
-  const second = entry({ articleId: "same" });
+  const first = localDraft({ articleId: "same", changedAt: Date.now() - 1000 });
+  const second = localDraft({ articleId: "same" });
   await putDraft(first);
   await putDraft(second);
-  await putDraft(entry({ articleId: "same", userId: "somebody else" }));
-  await putDraft(entry({ articleId: "another" }));
+  await putDraft(localDraft({ articleId: "same", userId: "somebody else" }));
+  await putDraft(localDraft({ articleId: "another" }));
   expect(await listStoredDrafts("user", "same")).toEqual([second, first]);
   expect(await listStoredDrafts("somebody else", "another")).toEqual([]);
 });
 
 test("concurrent calls run in order", async () => {
-  const old = entry();
+  const old = localDraft();
   const [, read, , after] = await Promise.all([
     putDraft(old),
     listStoredDrafts("user", old.articleId),
@@ -46,7 +46,7 @@ test("concurrent calls run in order", async () => {
 });
 
 test("a draft can be replaced and removed", async () => {
-  const old = entry();
+  const old = localDraft();
   const next = { ...old, fields: { ...old.fields, title: "Tides" } };
   await putDraft(old);
   await putDraft(next);
@@ -56,7 +56,7 @@ test("a draft can be replaced and removed", async () => {
 });
 
 test("drafts of another build are read as far as possible", async () => {
-  const { fields: _, ...bare } = entry();
+  const { fields: _, ...bare } = localDraft();
   const old = { ...bare, fields: { title: "Tides", tags: "none" } };
   // @ts-expect-error: another build may have known other fields.
   await putDraft(old);
@@ -68,7 +68,7 @@ test("drafts of another build are read as far as possible", async () => {
 });
 
 test("fields stored as objects are read, and a broken draft does not hide others", async () => {
-  const old = entry({ fields: { ...emptyFields(new Date()), title: "Tides" } });
+  const old = localDraft({ fields: { ...emptyFields(new Date()), title: "Tides" } });
   await listStoredDrafts("user", "story"); // opens the database
   const database = await openDB(DRAFTS_DATABASE, 1);
   await database.put("drafts", old);
@@ -78,7 +78,7 @@ test("fields stored as objects are read, and a broken draft does not hide others
 });
 
 test("drafts older than 90 days are deleted when the database is opened", async () => {
-  const old = entry({ changedAt: Date.now() - 91 * DAY_MS });
+  const old = localDraft({ changedAt: Date.now() - 91 * DAY_MS });
   await putDraft(old);
   // Another build opens the database: this one lets go of it.
   const other = await openDB(DRAFTS_DATABASE, 1);

@@ -31,11 +31,11 @@ const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 let opening: Promise<IDBPDatabase<DraftsSchema>> | undefined;
 
 /** Stores or replaces a draft. Resolves once it is on disk. */
-export async function putDraft(entry: LocalDraft): Promise<void> {
+export async function putDraft(localDraft: LocalDraft): Promise<void> {
   const transaction = (await openDatabase()).transaction("drafts", "readwrite", {
     durability: "strict",
   });
-  const row = { ...entry, fields: JSON.stringify(entry.fields) };
+  const row = { ...localDraft, fields: JSON.stringify(localDraft.fields) };
   await finish(transaction, transaction.store.put(row));
 }
 

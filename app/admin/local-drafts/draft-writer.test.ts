@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function entry(title: string): LocalDraft {
+function localDraft(title: string): LocalDraft {
   const fields = { ...emptyFields(new Date(0)), title };
   return {
     draftId: "e",
@@ -23,7 +23,7 @@ function entry(title: string): LocalDraft {
   };
 }
 
-function setUp(put: (entry: LocalDraft) => Promise<void> = async () => undefined) {
+function setUp(put: (localDraft: LocalDraft) => Promise<void> = async () => undefined) {
   const log: string[] = [];
   const onFailure = vi.fn();
   const writer = createDraftWriter({
@@ -46,18 +46,18 @@ function setUp(put: (entry: LocalDraft) => Promise<void> = async () => undefined
 test("the latest state is written within 300 ms of the first change", async () => {
   const { writer, log } = setUp();
   for (const title of ["T", "Ti", "Tid"]) {
-    writer.write(entry(title));
+    writer.write(localDraft(title));
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(log).toEqual(["put Tid"]);
-  writer.write(entry("Tide"));
+  writer.write(localDraft("Tide"));
   await vi.advanceTimersByTimeAsync(300);
   expect(log).toEqual(["put Tid", "put Tide"]);
 });
 
 test("a flush writes a pending state at once and only once", async () => {
   const { writer, log } = setUp();
-  writer.write(entry("T"));
+  writer.write(localDraft("T"));
   writer.flush();
   writer.flush();
   await vi.advanceTimersByTimeAsync(1000);
@@ -67,9 +67,9 @@ test("a flush writes a pending state at once and only once", async () => {
 test("operations are sent in order, and a removal cancels pending writes", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { writer, log } = setUp(() => promise);
-  writer.write(entry("T"));
+  writer.write(localDraft("T"));
   writer.flush();
-  writer.write(entry("Ti"));
+  writer.write(localDraft("Ti"));
   writer.clear("e");
   expect(log).toEqual(["put T", "remove e"]);
   const isDone = vi.fn();
@@ -86,11 +86,11 @@ test("a failed write is reported, and the next write is attempted", async () => 
   const { writer, log, onFailure } = setUp(async () => {
     if (isFull) throw new Error("QuotaExceededError");
   });
-  writer.write(entry("T"));
+  writer.write(localDraft("T"));
   writer.flush();
   expect(await writer.done()).toBe(false);
   isFull = false;
-  writer.write(entry("Ti"));
+  writer.write(localDraft("Ti"));
   writer.flush();
   expect(await writer.done()).toBe(true);
   expect(onFailure).toHaveBeenCalledTimes(1);

@@ -1,7 +1,7 @@
 import type { LocalDraft } from "./local-draft.ts";
 
 export type DraftWriterEffects = {
-  put: (entry: LocalDraft) => Promise<void>;
+  put: (localDraft: LocalDraft) => Promise<void>;
   remove: (draftId: string) => Promise<void>;
   /** Schedules a task. Returns a function that cancels it. */
   schedule: (task: () => void, delayMs: number) => () => void;
@@ -35,14 +35,14 @@ export function createDraftWriter({ put, remove, schedule, onFailure }: DraftWri
   function flush(): void {
     cancel?.();
     cancel = undefined;
-    const entry = next;
+    const localDraft = next;
     next = undefined;
-    if (entry) send(put(entry));
+    if (localDraft) send(put(localDraft));
   }
 
   return {
-    write(entry: LocalDraft): void {
-      next = entry;
+    write(localDraft: LocalDraft): void {
+      next = localDraft;
       cancel ??= schedule(flush, DELAY_MS);
     },
     /** Writes a pending state at once. */

@@ -6,7 +6,7 @@ import { moveDraftsToNew } from "./list-drafts.ts";
 import { NEW_ARTICLE } from "./local-draft.ts";
 
 test("drafts of a deleted article become drafts of a new one", async () => {
-  const entry = {
+  const localDraft = {
     draftId: "e",
     userId: "user",
     articleId: "gone",
@@ -15,13 +15,13 @@ test("drafts of a deleted article become drafts of a new one", async () => {
     isWaiting: true,
     fields: { ...emptyFields(new Date()), title: "Tides" },
   };
-  const theirs = { ...entry, draftId: "f", userId: "somebody else" };
-  await putDraft(entry);
+  const theirs = { ...localDraft, draftId: "f", userId: "somebody else" };
+  await putDraft(localDraft);
   await putDraft(theirs);
   await moveDraftsToNew({ userId: "user", articleId: "gone" });
   expect(await listStoredDrafts("user", "gone")).toEqual([]);
   expect(await listStoredDrafts("user", NEW_ARTICLE)).toEqual([
-    { ...entry, articleId: NEW_ARTICLE, version: null, isWaiting: false },
+    { ...localDraft, articleId: NEW_ARTICLE, version: null, isWaiting: false },
   ]);
   expect(await listStoredDrafts("somebody else", "gone")).toEqual([theirs]);
 });

@@ -21,9 +21,9 @@ export async function loadPreview(
   client: Client,
   { userId, articleId }: { userId: string; articleId: string },
 ): Promise<Preview | null> {
-  const entries = await listDrafts({ userId, articleId });
+  const localDrafts = await listDrafts({ userId, articleId });
   // Ignores drafts of closed forms, unless the browser has no Web Locks to tell them apart.
-  const typed = entries.find(({ isLocked }) => isLocked || !navigator.locks)?.entry.fields;
+  const typed = localDrafts.find(({ isLocked }) => isLocked || !navigator.locks)?.localDraft.fields;
   const fields = typed ?? (await findSaved(client, articleId));
   if (!fields) return null;
   const [categories, authors] = await Promise.all([listCategories(client), listAuthors(client)]);

@@ -9,12 +9,12 @@ import {
 
 const OPENED = { name: "Ana", bio: "Old.", imageSrc: "old.webp" };
 
-test("only the fields that differ from what was opened are changed, without blanks around them", () => {
+test("changedFields returns only fields that differ from the opened author, trimmed", () => {
   const typed = { name: " Ana ", bio: " New. ", imageSrc: "old.webp" };
   expect(changedFields({ opened: OPENED, typed })).toEqual({ bio: "New." });
 });
 
-test("what somebody else changed in a field that the writer left alone is shown, and stays", () => {
+test("a change by somebody else to an untouched field is shown and kept", () => {
   const draft: AuthorDraft = {
     opened: OPENED,
     typed: { imageSrc: "new.webp", bio: "Old." },
@@ -25,14 +25,14 @@ test("what somebody else changed in a field that the writer left alone is shown,
   expect(contestedFields(draft)).toEqual({});
 });
 
-test("a field that both changed is contested, until the writer types what the other did", () => {
+test("a field changed by both is contested until the values match", () => {
   const theirs = { ...OPENED, bio: "Theirs." };
   const draft = { opened: OPENED, typed: { bio: "Mine." }, theirs };
   expect(contestedFields(draft)).toEqual({ bio: "Theirs." });
   expect(contestedFields({ ...draft, typed: { bio: "Theirs." } })).toEqual({});
 });
 
-test("a form that is opened again keeps what was typed where nobody else changed anything", () => {
+test("reopening a form keeps typed fields that nobody else has changed", () => {
   const draft = { opened: OPENED, typed: { bio: "Mine.", imageSrc: "new.webp" } };
   expect(shownFields(reopenDraft(draft, OPENED))).toEqual({ ...OPENED, ...draft.typed });
   const theirs = { ...OPENED, bio: "Theirs." };

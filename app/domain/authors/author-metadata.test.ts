@@ -4,7 +4,7 @@ import { authorJsonLd } from "./author-metadata.ts";
 const site = { siteName: "Broadsheet", siteUrl: "https://news.example", backendUrl: "" };
 const author = { id: "1", name: "Ana Lee", slug: "ana-lee", bio: "", imageSrc: null };
 
-test("an author is a profile page about a person", () => {
+test("authorJsonLd describes a profile page of a person", () => {
   const full = { ...author, bio: "Writes about the sea.", imageSrc: "authors/ana.webp" };
   expect(authorJsonLd(full, site)).toEqual({
     "@context": "https://schema.org",
@@ -27,7 +27,7 @@ test("an author is a profile page about a person", () => {
   });
 });
 
-test("what an author lacks is left out", () => {
+test("authorJsonLd omits missing fields", () => {
   const { mainEntity } = authorJsonLd(author, site);
   expect(mainEntity).not.toHaveProperty("description");
   expect(mainEntity).not.toHaveProperty("image");

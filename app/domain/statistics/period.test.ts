@@ -11,19 +11,19 @@ import {
 
 const NOW = new Date("2026-03-05T03:30:00Z");
 
-test("the address names the period, and one that it does not know is today", () => {
+test("parsePeriod reads the address and falls back to today", () => {
   for (const period of PERIODS)
     expect(parsePeriod(new URLSearchParams(toPeriodSearch(period)))).toBe(period);
   expect(parsePeriod(new URLSearchParams("days=31"))).toBe("today");
 });
 
-test("a period of seven days ends today, also over the end of a month", () => {
+test("a seven-day period ends today, also across months", () => {
   expect(firstDay("today", NOW)).toBe("2026-03-05");
   expect(firstDay("7", NOW)).toBe("2026-02-27");
   expect(firstDay("30", NOW)).toBe("2026-02-04");
 });
 
-test("today is counted by the hour until now, hours without a view as well", () => {
+test("today is counted by hour up to now, including hours without views", () => {
   const hours = [
     { hour: "2026-03-05T01:00:00+00:00", views: 7 },
     { hour: "2026-03-05T03:00:00+00:00", views: 2 },
@@ -34,7 +34,7 @@ test("today is counted by the hour until now, hours without a view as well", () 
   expect(counts.map(timeText).at(-1)).toBe("03:00 to 04:00");
 });
 
-test("longer periods are counted by the day, in UTC wherever the hour is written", () => {
+test("longer periods are counted by day in UTC", () => {
   const hours = [
     { hour: "2026-03-03T23:00:00+00:00", views: 1 },
     { hour: "2026-03-04T01:00:00+02:00", views: 3 },

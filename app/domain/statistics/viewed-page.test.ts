@@ -11,7 +11,7 @@ test.each([
   ["/category/world", { kind: "category", name: "world" }],
   ["/tag/tides", { kind: "page", name: "/tag" }],
   ["/author/jo-march", { kind: "page", name: "/author" }],
-])("%s is counted", (path, page) => {
+])("views of %s are counted", (path, page) => {
   expect(parseViewedPage(path)).toEqual(page);
 });
 
@@ -29,11 +29,11 @@ test.each([
   "/elsewhere",
   "/about?x=1",
   "about",
-])("%j is not", (path) => {
+])("views of %j are not counted", (path) => {
   expect(parseViewedPage(path)).toBeUndefined();
 });
 
-test("of a referrer the host counts, in one form, unless it is the site's own", () => {
+test("parseReferrer normalizes the host and ignores the site's own", () => {
   const read = (host: string) => parseReferrer(host, "news.example");
   expect(read("")).toBe("");
   expect(read("WWW.Search.example")).toBe("search.example");

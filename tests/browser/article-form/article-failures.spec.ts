@@ -55,7 +55,7 @@ test("a save that changes nothing although the story is as it was says why", {
   );
   await page.getByLabel("Title").fill("Mine");
   await update(page);
-  await expectToast(page, "Error Updating Article", "You may not change this article.");
+  await expectToast(page, "Error Updating Article", "You don't have permission to change this article.");
   await expect(page.getByLabel("Title")).toHaveValue("Mine");
 });
 
@@ -103,7 +103,7 @@ test.describe("an answer that nothing is prepared for", () => {
     await page.goto("/admin/articles/new");
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
     await expect(
-      page.getByText("What you typed in an article is kept in this browser."),
+      page.getByText("Unsaved changes to an article are kept in this browser."),
     ).toBeVisible();
     await expectNoViolations(page);
     await page.unrouteAll();

@@ -39,7 +39,7 @@ function setUp() {
   return { queue, log, browser, answer };
 }
 
-test("one save after the other: of those asked for meanwhile the last goes out", async () => {
+test("the save queue runs one save at a time and then the latest request", async () => {
   const { queue, log, answer } = setUp();
   queue.request(request("a"));
   queue.request(request("b"));
@@ -62,7 +62,7 @@ test.each<SaveOutcome>([
   { kind: "slug-taken" },
   { kind: "failed", message: "no" },
   { kind: "conflict", theirs: null, lastSave: null },
-])("after $kind nothing goes out by itself", async (outcome) => {
+])("the save queue sends nothing by itself after $kind", async (outcome) => {
   const { queue, log, answer } = setUp();
   queue.request(request("a"));
   queue.request(request("b"));
@@ -70,7 +70,7 @@ test.each<SaveOutcome>([
   expect(log).toEqual(["saving", "save a", "idle", `${outcome.kind} a`]);
 });
 
-test("a save without a connection waits, and goes out when it is back", async () => {
+test("an offline save waits and is sent when the connection is back", async () => {
   const { queue, log, browser, answer } = setUp();
   browser.isOnline = false;
   queue.request(request("a"));
@@ -81,7 +81,7 @@ test("a save without a connection waits, and goes out when it is back", async ()
   expect(log).toEqual(["waiting", "saving", "save a", "idle", "saved a"]);
 });
 
-test("a connection that breaks on the way is tried again, ever more rarely", async () => {
+test("a failed connection is retried with increasing delays", async () => {
   const { queue, log, answer } = setUp();
   queue.request(request("a"));
   await answer({ kind: "offline" });
@@ -96,7 +96,7 @@ test("a connection that breaks on the way is tried again, ever more rarely", asy
   }
 });
 
-test("what is asked for while a save waits takes its place", async () => {
+test("a request during a waiting save replaces it", async () => {
   const { queue, log, browser, answer } = setUp();
   browser.isOnline = false;
   queue.request(request("a"));
@@ -107,7 +107,7 @@ test("what is asked for while a save waits takes its place", async () => {
   expect(log).toEqual(["waiting", "waiting", "saving", "save b", "idle", "saved b"]);
 });
 
-test("a queue that was stopped sends nothing more", async () => {
+test("a stopped save queue sends nothing more", async () => {
   const { queue, log, browser } = setUp();
   browser.isOnline = false;
   queue.request(request("a"));
@@ -122,7 +122,7 @@ test("a queue that was stopped sends nothing more", async () => {
   expect(log).toEqual(["waiting", "saving", "save c"]);
 });
 
-test("a save that was on its way at the stop is told of, and is not tried again", async () => {
+test("a save that runs when the queue stops is reported and not retried", async () => {
   const { queue, log, answer } = setUp();
   queue.request(request("a"));
   queue.request(request("b"));

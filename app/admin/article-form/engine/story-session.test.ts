@@ -16,14 +16,14 @@ const titled = (title: string): ArticleFields => ({ ...BASE, title });
 const save = (title: string): SaveRequest => ({ fields: titled(title), intent: "stay" });
 
 function setUp(draft = { id: "1" as string | null, version: "v1" as string | null, fields: BASE }) {
-  const journal = new Map<string, LocalDraft>();
+  const storedDrafts = new Map<string, LocalDraft>();
   const saves: { target: SaveTarget; answer: (outcome: SaveOutcome) => void }[] = [];
   const settled: string[] = [];
   const browser = { isOnline: true };
   let ids = 0;
   const session = createStorySession(draft, "user", {
-    put: async (entry) => void journal.set(entry.draftId, entry),
-    remove: async (draftId) => void journal.delete(draftId),
+    put: async (localDraft) => void storedDrafts.set(localDraft.draftId, localDraft),
+    remove: async (draftId) => void storedDrafts.delete(draftId),
     save: (target) => new Promise((answer) => saves.push({ target, answer })),
     schedule(task, delayMs) {
       const timer = setTimeout(task, delayMs);
@@ -32,7 +32,7 @@ function setUp(draft = { id: "1" as string | null, version: "v1" as string | nul
     isOnline: () => browser.isOnline,
     createDraftId: () => {
       ids += 1;
-      return `entry-${ids}`;
+      return `draft-${ids}`;
     },
     now: () => Date.now(),
     onSettled: ({ kind }) => settled.push(kind),
@@ -44,13 +44,13 @@ function setUp(draft = { id: "1" as string | null, version: "v1" as string | nul
     saves.at(-1)?.answer(outcome);
     await vi.advanceTimersByTimeAsync(300);
   }
-  const titles = () => [...journal.values()].map(({ fields }) => fields.title);
-  return { session, journal, titles, saves, answer, settled, browser };
+  const titles = () => [...storedDrafts.values()].map(({ fields }) => fields.title);
+  return { session, storedDrafts, titles, saves, answer, settled, browser };
 }
 
 const saved = (version: string): SaveOutcome => ({ kind: "saved", id: "1", version, isNew: false });
 
-test("what is typed is unsaved and in the journal, until it is as it was", async () => {
+test("a change is unsaved and stored as a local draft until it is reverted", async () => {
   const { session, titles } = setUp();
   expect(session.status()).toBe("untouched");
   session.change(titled("Tides turn"));
@@ -63,7 +63,7 @@ test("what is typed is unsaved and in the journal, until it is as it was", async
   expect(titles()).toEqual([]);
 });
 
-test("a save goes to the version that was seen last and empties the journal", async () => {
+test("a save updates the last seen version and clears the local draft", async () => {
   const { session, titles, saves, answer, settled } = setUp();
   session.change(titled("Two"));
   session.save(save("Two"));
@@ -75,7 +75,7 @@ test("a save goes to the version that was seen last and empties the journal", as
   expect(saves.map(({ target }) => target.version)).toEqual(["v1", "v2"]);
 });
 
-test("a save that waits is given up for the version that the writer chose instead", async () => {
+test("loading another version cancels a waiting save", async () => {
   const { session, saves, answer, titles, browser } = setUp();
   session.change(titled("Mine"));
   session.save(save("Mine"));
@@ -89,37 +89,37 @@ test("a save that waits is given up for the version that the writer chose instea
   expect([saves.length, titles()]).toEqual([1, ["Mine"]]);
 });
 
-test("what is typed during a save stays unsaved, in the journal with the new version", async () => {
-  const { session, journal, answer } = setUp();
+test("changes during a save stay unsaved, in a local draft of the new version", async () => {
+  const { session, storedDrafts, answer } = setUp();
   session.change(titled("Two"));
   session.save(save("Two"));
   session.change(titled("Two and a half"));
   await answer(saved("v2"));
   expect(session.status()).toBe("unsaved");
-  expect([...journal.values()]).toMatchObject([
+  expect([...storedDrafts.values()]).toMatchObject([
     { version: "v2", fields: { title: "Two and a half" }, isWaiting: false },
   ]);
 });
 
-test("a new story has an id after its first save", async () => {
-  const { session, saves, answer, journal } = setUp({ id: null, version: null, fields: BASE });
+test("a new article has an id after its first save", async () => {
+  const { session, saves, answer, storedDrafts } = setUp({ id: null, version: null, fields: BASE });
   session.change(titled("New"));
   await vi.advanceTimersByTimeAsync(300);
-  expect([...journal.values()][0]?.articleId).toBe("new");
+  expect([...storedDrafts.values()][0]?.articleId).toBe("new");
   session.save(save("New"));
   await answer({ kind: "saved", id: "7", version: "v1", isNew: true });
   expect(saves[0]?.target).toEqual({ id: null, version: null });
   expect(session.target()).toEqual({ id: "7", version: "v1" });
 });
 
-test("a save that waits for the connection is known to the journal", async () => {
-  const { session, journal, browser, answer, saves } = setUp();
+test("the local draft records that a save is waiting", async () => {
+  const { session, storedDrafts, browser, answer, saves } = setUp();
   browser.isOnline = false;
   session.change(titled("Two"));
   session.save(save("Two"));
   await vi.advanceTimersByTimeAsync(0);
   expect(session.status()).toBe("waiting");
-  expect([...journal.values()]).toMatchObject([{ isWaiting: true }]);
+  expect([...storedDrafts.values()]).toMatchObject([{ isWaiting: true }]);
   browser.isOnline = true;
   session.retryNow();
   expect(saves).toHaveLength(1);
@@ -127,8 +127,8 @@ test("a save that waits for the connection is known to the journal", async () =>
   expect(session.status()).toBe("saved");
 });
 
-test("a save that waits when the form closes stays in the journal, and goes out no more", async () => {
-  const { session, journal, browser, saves } = setUp();
+test("a save that waits when the form closes stays in the local draft and is not sent", async () => {
+  const { session, storedDrafts, browser, saves } = setUp();
   browser.isOnline = false;
   session.save(save("Two"));
   session.change(titled("Two"));
@@ -137,10 +137,10 @@ test("a save that waits when the form closes stays in the journal, and goes out 
   session.retryNow();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(saves).toEqual([]);
-  expect([...journal.values()]).toMatchObject([{ isWaiting: true, fields: { title: "Two" } }]);
+  expect([...storedDrafts.values()]).toMatchObject([{ isWaiting: true, fields: { title: "Two" } }]);
 });
 
-test("a save that ends after the form has closed empties the journal, and nobody is told", async () => {
+test("a save that ends after the form has closed clears the local draft silently", async () => {
   const { session, titles, answer, settled } = setUp();
   session.change(titled("Two"));
   session.save(save("Two"));
@@ -151,16 +151,16 @@ test("a save that ends after the form has closed empties the journal, and nobody
   expect([titles(), settled]).toEqual([[], []]);
 });
 
-test("a save that breaks off after the form has closed waits in the journal", async () => {
-  const { session, journal, answer } = setUp();
+test("a save that fails after the form has closed is kept as waiting in the local draft", async () => {
+  const { session, storedDrafts, answer } = setUp();
   session.change(titled("Two"));
   session.save(save("Two"));
   session.stop();
   await answer({ kind: "offline" });
-  expect([...journal.values()]).toMatchObject([{ isWaiting: true }]);
+  expect([...storedDrafts.values()]).toMatchObject([{ isWaiting: true }]);
 });
 
-test("a save that fails leaves everything as it is", async () => {
+test("a failed save changes nothing", async () => {
   const { session, titles, answer, settled } = setUp();
   session.change(titled("Two"));
   session.save(save("Two"));
@@ -168,7 +168,7 @@ test("a save that fails leaves everything as it is", async () => {
   expect([session.status(), titles(), settled]).toEqual(["unsaved", ["Two"], ["failed"]]);
 });
 
-test("the writer may save over another version", async () => {
+test("the writer can overwrite another version", async () => {
   const { session, saves, answer } = setUp();
   session.change(titled("Mine"));
   session.save(save("Mine"));
@@ -177,8 +177,8 @@ test("the writer may save over another version", async () => {
   expect(saves[1]?.target).toEqual({ id: "1", version: "v9" });
 });
 
-test("going on from another version keeps one's own in the journal", async () => {
-  const { session, titles, journal } = setUp();
+test("loading another version keeps the own changes as a local draft", async () => {
+  const { session, titles, storedDrafts } = setUp();
   session.change(titled("Mine"));
   const mine = session.adopt({ id: "1", version: "v9", fields: titled("Theirs") });
   expect(mine?.fields.title).toBe("Mine");
@@ -186,13 +186,13 @@ test("going on from another version keeps one's own in the journal", async () =>
   session.change(titled("Theirs, corrected"));
   await vi.advanceTimersByTimeAsync(300);
   expect(titles()).toEqual(["Mine", "Theirs, corrected"]);
-  expect(journal.get("entry-2")?.version).toBe("v9");
+  expect(storedDrafts.get("draft-2")?.version).toBe("v9");
 });
 
-test("what is restored is saved over the version that it began from, and nothing typed before is lost", async () => {
+test("a restored draft is saved over its base version, and earlier changes are kept", async () => {
   const { session, saves, titles } = setUp();
   session.change(titled("Typed before"));
-  const entry: LocalDraft = {
+  const localDraft: LocalDraft = {
     draftId: "old",
     userId: "user",
     articleId: "1",
@@ -201,14 +201,14 @@ test("what is restored is saved over the version that it began from, and nothing
     isWaiting: false,
     fields: titled("From yesterday"),
   };
-  expect(session.restore(entry)?.fields.title).toBe("Typed before");
+  expect(session.restore(localDraft)?.fields.title).toBe("Typed before");
   await vi.advanceTimersByTimeAsync(0);
   expect(titles()).toEqual(["Typed before", "From yesterday"]);
   session.save(save("From yesterday"));
   expect(saves[0]?.target.version).toBe("v0");
 });
 
-test("a picture that is not stored is unsaved, and nothing that the journal could keep", async () => {
+test("a pending upload counts as unsaved without a local draft", async () => {
   const { session, titles } = setUp();
   session.setPendingUploads(true);
   await vi.advanceTimersByTimeAsync(300);
@@ -217,9 +217,9 @@ test("a picture that is not stored is unsaved, and nothing that the journal coul
   expect([session.isDirty(), session.status()]).toEqual([false, "saved"]);
 });
 
-test("the journal keeps whether the slug was written by hand", async () => {
-  const { session, journal } = setUp();
+test("a local draft records whether the slug is manual", async () => {
+  const { session, storedDrafts } = setUp();
   session.change(titled("Two"), false);
   await vi.advanceTimersByTimeAsync(300);
-  expect([...journal.values()]).toMatchObject([{ isSlugManual: false }]);
+  expect([...storedDrafts.values()]).toMatchObject([{ isSlugManual: false }]);
 });

@@ -38,7 +38,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
   let status: SessionStatus = "untouched";
   let isOpen = true;
   const listeners = new Set<() => void>();
-  const journal = createDraftWriter(effects);
+  const draftWriter = createDraftWriter(effects);
   const queue = createSaveQueue({
     ...effects,
     save: (request) => effects.save(target, request),
@@ -46,7 +46,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
       phase = newPhase;
       update();
       // After a reload the local draft tells that a save was pending.
-      journal.flush();
+      draftWriter.flush();
     },
     onSettled(outcome, request) {
       if (outcome.kind === "saved") {
@@ -78,18 +78,18 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
   /** Stores unsaved changes as a separate local draft that this session no longer overwrites. */
   function setAside(): LocalDraft | undefined {
     if (!hasChanges()) return undefined;
-    const entry = toLocalDraft();
-    journal.write(entry);
-    journal.flush();
+    const localDraft = toLocalDraft();
+    draftWriter.write(localDraft);
+    draftWriter.flush();
     draftId = effects.createDraftId();
-    return entry;
+    return localDraft;
   }
 
   /** Updates the local draft and the status. */
   function update(): void {
     const hasWork = hasChanges();
-    if (hasWork) journal.write(toLocalDraft());
-    else journal.clear(draftId);
+    if (hasWork) draftWriter.write(toLocalDraft());
+    else draftWriter.clear(draftId);
     const before = status;
     if (phase !== "idle") status = phase;
     else if (hasWork || hasPendingUploads) status = "unsaved";
@@ -147,18 +147,18 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
      * Continues from a local draft, based on the version it was started from, so that conflicts are detected. Unsaved
      * changes are kept as another local draft, which is returned.
      */
-    restore(entry: LocalDraft): LocalDraft | undefined {
+    restore(localDraft: LocalDraft): LocalDraft | undefined {
       const mine = setAside();
-      target = { id: target.id, version: entry.version ?? target.version };
-      current = entry.fields;
-      isSlugManual = entry.isSlugManual;
+      target = { id: target.id, version: localDraft.version ?? target.version };
+      current = localDraft.fields;
+      isSlugManual = localDraft.isSlugManual;
       update();
-      journal.flush();
+      draftWriter.flush();
       return mine;
     },
     /** Writes the local draft to disk at once. */
-    flush: journal.flush,
-    draftsDone: journal.done,
+    flush: draftWriter.flush,
+    draftsDone: draftWriter.done,
     /** Called when the form mounts. */
     open(): void {
       isOpen = true;
@@ -167,7 +167,7 @@ export function createStorySession(draft: ArticleDraft, userId: string, effects:
     /** Called when the form unmounts. A running save still clears the local draft; a waiting one is kept in it. */
     stop(): void {
       isOpen = false;
-      journal.flush();
+      draftWriter.flush();
       queue.stop();
     },
   };

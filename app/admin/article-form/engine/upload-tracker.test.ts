@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createUploadTracker } from "./upload-tracker.ts";
 
-test("what is on its way counts before what failed, wherever it stands", () => {
+test("a running upload takes precedence over a failed one", () => {
   const onChange = vi.fn();
   const watch = createUploadTracker(onChange);
   expect(watch.current()).toBe("stored");
@@ -15,7 +15,7 @@ test("what is on its way counts before what failed, wherever it stands", () => {
   expect(onChange.mock.calls).toEqual([["failed"], ["sending"], ["failed"], ["stored"]]);
 });
 
-test("who waits is told when the last picture has arrived or failed", async () => {
+test("waiting for uploads ends when the last one has finished or failed", async () => {
   const watch = createUploadTracker(() => undefined);
   expect(await watch.untilSent()).toBe("stored");
   watch.report("body", "sending");
@@ -30,7 +30,7 @@ test("who waits is told when the last picture has arrived or failed", async () =
   expect(told).toHaveBeenCalledExactlyOnceWith("failed");
 });
 
-test("nobody is told once the form is closed", async () => {
+test("waiting for uploads never ends after the form is closed", async () => {
   const watch = createUploadTracker(() => undefined);
   watch.report("body", "sending");
   const told = vi.fn();
