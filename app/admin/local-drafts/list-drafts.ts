@@ -18,7 +18,10 @@ export async function listDrafts({
       listStoredDrafts(userId, articleId),
       listLockedDrafts(),
     ]);
-    return localDrafts.map((localDraft) => ({ localDraft, isLocked: held.has(localDraft.draftId) }));
+    return localDrafts.map((localDraft) => ({
+      localDraft,
+      isLocked: held.has(localDraft.draftId),
+    }));
   } catch (error) {
     console.error(error);
     return [];

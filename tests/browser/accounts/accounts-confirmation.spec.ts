@@ -30,9 +30,7 @@ async function fillIn(page: Page): Promise<string> {
   return email;
 }
 
-test("whoever signs up is asked to look into their mail; its code logs them in", async ({
-  page,
-}) => {
+test("signing up asks for the emailed code, which signs the user in", async ({ page }) => {
   const email = await signUp(page);
   await expectToast(page, "Sign Up Successful", "Please check your email to confirm your account.");
   await expect(page).toHaveURL(/\/login$/);
@@ -45,9 +43,9 @@ test("whoever signs up is asked to look into their mail; its code logs them in",
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("who came from a page is back there after the code", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("entering the emailed code returns the user to the page they came from", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto(`${site.url}/about`);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
@@ -58,7 +56,7 @@ test("who came from a page is back there after the code", { tag: "@one-width" },
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("the link of the mail logs in too", { tag: "@one-width" }, async ({ page }) => {
+test("the emailed confirmation link signs the user in", { tag: "@one-width" }, async ({ page }) => {
   const email = await signUp(page);
   await expect(page).toHaveURL(/\/login$/);
   const { link } = await waitForMail(site.dataDir, email);
@@ -66,7 +64,7 @@ test("the link of the mail logs in too", { tag: "@one-width" }, async ({ page })
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a user changes their address by the code that goes to the new one", {
+test("an email change is completed with the code sent to the new address", {
   tag: "@one-width",
 }, async ({ page }) => {
   const email = await signUp(page);
@@ -89,13 +87,13 @@ test("a user changes their address by the code that goes to the new one", {
   await expect(page.getByRole("main")).toContainText(`You sign in with ${next}`);
 });
 
-test.describe("before it is confirmed", () => {
+test.describe("an unconfirmed account", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("an account can not log in; another mail can be sent", { tag: "@one-width" }, async ({
-    page,
-  }) => {
+  test("an unconfirmed account cannot sign in, and the code can be resent", {
+    tag: "@one-width",
+  }, async ({ page }) => {
     const email = await signUp(page);
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(`${site.url}/login`);

@@ -22,7 +22,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("without a user the account page leads to logging in, and back", {
+test("the account page redirects signed-out visitors to the login screen and back", {
   tag: "@one-width",
 }, async ({ page, signInAs, context }) => {
   const user = await signInAs("reader");
@@ -37,7 +37,7 @@ test("without a user the account page leads to logging in, and back", {
   await expectNoViolations(page);
 });
 
-test("a user names themselves", { tag: "@one-width" }, async ({ page, signInAs, service }) => {
+test("a user can set their name", { tag: "@one-width" }, async ({ page, signInAs, service }) => {
   const user = await signInAs("editor");
   await openAccount(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Anna Weber");
@@ -54,7 +54,11 @@ test("a user names themselves", { tag: "@one-width" }, async ({ page, signInAs, 
   expect(data.name).toBe("Anna Weber");
 });
 
-test("a user changes their address", { tag: "@one-width" }, async ({ page, signInAs, context }) => {
+test("a user can change their email address", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+  context,
+}) => {
   const user = await signInAs("reader");
   const email = `${randomUUID()}@example.org`;
   await openAccount(page);
@@ -74,7 +78,7 @@ test("a user changes their address", { tag: "@one-width" }, async ({ page, signI
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a user changes their password", { tag: "@one-width" }, async ({
+test("a user can change their password", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -95,7 +99,10 @@ test("a user changes their password", { tag: "@one-width" }, async ({
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("new passwords that differ are told of", { tag: "@one-width" }, async ({ page, signInAs }) => {
+test("new passwords that differ show an error", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   const user = await signInAs("reader");
   await openAccount(page);
   await sectionOf(page, "Password").getByLabel("Current password").fill(user.password);
@@ -105,7 +112,7 @@ test("new passwords that differ are told of", { tag: "@one-width" }, async ({ pa
   await expectToast(page, "Passwords do not match");
 });
 
-test("a user signs out here, and everywhere", { tag: "@one-width" }, async ({
+test("a user can sign out on this device and on all devices", { tag: "@one-width" }, async ({
   page,
   signInAs,
   browser,
@@ -134,12 +141,12 @@ test("a user signs out here, and everywhere", { tag: "@one-width" }, async ({
   await elsewhere.close();
 });
 
-test.describe("what the backend refuses", () => {
+test.describe("account changes that the backend refuses", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   // The backend knows nothing of a session whose user is gone, and says so to the sign-out.
-  test("a user deletes their account after typing its address and the password", async ({
+  test("a user deletes their account by typing its email address and password", async ({
     page,
     signInAs,
     service,
@@ -173,7 +180,7 @@ test.describe("what the backend refuses", () => {
     expect(data).toEqual([]);
   });
 
-  test("a user without an address changes their password, and deletes the account after typing a word", {
+  test("a user without an email address can change the password and delete the account", {
     tag: "@one-width",
   }, async ({ page, context, service, baseURL }) => {
     const phone = `49151${randomInt(10_000_000, 100_000_000)}`;
@@ -222,7 +229,7 @@ test.describe("what the backend refuses", () => {
     expect(found.error?.status).toBe(404);
   });
 
-  test("a wrong present password is told of at its field", { tag: "@one-width" }, async ({
+  test("a wrong current password shows an error at its field", { tag: "@one-width" }, async ({
     page,
     signInAs,
   }) => {
@@ -239,7 +246,7 @@ test.describe("what the backend refuses", () => {
     await expectNoViolations(page);
   });
 
-  test("an address is not changed with a wrong password, and nothing typed is lost", async ({
+  test("a wrong password does not change the email address, and input is kept", async ({
     page,
     signInAs,
   }) => {
@@ -263,7 +270,7 @@ test.describe("what the backend refuses", () => {
     await expect(section).toContainText(`We sent a link and a code to ${email}.`);
   });
 
-  test("an address of somebody else gives the server's message", { tag: "@one-width" }, async ({
+  test("an email address that is taken shows the server's message", { tag: "@one-width" }, async ({
     page,
     signInAs,
     context,

@@ -31,7 +31,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("a forgotten password is replaced by the code from the mail", { tag: "@one-width" }, async ({
+test("a forgotten password can be reset with the emailed code", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -53,7 +53,7 @@ test("a forgotten password is replaced by the code from the mail", { tag: "@one-
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a forgotten password is replaced by the link from the mail", { tag: "@one-width" }, async ({
+test("a forgotten password can be reset with the emailed link", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -68,7 +68,7 @@ test("a forgotten password is replaced by the link from the mail", { tag: "@one-
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a link that is opened in another browser says to use the code", {
+test("a reset link opened in another browser says to use the code", {
   tag: "@one-width",
 }, async ({ page, signInAs, context, browser, baseURL }) => {
   const { email } = await signInAs("reader");
@@ -83,9 +83,9 @@ test("a link that is opened in another browser says to use the code", {
   await other.close();
 });
 
-test("the answer is the same when there is no such account", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("requesting a reset shows the same message for an unknown account", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const email = `nobody-${Date.now()}@example.org`;
   await askForMail(page, email);
   await expect(page.getByRole("main")).toContainText(`If there is an account for ${email}`);
@@ -93,7 +93,7 @@ test("the answer is the same when there is no such account", { tag: "@one-width"
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot your password?");
 });
 
-test("whoever is logged in may ask for the mail too", { tag: "@one-width" }, async ({
+test("a signed-in user can request a password reset", { tag: "@one-width" }, async ({
   page,
   signInAs,
 }) => {
@@ -103,11 +103,11 @@ test("whoever is logged in may ask for the mail too", { tag: "@one-width" }, asy
   await expect(page.getByLabel("Email")).toHaveValue(email);
 });
 
-test.describe("what is refused", () => {
+test.describe("refused password resets", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a wrong code is told of at its field, and another mail can be sent", {
+  test("a wrong reset code shows an error at its field", {
     tag: "@one-width",
   }, async ({ page, signInAs, context }) => {
     const { email } = await signInAs("reader");
@@ -125,7 +125,7 @@ test.describe("what is refused", () => {
     await expectNoViolations(page);
   });
 
-  test("a new password that is weak is refused with its reasons", { tag: "@one-width" }, async ({
+  test("a weak new password is refused with reasons", { tag: "@one-width" }, async ({
     page,
     signInAs,
     context,
@@ -141,7 +141,7 @@ test.describe("what is refused", () => {
     await expect(page).toHaveURL(/\/admin\/articles$/);
   });
 
-  test("the server's message is shown when too many mails are asked for", {
+  test("the server's message is shown after too many reset requests", {
     tag: "@one-width",
   }, async ({ page }) => {
     const message = "Too many mails were asked for. Try again in 60 seconds.";

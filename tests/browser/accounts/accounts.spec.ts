@@ -22,14 +22,14 @@ function newAddress(): string {
   return `${randomUUID()}@example.org`;
 }
 
-test("whoever signs up is logged in and in the newsroom", async ({ page }) => {
+test("signing up signs the user in and opens the newsroom", async ({ page }) => {
   await page.goto("/signup");
   await signUp(page, newAddress());
   await expectToast(page, "Sign Up Successful", "Welcome! You are now logged in.");
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("passwords that differ are told of, and what was typed stays", { tag: "@one-width" }, async ({
+test("passwords that differ show an error, and input is kept", { tag: "@one-width" }, async ({
   page,
 }) => {
   await page.goto("/signup");
@@ -44,7 +44,7 @@ test("passwords that differ are told of, and what was typed stays", { tag: "@one
   await expectNoViolations(page);
 });
 
-test("a confirmation that was left out is told of like one that differs", {
+test("a missing password confirmation counts as a mismatch", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto("/signup");
@@ -56,9 +56,7 @@ test("a confirmation that was left out is told of like one that differs", {
   );
 });
 
-test("fields that are missing or wrong are named, and the first takes the focus", async ({
-  page,
-}) => {
+test("missing and invalid fields show errors, and the first gets the focus", async ({ page }) => {
   await page.goto("/signup");
   await signUp(page, "not an address", "", "");
   await expect(page.getByLabel("Email")).toBeFocused();
@@ -78,7 +76,7 @@ test("fields that are missing or wrong are named, and the first takes the focus"
   await expectNoViolations(page);
 });
 
-test("a password can be looked at", { tag: "@one-width" }, async ({ page }) => {
+test("a password can be shown", { tag: "@one-width" }, async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Password").fill("secret");
   await page.getByRole("button", { name: "Show" }).click();
@@ -87,7 +85,7 @@ test("a password can be looked at", { tag: "@one-width" }, async ({ page }) => {
   await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
 });
 
-test("after logging in a user is in the newsroom, and the log-in screen is not in the way back", {
+test("signing in opens the newsroom and leaves no history entry of the login screen", {
   tag: "@one-width",
 }, async ({ page, signInAs, context }) => {
   const user = await signInAs("editor");
@@ -101,7 +99,7 @@ test("after logging in a user is in the newsroom, and the log-in screen is not i
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("whoever is logged in and opens a log-in or sign-up screen goes on", {
+test("login and sign-up screens redirect signed-in users", {
   tag: "@one-width",
 }, async ({ page, signInAs }) => {
   await signInAs("editor");
@@ -111,7 +109,7 @@ test("whoever is logged in and opens a log-in or sign-up screen goes on", {
   }
 });
 
-test("log-in and sign-up lead to each other", { tag: "@one-width" }, async ({ page }) => {
+test("login and sign-up screens link to each other", { tag: "@one-width" }, async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/signup$/);
@@ -121,11 +119,11 @@ test("log-in and sign-up lead to each other", { tag: "@one-width" }, async ({ pa
   await expect(page).toHaveTitle(/^Log In \| /);
 });
 
-test.describe("what the auth service refuses", () => {
+test.describe("sign-ins and sign-ups that the auth service refuses", () => {
   // The browser notes each answer of 4xx and 5xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a wrong password gives the server's message, and the fields stay", async ({ page }) => {
+  test("a wrong password shows the server's message, and input is kept", async ({ page }) => {
     await page.goto("/login");
     const email = newAddress();
     await logIn(page, email, "wrong password");
@@ -135,7 +133,7 @@ test.describe("what the auth service refuses", () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("a refusal without words gets the specified ones", { tag: "@one-width" }, async ({
+  test("a refusal without a message shows the specified text", { tag: "@one-width" }, async ({
     page,
   }) => {
     await page.route("**/auth/v1/token?*", (route) => route.fulfill({ status: 400, json: {} }));
@@ -150,9 +148,9 @@ test.describe("what the auth service refuses", () => {
     await expectToast(page, "Sign Up Failed", "Could not create your account.");
   });
 
-  test("too many attempts: the server's message is shown", { tag: "@one-width" }, async ({
-    page,
-  }) => {
+  test("the server's message is shown after too many sign-in attempts", {
+    tag: "@one-width",
+  }, async ({ page }) => {
     const message = "Too many sign-in attempts. Try again in 3 minutes.";
     await page.route("**/auth/v1/token?*", (route) =>
       route.fulfill({
@@ -166,7 +164,7 @@ test.describe("what the auth service refuses", () => {
     await expectToast(page, "Login Failed", message);
   });
 
-  test("an address that has an account gives the server's message", { tag: "@one-width" }, async ({
+  test("signing up with a taken address shows the server's message", { tag: "@one-width" }, async ({
     page,
     signInAs,
     context,
@@ -179,7 +177,7 @@ test.describe("what the auth service refuses", () => {
     await expect(page.getByLabel("Email")).toHaveValue(user.email);
   });
 
-  test("a weak password is refused with every reason", { tag: "@one-width" }, async ({ page }) => {
+  test("a weak password is refused with all reasons", { tag: "@one-width" }, async ({ page }) => {
     await page.goto("/signup");
     await signUp(page, newAddress(), "aaa");
     await expectToast(
@@ -196,7 +194,10 @@ test.describe("what the auth service refuses", () => {
     await expectNoViolations(page);
   });
 
-  test("without a connection it says so", { tag: "@one-width" }, async ({ page, context }) => {
+  test("signing in offline shows that the site cannot be reached", { tag: "@one-width" }, async ({
+    page,
+    context,
+  }) => {
     await page.goto("/login");
     await page.getByLabel("Email").fill(newAddress());
     await expect(page.getByRole("main").getByRole("button", { name: "Log In" })).toBeEnabled();
@@ -212,7 +213,7 @@ test.describe("what the auth service refuses", () => {
   });
 });
 
-test("a sign-up that is answered with nothing is almost complete", { tag: "@one-width" }, async ({
+test("an empty sign-up response shows the almost-complete message", { tag: "@one-width" }, async ({
   page,
 }) => {
   await page.route("**/auth/v1/signup*", (route) => route.fulfill({ status: 200, json: {} }));
@@ -226,9 +227,7 @@ test("a sign-up that is answered with nothing is almost complete", { tag: "@one-
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("an error in the address of a mail's link is shown", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("an error in an emailed link's address is shown", { tag: "@one-width" }, async ({ page }) => {
   const error =
     "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";
   for (const address of [`/login?${error}`, `/login#${error}`, `/recover#${error}`]) {
@@ -244,7 +243,7 @@ test("an error in the address of a mail's link is shown", { tag: "@one-width" },
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the account screens say that they need it", { tag: "@one-width" }, async ({ page }) => {
+  test("account screens say that they need JavaScript", { tag: "@one-width" }, async ({ page }) => {
     for (const address of ["/login", "/signup", "/recover"]) {
       await page.goto(address);
       await expect(page.getByRole("main")).toContainText("Signing in needs JavaScript");

@@ -24,9 +24,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("a reader sees that they have no access, and the newsroom is not asked for anything", async ({
-  page,
-}) => {
+test("a reader sees the no-access page, and no newsroom data is requested", async ({ page }) => {
   const { email } = await createUser(site, "reader");
   const queries: string[] = [];
   page.on("request", (request) => {
@@ -44,7 +42,7 @@ test("a reader sees that they have no access, and the newsroom is not asked for 
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
-test("the way to the newsroom is shown to editors, and not to readers", async ({
+test("the link to the newsroom is shown to editors but not to readers", async ({
   page,
   isPhone,
 }) => {
@@ -71,7 +69,7 @@ test("the way to the newsroom is shown to editors, and not to readers", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
 });
 
-test("a reader without access can log out from there", { tag: "@one-width" }, async ({ page }) => {
+test("a reader can log out on the no-access page", { tag: "@one-width" }, async ({ page }) => {
   const { email } = await createUser(site, "reader");
   await logIn(page, email);
   await page.getByRole("button", { name: "Log Out" }).click();
@@ -79,7 +77,7 @@ test("a reader without access can log out from there", { tag: "@one-width" }, as
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
-test("whoever was made an editor meanwhile is let in without logging in again", {
+test("a user who becomes an editor gets access without signing in again", {
   tag: "@one-width",
 }, async ({ page }) => {
   const { email, id } = await createUser(site, "reader");
@@ -94,7 +92,7 @@ test("whoever was made an editor meanwhile is let in without logging in again", 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
 });
 
-test("an editor has access", { tag: "@one-width" }, async ({ page }) => {
+test("an editor has access to the newsroom", { tag: "@one-width" }, async ({ page }) => {
   const { email } = await createUser(site, "editor");
   await logIn(page, email);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");

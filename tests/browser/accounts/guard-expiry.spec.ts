@@ -69,7 +69,7 @@ async function beginStory(page: Page): Promise<void> {
 for (const seconds of [60, -60]) {
   const when = seconds > 0 ? "is about to expire" : "has expired";
 
-  test(`an access token that ${when} is exchanged when a page opens`, async ({
+  test(`an access token that ${when} is refreshed when a page opens`, async ({
     page,
     context,
     signInAs,
@@ -85,7 +85,7 @@ for (const seconds of [60, -60]) {
   });
 }
 
-test("an access token is exchanged in time while a page stays open", async ({
+test("an access token is refreshed in time while a page stays open", async ({
   page,
   context,
   signInAs,
@@ -100,16 +100,11 @@ test("an access token is exchanged in time while a page stays open", async ({
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test.describe("an access token that is refused before its end by the browser's clock", () => {
+test.describe("an access token refused before its expiry by the browser's clock", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("is exchanged by what needs it, which goes out again", async ({
-    page,
-    context,
-    signInAs,
-    service,
-  }) => {
+  test("is refreshed, and the request is retried", async ({ page, context, signInAs, service }) => {
     await signInAs("editor");
     const name = `Gardening ${randomUUID()}`;
     await beginStory(page);
@@ -122,7 +117,7 @@ test.describe("an access token that is refused before its end by the browser's c
     await service.from("categories").delete().eq("name", name).throwOnError();
   });
 
-  test("is exchanged when the user comes back, who stays signed in", async ({
+  test("is refreshed when the user comes back, who stays signed in", async ({
     page,
     context,
     signInAs,
@@ -146,11 +141,11 @@ test.describe("an access token that is refused before its end by the browser's c
   });
 });
 
-test.describe("a refused refresh", () => {
+test.describe("a refused token refresh", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("of an expired session opens the sign-in dialog over the work, which stays", async ({
+  test("of an expired session opens the sign-in dialog and keeps unsaved work", async ({
     page,
     context,
     signInAs,

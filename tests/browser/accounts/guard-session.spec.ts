@@ -27,11 +27,11 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 }
 
-test.describe("a session that was revoked", () => {
+test.describe("a revoked session", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("is noticed when the user comes back; signing in goes on with all that was typed", {
+  test("is noticed when the user comes back, and signing in keeps unsaved work", {
     tag: "@one-width",
   }, async ({ page, signInAs }) => {
     await page.clock.install();
@@ -50,7 +50,7 @@ test.describe("a session that was revoked", () => {
     await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
   });
 
-  test("is noticed by what needs it, which goes out once the user has signed in again", {
+  test("is noticed by a request, which is retried after signing in", {
     tag: "@one-width",
   }, async ({ page, signInAs, service }) => {
     const user = await signInAs("editor");
@@ -78,7 +78,7 @@ test.describe("a session that was revoked", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("lets another user sign in, and the page stays", { tag: "@one-width" }, async ({
+  test("lets another user sign in without leaving the page", { tag: "@one-width" }, async ({
     page,
     signInAs,
     context,
@@ -97,10 +97,9 @@ test.describe("a session that was revoked", () => {
     );
   });
 
-  test("may be left for the log-in screen, which leads back", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-  }) => {
+  test("can be left for the login screen, which returns to the page", {
+    tag: "@one-width",
+  }, async ({ page, signInAs }) => {
     await page.clock.install();
     const user = await signInAs("editor");
     await page.goto("/admin/articles?q=tides");
@@ -124,7 +123,7 @@ test.describe("signing out in one tab", () => {
     await expect(tab.getByText("Signed out successfully")).toBeVisible();
   }
 
-  test("signs out the others: the newsroom goes to the log-in screen, readers' pages stay", {
+  test("signs out other tabs: the newsroom redirects to the login screen, reader pages stay", {
     tag: "@one-width",
   }, async ({ page, signInAs, context }) => {
     await signInAs("editor");
@@ -140,7 +139,7 @@ test.describe("signing out in one tab", () => {
     await expect(reading.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   });
 
-  test("leaves unsaved work where it is, below the dialog", { tag: "@one-width" }, async ({
+  test("keeps unsaved work in other tabs below the sign-in dialog", { tag: "@one-width" }, async ({
     page,
     signInAs,
     context,
@@ -155,7 +154,7 @@ test.describe("signing out in one tab", () => {
     await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Not saved yet");
   });
 
-  test("a sign-in in another tab ends the dialog too", { tag: "@one-width" }, async ({
+  test("signing in in another tab closes the sign-in dialog", { tag: "@one-width" }, async ({
     page,
     signInAs,
     context,
@@ -174,7 +173,11 @@ test.describe("signing out in one tab", () => {
   });
 });
 
-test("logging out with unsaved changes asks first", async ({ page, signInAs, isPhone }) => {
+test("logging out with unsaved changes asks for confirmation", async ({
+  page,
+  signInAs,
+  isPhone,
+}) => {
   await signInAs("editor");
   await beginStory(page, "Not saved yet");
   if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();

@@ -2,7 +2,7 @@ import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
 const AUTHENTICATING = "Please wait while we verify your credentials.";
 
-test("the newsroom's address answers with what is shown while it is found out who is there", {
+test("the newsroom's HTML shows the authenticating screen", {
   tag: "@one-width",
 }, async ({ request }) => {
   const html = await (await request.get("/admin/articles")).text();
@@ -12,7 +12,7 @@ test("the newsroom's address answers with what is shown while it is found out wh
   expect(html).not.toContain("Sign In");
 });
 
-test("while it is found out who is there, the window says so", { tag: "@one-width" }, async ({
+test("the authenticating screen is shown while the session loads", { tag: "@one-width" }, async ({
   page,
   signInAs,
 }) => {
@@ -33,7 +33,7 @@ test("while it is found out who is there, the window says so", { tag: "@one-widt
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
 });
 
-test("without a user the guard leads to the log-in screen, asks the backend nothing, and leaves no trace in the history", {
+test("the guard redirects signed-out visitors without backend requests or history entries", {
   tag: "@one-width",
 }, async ({ page }) => {
   const calls: string[] = [];
@@ -48,7 +48,7 @@ test("without a user the guard leads to the log-in screen, asks the backend noth
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("after logging in the user is where they wanted to be", { tag: "@one-width" }, async ({
+test("signing in returns the user to the requested page", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -63,7 +63,7 @@ test("after logging in the user is where they wanted to be", { tag: "@one-width"
   await expect(page).toHaveURL(/\/admin\/articles\?q=tides$/);
 });
 
-test("the newsroom has its own log-in address", { tag: "@one-width" }, async ({
+test("the newsroom has its own login address", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -81,7 +81,7 @@ test("the newsroom has its own log-in address", { tag: "@one-width" }, async ({
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the newsroom has a sidebar, and neither header nor footer of the site", async ({
+test("the newsroom has a sidebar and no site header or footer", async ({
   page,
   signInAs,
   isPhone,
@@ -120,7 +120,7 @@ test("the newsroom has a sidebar, and neither header nor footer of the site", as
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("People is there for admins, View Site leads to the front page", async ({
+test("admins see People, and View Site opens the front page", async ({
   page,
   signInAs,
   isPhone,
@@ -142,7 +142,7 @@ test("People is there for admins, View Site leads to the front page", async ({
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the menu of the newsroom closes when the window becomes wide", async ({
+test("the newsroom menu closes when the window becomes wide", async ({
   page,
   signInAs,
   isPhone,
@@ -160,7 +160,7 @@ test.describe("logging out", () => {
   // Colleagues' changes make the list ask again at any time; what is on its way then is refused.
   test.use({ expectedErrors: { texts: ["status of 403"] } });
 
-  test("Log Out leads to the front page", async ({ page, signInAs, isPhone }) => {
+  test("Log Out goes to the front page", async ({ page, signInAs, isPhone }) => {
     await signInAs("editor");
     await page.goto("/admin/articles");
     await expect(page.getByText(/^1–\d+ of /)).toBeVisible();
@@ -170,7 +170,7 @@ test.describe("logging out", () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test("while the list is loading, Log Out tells how it went, not what could not be loaded", {
+  test("logging out while the list loads shows the sign-out toast, not a load error", {
     tag: "@one-width",
   }, async ({ page, signInAs }) => {
     await signInAs("editor");
@@ -193,7 +193,7 @@ test.describe("logging out", () => {
   });
 });
 
-test("an address of the newsroom that is nobody's says so, with the way back", {
+test("an unknown newsroom address shows the not-found page with a link back", {
   tag: "@one-width",
 }, async ({ page, signInAs }) => {
   await signInAs("editor");
@@ -205,7 +205,7 @@ test("an address of the newsroom that is nobody's says so, with the way back", {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the keyboard skips to the content of the newsroom", { tag: "@one-width" }, async ({
+test("the skip link moves the focus to the newsroom's content", { tag: "@one-width" }, async ({
   page,
   signInAs,
 }) => {

@@ -16,7 +16,7 @@ const PASSWORD = "a battery for the new horse";
 const newEmail = () => `${randomUUID()}@example.org`;
 const dataDir = () => process.env.DATA_DIR_UNDER_TEST ?? "";
 
-test("an admin invites an editor, who sets up the account and is in", async ({
+test("an admin invites an editor, who sets up the account and gets access", async ({
   page,
   signInAs,
   context,
@@ -101,7 +101,7 @@ test("an admin invites an editor, who sets up the account and is in", async ({
   await expectNoViolations(page);
 });
 
-test("where a mail server is set no link is shown", { tag: "@one-width" }, async ({
+test("an invitation shows no link when a mail server is configured", { tag: "@one-width" }, async ({
   page,
   signInAs,
 }) => {
@@ -121,7 +121,7 @@ test("where a mail server is set no link is shown", { tag: "@one-width" }, async
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("a replaced link and one that has expired say what to do", { tag: "@one-width" }, async ({
+test("replaced and expired invitation links say what to do", { tag: "@one-width" }, async ({
   page,
   service,
 }) => {
@@ -150,7 +150,7 @@ test("a replaced link and one that has expired say what to do", { tag: "@one-wid
   );
 });
 
-test("the code of the mail does where the link does not", { tag: "@one-width" }, async ({
+test("an invitation can be accepted with the emailed code", { tag: "@one-width" }, async ({
   page,
   service,
 }) => {
@@ -174,7 +174,7 @@ test("the code of the mail does where the link does not", { tag: "@one-width" },
   await expect(page.getByRole("main")).toContainText(email);
 });
 
-test("a form whose answers are lost can be sent again", { tag: "@one-width" }, async ({
+test("the invitation form can be resubmitted after lost responses", { tag: "@one-width" }, async ({
   page,
   service,
 }) => {
@@ -214,7 +214,7 @@ test("a form whose answers are lost can be sent again", { tag: "@one-width" }, a
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Paula Pohl");
 });
 
-test("who is logged in is told so, and stays so until the form is sent", {
+test("the invitation page tells signed-in users, who stay signed in until they submit", {
   tag: "@one-width",
 }, async ({ page, signInAs, service }) => {
   const user = await signInAs("editor");
@@ -227,7 +227,7 @@ test("who is logged in is told so, and stays so until the form is sent", {
   await expect(page.getByRole("main")).toContainText(user.email);
 });
 
-test("editors are not offered to invite", { tag: "@one-width" }, async ({ page, signInAs }) => {
+test("editors cannot invite people", { tag: "@one-width" }, async ({ page, signInAs }) => {
   await signInAs("editor");
   await page.goto("/admin/people");
   await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();

@@ -26,7 +26,7 @@ async function openSideMenu(page: Page) {
   return menu;
 }
 
-test("without an account the header leads to signing in, and no auth client is loaded", async ({
+test("the header links to the login screen for visitors, without loading the auth client", async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -50,7 +50,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await button.click();
 }
 
-test("who signs in from a story by the header is back on the story, whichever screens were passed", {
+test("signing in from an article's header returns to the article across account screens", {
   tag: "@one-width",
 }, async ({ page, createStory, signInAs, context }) => {
   const story = await createStory();
@@ -74,7 +74,7 @@ test("who signs in from a story by the header is back on the story, whichever sc
   await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
 });
 
-test("who signs up from a story is in the newsroom", { tag: "@one-width" }, async ({
+test("signing up from an article opens the newsroom", { tag: "@one-width" }, async ({
   page,
   createStory,
 }) => {
@@ -105,7 +105,7 @@ for (const role of ["reader", "editor"] as const) {
   });
 }
 
-test("the account menu of an admin leads to the newsroom", async ({ page, signInAs }) => {
+test("the account menu of an admin links to the newsroom", async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto("/");
   const menu = await openAccountMenu(page);
@@ -114,7 +114,10 @@ test("the account menu of an admin leads to the newsroom", async ({ page, signIn
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the account menu works by keyboard", { tag: "@one-width" }, async ({ page, signInAs }) => {
+test("the account menu can be used with the keyboard", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("reader");
   await page.goto("/about");
   const button = header(page).getByRole("button", { name: "My Account" });
@@ -129,10 +132,7 @@ test("the account menu works by keyboard", { tag: "@one-width" }, async ({ page,
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("Sign Out in the account menu signs out and leads to the front page", async ({
-  page,
-  signInAs,
-}) => {
+test("Sign Out in the account menu goes to the front page", async ({ page, signInAs }) => {
   await signInAs("reader");
   await page.goto("/about");
   const menu = await openAccountMenu(page);
@@ -147,7 +147,7 @@ test("Sign Out in the account menu signs out and leads to the front page", async
 test.describe("when the backend fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a sign-out that the backend does not take says so, and ends here all the same", {
+  test("a failed sign-out shows an error and still signs out this browser", {
     tag: "@one-width",
   }, async ({ page, signInAs }) => {
     await signInAs("reader");
@@ -162,7 +162,7 @@ test.describe("when the backend fails", () => {
     await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   });
 
-  test("a sign-out everywhere that does not work says so, and the user stays", {
+  test("a failed sign-out everywhere shows an error, and the user stays signed in", {
     tag: "@one-width",
   }, async ({ page, signInAs }) => {
     await signInAs("reader");
@@ -177,7 +177,7 @@ test.describe("when the backend fails", () => {
   });
 });
 
-test("nothing shifts when the page learns who is there", async ({ page, signInAs }) => {
+test("the layout does not shift when the session loads", async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.addInitScript(() => {
     // Not the name and the sections, which shift where their font comes late.
@@ -198,7 +198,7 @@ test("nothing shifts when the page learns who is there", async ({ page, signInAs
   expect(await page.evaluate(() => Number(Reflect.get(window, "layoutShift")))).toBeLessThan(0.001);
 });
 
-test("a reader page shows an account that another tab signed in to", { tag: "@one-width" }, async ({
+test("a reader page shows a sign-in from another tab", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -214,7 +214,7 @@ test("a reader page shows an account that another tab signed in to", { tag: "@on
   await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
 });
 
-test("a page that the Back button shows again is not that of a user who has signed out since", {
+test("a page restored by Back does not show a signed-out user", {
   tag: "@one-width",
 }, async ({ page, signInAs, context }) => {
   await signInAs("reader");
@@ -227,7 +227,7 @@ test("a page that the Back button shows again is not that of a user who has sign
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
 });
 
-test("the account menu closes by a press beside it", { tag: "@one-width" }, async ({
+test("the account menu closes on an outside click", { tag: "@one-width" }, async ({
   page,
   signInAs,
 }) => {
@@ -241,7 +241,7 @@ test("the account menu closes by a press beside it", { tag: "@one-width" }, asyn
 test.describe("side menu", () => {
   test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
 
-  test("has no way to the newsroom without a user", async ({ page }) => {
+  test("has no link to the newsroom for visitors", async ({ page }) => {
     await page.goto("/");
     const menu = await openSideMenu(page);
     await expect(menu.getByRole("link", { name: "Admin Panel" })).toHaveCount(0);
@@ -249,7 +249,11 @@ test.describe("side menu", () => {
     await expect(menu.getByRole("link", { name: "Sign Up" })).toBeVisible();
   });
 
-  test("leads to signing in, and back to the page", async ({ page, signInAs, context }) => {
+  test("links to the login screen, which returns to the page", async ({
+    page,
+    signInAs,
+    context,
+  }) => {
     const user = await signInAs("reader");
     await context.clearCookies();
     for (const entry of ["Sign In", "Sign Up"]) {
@@ -266,7 +270,7 @@ test.describe("side menu", () => {
     }
   });
 
-  test("leads any user to the newsroom, and closes", async ({ page, signInAs }) => {
+  test("links any user to the newsroom and closes", async ({ page, signInAs }) => {
     await signInAs("reader");
     await page.goto("/about");
     await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
@@ -277,7 +281,7 @@ test.describe("side menu", () => {
     await expect(page).toHaveURL(/\/admin\/articles$/);
   });
 
-  test("signs out, and closes", async ({ page, signInAs }) => {
+  test("signs out and closes", async ({ page, signInAs }) => {
     await signInAs("reader");
     await page.goto("/about");
     await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();

@@ -42,7 +42,7 @@ async function beAt(page: Page): Promise<string> {
   return email;
 }
 
-test("who continues with a provider is back on the page that they came from", async ({ page }) => {
+test("signing in with a provider returns to the page the user came from", async ({ page }) => {
   const email = await beAt(page);
   await page.goto(`${site.url}/account`);
   await expect(page).toHaveURL(/\/login$/);
@@ -52,7 +52,7 @@ test("who continues with a provider is back on the page that they came from", as
   await expect(page.getByRole("main").getByText(email).first()).toBeVisible();
 });
 
-test("signing up with a provider leads to the newsroom", async ({ page }) => {
+test("signing up with a provider opens the newsroom", async ({ page }) => {
   await beAt(page);
   await page.goto(`${site.url}/signup`);
   await expectNoViolations(page);
@@ -60,7 +60,7 @@ test("signing up with a provider leads to the newsroom", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("who comes back to the page as they left it can press again", async ({ page }) => {
+test("provider buttons work again after going back", async ({ page }) => {
   // Leaves the browser on the page.
   await page.route(`${site.url}/auth/v1/authorize?*`, (route) => route.fulfill({ status: 204 }));
   await page.goto(`${site.url}/login`);
@@ -72,7 +72,9 @@ test("who comes back to the page as they left it can press again", async ({ page
   await expect(page.getByRole("button", { name: "Continue with Google" })).toBeEnabled();
 });
 
-test("who says no at the provider is told so, and can sign in otherwise", async ({ page }) => {
+test("declining at the provider shows an error and keeps other sign-in methods", async ({
+  page,
+}) => {
   await page.goto(`${site.url}/login`);
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "The user said no" })).toBeVisible();
@@ -83,7 +85,7 @@ test("who says no at the provider is told so, and can sign in otherwise", async 
 test.describe("single sign-on", () => {
   test.use({ expectedErrors: { texts: ["404 (Not Found)"] } });
 
-  test("leads to the identity provider of an address, or says that there is none", async ({
+  test("redirects to the identity provider of an address, or says that there is none", async ({
     page,
   }) => {
     await page.route("https://idp.example/**", (route) =>
@@ -109,7 +111,7 @@ test.describe("single sign-on", () => {
   });
 });
 
-test("a site without other ways to sign in shows none", async ({ page }) => {
+test("a site without other sign-in methods shows none", async ({ page }) => {
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled();
   await expect(page.getByRole("region", { name: "Other ways to sign in" })).toHaveCount(0);

@@ -74,7 +74,7 @@ async function expectDeleted(page: Page): Promise<void> {
 }
 
 // The first user of a site is its admin, whom it keeps.
-test("who signs in at a provider is asked for no password, and may set one", async ({ page }) => {
+test("a provider user is not asked for a password and can set one", async ({ page }) => {
   const email = await openAccountOfProvider(page);
   await expect(page.getByLabel("Current password")).toHaveCount(0);
   await page.getByLabel("New password", { exact: true }).fill(TEST_PASSWORD);
@@ -85,9 +85,7 @@ test("who signs in at a provider is asked for no password, and may set one", asy
   expect((await auth.signInWithPassword({ email, password: TEST_PASSWORD })).error).toBeNull();
 });
 
-test("who signed in at a provider a while ago signs in again to delete the account", async ({
-  page,
-}) => {
+test("a provider user has to sign in again to delete the account", async ({ page }) => {
   const email = await openAccountOfProvider(page);
   await ageSessions();
   const { dialog, send } = await openDeletion(page, email);
@@ -104,7 +102,7 @@ test("who signed in at a provider a while ago signs in again to delete the accou
   await expectDeleted(page);
 });
 
-test("who signed in at a provider a while ago signs in again to change how to sign in", async ({
+test("a provider user has to sign in again to change email address or password", async ({
   page,
 }) => {
   await openAccountOfProvider(page);
@@ -130,7 +128,7 @@ test("who signed in at a provider a while ago signs in again to change how to si
   await expect(page).toHaveURL(`${site.url}/account`);
 });
 
-test("who has a second factor shows it to delete the account", async ({ page }) => {
+test("a user with a second factor has to verify it to delete the account", async ({ page }) => {
   const user = await createUserWithFactor(site);
   await page.goto(`${site.url}/login`);
   await page.getByLabel("Email").fill(user.email);

@@ -29,7 +29,7 @@ async function startTlsProxy(target: string): Promise<{ url: string; close: () =
   };
 }
 
-test("over https the session is in a cookie that only this host can set and TLS only carries", async ({
+test("over HTTPS the session cookie is secure and bound to the host", async ({
   page,
   context,
   signInAs,

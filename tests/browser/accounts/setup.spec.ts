@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site?.stop());
 
-test("whoever opens the setup link creates the admin account and is in", async ({ page }) => {
+test("the setup link creates the admin account and signs in", async ({ page }) => {
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create the admin account");
   await expectNoViolationsInEitherScheme(page);
@@ -44,7 +44,7 @@ test("whoever opens the setup link creates the admin account and is in", async (
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Nina Nowak");
 });
 
-test("a link that was used says that there is an admin", async ({ page }) => {
+test("a used setup link says that there is an admin", async ({ page }) => {
   await page.goto(link);
   await page.getByLabel("Email").fill("second@example.org");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -56,7 +56,7 @@ test("a link that was used says that there is an admin", async ({ page }) => {
   await expect(page.getByLabel("Email")).toHaveValue("second@example.org");
 });
 
-test("half a link says so", async ({ page }) => {
+test("an incomplete setup link shows an error", async ({ page }) => {
   await page.goto(`${site.url}/setup#token=abc`);
   await expect(page.getByRole("alert")).toContainText("This setup link is incomplete.");
   await expect(page.getByRole("button", { name: "Create account" })).toHaveCount(0);

@@ -50,7 +50,7 @@ async function logIn(page: Page, email: string, password = TEST_PASSWORD): Promi
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("a phone is set up as second step, lets its owner in, and is removed", {
+test("a phone can be set up as second factor, used and removed", {
   tag: "@one-width",
 }, async ({ page, signInAs, context }) => {
   const user = await signInAs("editor");
@@ -105,7 +105,7 @@ test("a phone is set up as second step, lets its owner in, and is removed", {
   await expect(section(page).getByRole("button", { name: "Use text messages" })).toBeVisible();
 });
 
-test("a phone beside an app: each lets its owner in", { tag: "@one-width" }, async ({
+test("a user with an app and a phone can sign in with either", { tag: "@one-width" }, async ({
   page,
   context,
 }) => {

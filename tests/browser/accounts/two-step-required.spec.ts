@@ -6,7 +6,7 @@ import { expect, expectNoViolations, test } from "../fixtures.ts";
 // A site of its own takes its time to start.
 test.describe.configure({ timeout: 120_000 });
 
-test("staff who need two-step sign-in are led to setting it up, and back", async ({ page }) => {
+test("staff without required two-step sign-in are sent to the setup and back", async ({ page }) => {
   const site = await startSite({ env: { STAFF_MFA: "required" } });
   try {
     const { email } = await createUser(site, "editor");

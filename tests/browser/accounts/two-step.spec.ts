@@ -63,7 +63,7 @@ async function makeCodes({ client }: UserWithFactor): Promise<string[]> {
   return data.codes;
 }
 
-test("a user sets up two-step sign-in, and signs in with it", async ({
+test("a user sets up two-step sign-in and signs in with it", async ({
   page,
   signInAs,
   context,
@@ -120,7 +120,9 @@ test("a user sets up two-step sign-in, and signs in with it", async ({
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the password alone opens nothing", { tag: "@one-width" }, async ({ page }) => {
+test("the password alone gives no access to an account with a second factor", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const user = await createUserWithFactor(site(), "admin");
   await logIn(page, user.email);
   await expectCodeForm(page);
@@ -140,7 +142,7 @@ test("the password alone opens nothing", { tag: "@one-width" }, async ({ page })
   await expect(page.getByRole("main")).toContainText("Role: Admin");
 });
 
-test("a wrong code, and one that was used, are told of at the field", {
+test("wrong and used codes show errors at the field", {
   tag: "@one-width",
 }, async ({ page }) => {
   const user = await createUserWithFactor(site());
@@ -156,7 +158,7 @@ test("a wrong code, and one that was used, are told of at the field", {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a recovery code lets its owner in once", { tag: "@one-width" }, async ({ page, context }) => {
+test("a recovery code works once", { tag: "@one-width" }, async ({ page, context }) => {
   const user = await createUserWithFactor(site());
   const [code = ""] = await makeCodes(user);
   for (const isFirst of [true, false]) {
@@ -181,9 +183,7 @@ test("a recovery code lets its owner in once", { tag: "@one-width" }, async ({ p
   }
 });
 
-test("new recovery codes take the place of the old ones", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("new recovery codes replace the old ones", { tag: "@one-width" }, async ({ page }) => {
   const user = await createUserWithFactor(site());
   const [old = ""] = await makeCodes(user);
   await logInWithCode(page, user);
@@ -197,7 +197,7 @@ test("new recovery codes take the place of the old ones", { tag: "@one-width" },
   await expect(codes).not.toContainText(old.slice(0, 4));
 });
 
-test("two-step sign-in is turned off, and the password is enough again", {
+test("turning off two-step sign-in makes the password sufficient again", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   const user = await createUserWithFactor(site());
@@ -219,7 +219,7 @@ test("two-step sign-in is turned off, and the password is enough again", {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("setting up may be left, and begun again", { tag: "@one-width" }, async ({
+test("two-step setup can be canceled and started again", { tag: "@one-width" }, async ({
   page,
   signInAs,
 }) => {
@@ -236,7 +236,7 @@ test("setting up may be left, and begun again", { tag: "@one-width" }, async ({
   await expect(section(page).getByRole("code")).toBeVisible();
 });
 
-test("whoever does not have the phone may log in as somebody else", { tag: "@one-width" }, async ({
+test("the second step offers to use another account", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -252,9 +252,7 @@ test("whoever does not have the phone may log in as somebody else", { tag: "@one
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the dialog over the newsroom asks for the code too, and nothing typed is lost", async ({
-  page,
-}) => {
+test("the sign-in dialog asks for the second factor and keeps unsaved work", async ({ page }) => {
   await page.clock.install();
   const user = await createUserWithFactor(site(), "editor");
   await logInWithCode(page, user);
@@ -274,9 +272,7 @@ test("the dialog over the newsroom asks for the code too, and nothing typed is l
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
 });
 
-test("a forgotten password is replaced after the second step only", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("resetting a password requires the second factor", { tag: "@one-width" }, async ({ page }) => {
   const user = await createUserWithFactor(site());
   await page.goto("/recover");
   await page.getByLabel("Email").fill(user.email);

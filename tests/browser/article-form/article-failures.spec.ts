@@ -55,7 +55,11 @@ test("a save that changes nothing although the story is as it was says why", {
   );
   await page.getByLabel("Title").fill("Mine");
   await update(page);
-  await expectToast(page, "Error Updating Article", "You don't have permission to change this article.");
+  await expectToast(
+    page,
+    "Error Updating Article",
+    "You don't have permission to change this article.",
+  );
   await expect(page.getByLabel("Title")).toHaveValue("Mine");
 });
 
@@ -98,7 +102,7 @@ test("the tools name themselves and their keys", async ({ page, isPhone }) => {
 test.describe("an answer that nothing is prepared for", () => {
   test.use({ expectedErrors: { texts: ["TypeError"] } });
 
-  test("a screen that can not be shown says that nothing typed is lost", async ({ page }) => {
+  test("an error page says that unsaved changes are kept", async ({ page }) => {
     await page.route(/\/rest\/v1\/categories/, (route) => route.fulfill({ json: [null] }));
     await page.goto("/admin/articles/new");
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();

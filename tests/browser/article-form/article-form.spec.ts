@@ -21,7 +21,7 @@ test.beforeEach(async ({ signInAs }) => {
   await signInAs("editor");
 });
 
-test("a story is written, saved, corrected and found on its page", async ({ page, service }) => {
+test("an article can be created, edited and read on its page", async ({ page, service }) => {
   const title = uniqueTitle("Harbour opens");
   await openNewArticle(page);
   await fillStory(page, title);
@@ -56,9 +56,7 @@ test("a story is written, saved, corrected and found on its page", async ({ page
   await service.from("articles").delete().eq("id", id).throwOnError();
 });
 
-test("what is missing is said, beside each field, and the first one has the focus", async ({
-  page,
-}) => {
+test("missing fields show errors, and the first gets the focus", async ({ page }) => {
   await openNewArticle(page);
   await saveNew(page);
   await expectToast(
@@ -84,7 +82,7 @@ test("what is missing is said, beside each field, and the first one has the focu
   await expect(page.getByText("Enter a slug, or generate it from the title.")).toBeHidden();
 });
 
-test("a story needs each of its fields", { tag: "@one-width" }, async ({ page }) => {
+test("each required field of an article is checked", { tag: "@one-width" }, async ({ page }) => {
   await openNewArticle(page);
   await fillStory(page, uniqueTitle("Complete"));
   for (const label of ["Title", "Slug", "Excerpt"]) {
@@ -113,7 +111,7 @@ test("a story needs each of its fields", { tag: "@one-width" }, async ({ page })
   await expect(bodyOf(page)).toBeFocused();
 });
 
-test("a story whose first block alone is blank is not saved", { tag: "@one-width" }, async ({
+test("an article with a blank first block is not saved", { tag: "@one-width" }, async ({
   page,
   createStory,
   service,
@@ -132,9 +130,7 @@ test("a story whose first block alone is blank is not saved", { tag: "@one-width
   await expect(bodyOf(page)).toContainText("Text.");
 });
 
-test("the slug follows the title until it is written by hand", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("the slug follows the title until it is edited", { tag: "@one-width" }, async ({ page }) => {
   await openNewArticle(page);
   const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
   await title.fill("Old  Harbour_Opens!");
@@ -148,7 +144,7 @@ test("the slug follows the title until it is written by hand", { tag: "@one-widt
   await expect(slug).toHaveValue("another-title");
 });
 
-test("the slug of a story that exists does not follow its title", { tag: "@one-width" }, async ({
+test("the slug of an existing article does not follow its title", { tag: "@one-width" }, async ({
   page,
   createStory,
 }) => {
@@ -158,7 +154,7 @@ test("the slug of a story that exists does not follow its title", { tag: "@one-w
   await expect(page.getByLabel("Slug")).toHaveValue(slug);
 });
 
-test("a category and an author are added on the way", async ({ page, service }) => {
+test("a category and an author can be added in the form", async ({ page, service }) => {
   const name = uniqueTitle("Weather");
   await openNewArticle(page);
   await page.getByRole("button", { name: "New category" }).click();
@@ -194,11 +190,9 @@ test("a category and an author are added on the way", async ({ page, service }) 
   await service.from("authors").delete().eq("name", name).throwOnError();
 });
 
-test("the date is today, and another day keeps the time", { tag: "@one-width" }, async ({
-  page,
-  createStory,
-  service,
-}) => {
+test("the publish date defaults to today, and changing the day keeps the time", {
+  tag: "@one-width",
+}, async ({ page, createStory, service }) => {
   await openNewArticle(page);
   const today = await page.evaluate(() => new Date().getDate());
   const date = page.getByRole("button", { name: "Publish date" });
@@ -218,7 +212,7 @@ test("the date is today, and another day keeps the time", { tag: "@one-width" },
   expect(data?.published_at).toMatch(/^2001-05-17T10:20:30.456/);
 });
 
-test("a story that is not touched keeps its date to the digit", { tag: "@one-width" }, async ({
+test("saving without changes keeps the exact publish date", { tag: "@one-width" }, async ({
   page,
   createStory,
   service,
@@ -239,7 +233,7 @@ test("a story that is not touched keeps its date to the digit", { tag: "@one-wid
   });
 });
 
-test("tags are typed or chosen from those in use", { tag: "@one-width" }, async ({
+test("tags can be typed or chosen from suggestions", { tag: "@one-width" }, async ({
   page,
   createStory,
   service,
@@ -264,7 +258,7 @@ test("tags are typed or chosen from those in use", { tag: "@one-width" }, async 
   expect(data?.tags).toEqual(["weather", tag]);
 });
 
-test("the keyboard saves, and saves and returns", { tag: "@one-width" }, async ({
+test("shortcuts save, and save and return to the list", { tag: "@one-width" }, async ({
   page,
   service,
 }) => {
@@ -299,7 +293,7 @@ test("the keyboard saves, and saves and returns", { tag: "@one-width" }, async (
   await service.from("articles").delete().eq("title", title).throwOnError();
 });
 
-test("the open lists of the form are usable for everybody", async ({ page, createStory }) => {
+test("the form's open lists have no accessibility violations", async ({ page, createStory }) => {
   const tag = uniqueTitle("sand");
   await createStory({ tags: [tag], published_at: "2001-01-01T00:00:00Z" });
   await openNewArticle(page);
@@ -327,7 +321,7 @@ test("the open lists of the form are usable for everybody", async ({ page, creat
   await expectNoViolations(page);
 });
 
-test("the form is usable for everybody", async ({ page, createStory }) => {
+test("the article form has no accessibility violations", async ({ page, createStory }) => {
   const { id } = await createStory({ published_at: "2001-01-01T00:00:00Z", tags: ["sea"] });
   await openEditPage(page, id);
   await expectNoViolationsInEitherScheme(page);

@@ -15,7 +15,7 @@ import {
 
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-test("what was typed comes back after a reload", { tag: "@one-width" }, async ({
+test("unsaved changes can be restored after a reload", { tag: "@one-width" }, async ({
   page,
   signInAs,
 }) => {
@@ -43,7 +43,7 @@ test("what was typed comes back after a reload", { tag: "@one-width" }, async ({
   await expect(page.getByLabel("Slug")).toHaveValue("another-title");
 });
 
-test("what was typed comes back after the page was gone at once", { tag: "@one-width" }, async ({
+test("unsaved changes can be restored after a crash", { tag: "@one-width" }, async ({
   page,
   context,
   signInAs,
@@ -69,7 +69,7 @@ test("what was typed comes back after the page was gone at once", { tag: "@one-w
   await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
-test("what was stored after all is not offered", { tag: "@one-width" }, async ({
+test("a draft that was saved after all is not offered", { tag: "@one-width" }, async ({
   page,
   context,
   signInAs,
@@ -91,7 +91,7 @@ test("what was stored after all is not offered", { tag: "@one-width" }, async ({
   await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
-test("what is discarded is gone", { tag: "@one-width" }, async ({ page, signInAs }) => {
+test("a discarded draft is deleted", { tag: "@one-width" }, async ({ page, signInAs }) => {
   await signInAs("editor");
   await openNewArticle(page);
   await page.getByLabel("Title").fill("Not wanted");
@@ -106,7 +106,7 @@ test("what is discarded is gone", { tag: "@one-width" }, async ({ page, signInAs
   await expect(page.getByText(/^Unsaved changes, last edited/)).toBeHidden();
 });
 
-test("somebody else in the same browser is not offered it", { tag: "@one-width" }, async ({
+test("drafts are not offered to another user of the same browser", { tag: "@one-width" }, async ({
   page,
   context,
   signInAs,
@@ -124,7 +124,7 @@ test("somebody else in the same browser is not offered it", { tag: "@one-width" 
   await expect(theirs.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
-test("a form that is open in another tab keeps what is its own", { tag: "@one-width" }, async ({
+test("a form in another tab keeps its own draft", { tag: "@one-width" }, async ({
   page,
   context,
   signInAs,
@@ -141,7 +141,7 @@ test("a form that is open in another tab keeps what is its own", { tag: "@one-wi
   await untilInJournal(second, "In the first tab");
 });
 
-test("leaving asks first, and stays or leaves", async ({ page, signInAs, isPhone }) => {
+test("leaving with unsaved changes asks for confirmation", async ({ page, signInAs, isPhone }) => {
   await signInAs("editor");
   const leave = async () => {
     if (isPhone) await page.goBack();
@@ -164,7 +164,7 @@ test("leaving asks first, and stays or leaves", async ({ page, signInAs, isPhone
   await expect(page.getByLabel("Title")).toHaveValue("Half a title");
 });
 
-test("the browser asks before the tab is closed, once there is something to lose", {
+test("closing the tab with unsaved changes asks for confirmation", {
   tag: "@one-width",
 }, async ({ page, signInAs }) => {
   await signInAs("editor");
@@ -180,7 +180,7 @@ test("the browser asks before the tab is closed, once there is something to lose
   await expect(statusOf(page, "Saved")).toBeVisible();
 });
 
-test("what is typed while a new story is saved goes on in the edit page", {
+test("changes made during the first save are carried to the edit page", {
   tag: "@one-width",
 }, async ({ page, signInAs, service }) => {
   await signInAs("editor");
@@ -209,7 +209,7 @@ test("what is typed while a new story is saved goes on in the edit page", {
   expect(data).toMatchObject([{ excerpt: "Typed during the save." }]);
 });
 
-test("a session that ends in the middle of writing costs no word", { tag: "@one-width" }, async ({
+test("an expired session loses no changes", { tag: "@one-width" }, async ({
   page,
   signInAs,
   createStory,

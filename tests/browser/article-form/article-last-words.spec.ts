@@ -10,7 +10,7 @@ import {
 
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-test("words typed just before leaving are offered again", async ({ page, signInAs }) => {
+test("text typed just before leaving can be restored", async ({ page, signInAs }) => {
   await signInAs("editor");
   await page.goto("/admin/articles");
   await page.getByRole("link", { name: "Create New Article" }).click();
@@ -25,7 +25,7 @@ test("words typed just before leaving are offered again", async ({ page, signInA
   await expect(bodyOf(page)).toHaveText("The last words");
 });
 
-test("a save whose answer is lost is no conflict with what is typed next", async ({
+test("a save with a lost response causes no conflict later", async ({
   page,
   signInAs,
   createStory,
@@ -58,7 +58,7 @@ test("a save whose answer is lost is no conflict with what is typed next", async
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("words for a story that somebody deleted are offered for a new one", async ({
+test("changes to a deleted article are offered for a new one", async ({
   page,
   signInAs,
   createStory,

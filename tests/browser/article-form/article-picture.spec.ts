@@ -60,7 +60,7 @@ test.beforeEach(async ({ page, signInAs, createStory, service }) => {
   await openEditPage(page, id);
 });
 
-test("a picture is uploaded by button, saved with its words, and shown to readers", async ({
+test("an image is uploaded by button, saved with its texts, and shown to readers", async ({
   page,
   service,
 }) => {
@@ -86,7 +86,7 @@ test("a picture is uploaded by button, saved with its words, and shown to reader
 });
 
 for (const kind of ["drop", "paste"] as const) {
-  test(`a picture comes by ${kind}`, { tag: "@one-width" }, async ({ page }) => {
+  test(`an image can be added by ${kind}`, { tag: "@one-width" }, async ({ page }) => {
     const target = pictureOf(page).getByRole("button", { name: "Upload image" });
     await handOver(target, kind, "Handed over.jpg", await draw());
     await expectShown(page);
@@ -94,7 +94,7 @@ for (const kind of ["drop", "paste"] as const) {
   });
 }
 
-test("words for the fields of a picture are not taken for a picture", {
+test("text pasted into image fields is not treated as an image", {
   tag: "@one-width",
 }, async ({ page }) => {
   const areLeftToTheBrowser = await page.getByLabel("Caption").evaluate((field) => {
@@ -113,9 +113,7 @@ test("words for the fields of a picture are not taken for a picture", {
   expect(areLeftToTheBrowser).toEqual([true, true]);
 });
 
-test("a picture on its way is given up when the form is left", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("leaving the form aborts a running upload", { tag: "@one-width" }, async ({ page }) => {
   await page.route("**/storage/v1/object/upload/sign/**", (route) =>
     route.request().method() === "PUT" ? undefined : route.continue(),
   );
@@ -130,7 +128,7 @@ test("a picture on its way is given up when the form is left", { tag: "@one-widt
   await givenUp;
 });
 
-test("a picture that was saved and is replaced stays in storage, for who has that version open", {
+test("a replaced image stays in storage for others who have the old version open", {
   tag: "@one-width",
 }, async ({ page }) => {
   await choose(page, "First.jpg", await draw());
@@ -148,7 +146,7 @@ test("a picture that was saved and is replaced stays in storage, for who has tha
   expect([await isStored(page, first), await isStored(page, second)]).toEqual([true, true]);
 });
 
-test("a picture that was never saved leaves the storage with the form", {
+test("an unsaved upload is removed from storage when the form closes", {
   tag: "@one-width",
 }, async ({ page }) => {
   await choose(page, "Only.jpg", await draw());
@@ -161,7 +159,7 @@ test("a picture that was never saved leaves the storage with the form", {
   await expect.poll(() => isStored(page, path)).toBe(false);
 });
 
-test("an address is taken as it is", { tag: "@one-width" }, async ({
+test("an image URL is stored unchanged", { tag: "@one-width" }, async ({
   page,
   service,
   createStory,
@@ -181,7 +179,7 @@ test("an address is taken as it is", { tag: "@one-width" }, async ({
   expect(data?.image_src).toBe("https://pictures.example/sea.jpg");
 });
 
-test("a picture that is too large is refused", { tag: "@one-width" }, async ({ page }) => {
+test("an image that is too large is refused", { tag: "@one-width" }, async ({ page }) => {
   await pictureOf(page)
     .getByRole("button", { name: "Upload image" })
     .evaluate((element) => {
@@ -196,9 +194,9 @@ test("a picture that is too large is refused", { tag: "@one-width" }, async ({ p
   await expectNoViolations(page);
 });
 
-test("what is no picture is refused, and the form stays as it was", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("a file that is not an image is refused, and the form is unchanged", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const excerpt = uniqueTitle("Not lost");
   await page.getByLabel("Excerpt").fill(excerpt);
   await choose(page, "notes.txt", Buffer.from("notes"), "text/plain");
@@ -212,7 +210,7 @@ test("what is no picture is refused, and the form stays as it was", { tag: "@one
   await expect(page.getByLabel("Excerpt")).toHaveValue(excerpt);
 });
 
-test("an upload shows how far it is, can be called off, and be tried again when it broke", {
+test("an upload shows progress, and can be canceled and retried", {
   tag: "@one-width",
 }, async ({ page }) => {
   const uploads = (url: URL) => url.pathname.startsWith("/storage/v1/object/upload/sign/");

@@ -33,7 +33,7 @@ async function fail(page: Page, table: string, method: string, message: string):
 }
 
 test.describe("a slug that is in use", () => {
-  test("is refused on a new story, and the form stays as it is", { tag: "@one-width" }, async ({
+  test("is refused for a new article, and the form is unchanged", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -52,7 +52,7 @@ test.describe("a slug that is in use", () => {
     await expect(page.getByLabel("Excerpt")).toHaveValue("The first ships are in.");
   });
 
-  test("is refused when another editor took it in the same moment", { tag: "@one-width" }, async ({
+  test("is refused when another editor takes it at the same time", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -70,7 +70,7 @@ test.describe("a slug that is in use", () => {
     await expectToast(page, "Slug Exists", SLUG_EXISTS);
   });
 
-  test("is refused on a change; one's own is not", { tag: "@one-width" }, async ({
+  test("is refused for an existing article, except its own slug", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -90,12 +90,12 @@ test.describe("a slug that is in use", () => {
   });
 });
 
-test.describe("a failure is told", { tag: "@one-width" }, () => {
+test.describe("an error toast is shown", { tag: "@one-width" }, () => {
   test.beforeEach(async ({ signInAs }) => {
     await signInAs("editor");
   });
 
-  test("when a story is saved", async ({ page }) => {
+  test("when saving an article fails", async ({ page }) => {
     await openNewArticle(page);
     await fillStory(page, uniqueTitle("Fails"));
     await fail(page, "articles", "POST", "The disk is full");
@@ -108,7 +108,7 @@ test.describe("a failure is told", { tag: "@one-width" }, () => {
     await expect(bodyOf(page)).toHaveText("The harbour opened in the morning.");
   });
 
-  test("when a story is updated", async ({ page, createStory, service }) => {
+  test("when updating an article fails", async ({ page, createStory, service }) => {
     const { id } = await createStory(await savable(service));
     await openEditPage(page, id);
     await page.getByLabel("Excerpt").fill("Changed.");
@@ -119,7 +119,7 @@ test.describe("a failure is told", { tag: "@one-width" }, () => {
     await expect(statusOf(page, "Unsaved changes")).toBeVisible();
   });
 
-  test("when a category or an author is added", async ({ page }) => {
+  test("when adding a category or an author fails", async ({ page }) => {
     await openNewArticle(page);
     await fail(page, "categories", "POST", "No more categories");
     await page.getByRole("button", { name: "New category" }).click();
@@ -136,7 +136,7 @@ test.describe("a failure is told", { tag: "@one-width" }, () => {
   });
 
   for (const table of ["categories", "authors"]) {
-    test(`when ${table} can not be had`, async ({ page }) => {
+    test(`when loading ${table} fails`, async ({ page }) => {
       await fail(page, table, "GET", "Try later");
       await page.goto("/admin/articles/new");
       await expectToast(page, `Error fetching ${table}`, "Try later");
@@ -144,7 +144,7 @@ test.describe("a failure is told", { tag: "@one-width" }, () => {
     });
   }
 
-  test("when the story can not be had", async ({ page, createStory }) => {
+  test("when loading the article fails", async ({ page, createStory }) => {
     const { id } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
     await page.route(/\/rest\/v1\/articles\?select=\*&id=/, (route) =>
       route.fulfill({ status: 500, json: { message: "Try later", code: "XX000" } }),
@@ -155,7 +155,7 @@ test.describe("a failure is told", { tag: "@one-width" }, () => {
   });
 
   for (const id of ["00000000-0000-4000-8000-000000000000", "nonsense"]) {
-    test(`when there is no story ${id}`, async ({ page }) => {
+    test(`when there is no article ${id}`, async ({ page }) => {
       await page.goto(`/admin/articles/${id}/edit`);
       await expectToast(page, "Article Not Found", NOT_FOUND);
       await expect(page).toHaveURL(/\/admin\/articles$/);
@@ -173,7 +173,7 @@ test.describe("a failure is told", { tag: "@one-width" }, () => {
 const inDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name });
 
-test.describe("a story that somebody else saved meanwhile", () => {
+test.describe("an article that somebody else has saved", () => {
   test.beforeEach(async ({ page, signInAs, createStory, service }) => {
     await signInAs("editor");
     const { id } = await createStory(await savable(service));
@@ -186,7 +186,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
     );
   });
 
-  test("is overwritten if the writer says so", { tag: "@one-width" }, async ({ page, service }) => {
+  test("can be overwritten", { tag: "@one-width" }, async ({ page, service }) => {
     await expectNoViolations(page);
     await inDialog(page, "Overwrite with my version").click();
     await expectToast(page, "Article Updated!");
@@ -195,7 +195,9 @@ test.describe("a story that somebody else saved meanwhile", () => {
     expect(data?.excerpt).toBe("Mine.");
   });
 
-  test("is loaded, and one's own text stays at hand", { tag: "@one-width" }, async ({ page }) => {
+  test("can be loaded, and own changes can be restored", { tag: "@one-width" }, async ({
+    page,
+  }) => {
     await inDialog(page, "Load their version").click();
     await expect(page.getByLabel("Excerpt")).toHaveValue("Theirs.");
     await expect(statusOf(page, "Saved")).toBeVisible();
@@ -203,7 +205,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
     await expect(page.getByLabel("Excerpt")).toHaveValue("Mine.");
   });
 
-  test("can be compared: one's own text goes to the clipboard", async ({ page, context }) => {
+  test("can be compared by copying the own text", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await inDialog(page, "Copy my text").click();
     await expect(page.getByText("Copied to the clipboard.")).toBeVisible();
@@ -214,7 +216,7 @@ test.describe("a story that somebody else saved meanwhile", () => {
   });
 });
 
-test("who saved last is named, also when the story was deleted after that", {
+test("the last editor is named, also when the article was deleted afterwards", {
   tag: "@one-width",
 }, async ({ page, signInAs, createStory, service, browser }) => {
   await signInAs("editor");
@@ -246,7 +248,7 @@ test("who saved last is named, also when the story was deleted after that", {
 });
 
 test.describe("without a connection", () => {
-  test("a save waits, says so, and goes out by itself", { tag: "@one-width" }, async ({
+  test("an offline save waits and is sent automatically", { tag: "@one-width" }, async ({
     page,
     context,
     signInAs,
@@ -271,7 +273,7 @@ test.describe("without a connection", () => {
     expect(data?.excerpt).toBe("Written on a train.");
   });
 
-  test("a connection that breaks on the way is tried again, and nothing is stored twice", {
+  test("a broken connection is retried without storing twice", {
     tag: "@one-width",
   }, async ({ page, signInAs, service }) => {
     await signInAs("editor");
@@ -296,7 +298,7 @@ test.describe("without a connection", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("a new story whose answer was lost with its form is found, not stored twice", {
+  test("a new article with a lost response is found instead of stored twice", {
     tag: "@one-width",
   }, async ({ page, context, signInAs, service }) => {
     await signInAs("editor");
@@ -326,7 +328,7 @@ test.describe("without a connection", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("a save that waits outlives a reload", { tag: "@one-width" }, async ({
+  test("a waiting save survives a reload", { tag: "@one-width" }, async ({
     page,
     context,
     signInAs,

@@ -11,7 +11,7 @@ import {
   update,
 } from "./article-form-actions.ts";
 
-test("a new editor signs up, writes a story with pictures, publishes, corrects and deletes it", async ({
+test("a new editor signs up, writes, publishes, corrects and deletes an article with images", async ({
   page,
 }) => {
   const title = uniqueTitle("The ferry is back");

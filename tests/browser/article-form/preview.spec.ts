@@ -11,7 +11,7 @@ import {
 const LONG_AGO = "1999-03-05T12:00:00Z";
 const FUTURE = "2999-03-05T12:00:00Z";
 
-test("a story is previewed before it was ever saved, and again when it has grown", async ({
+test("an article can be previewed before its first save and after more changes", async ({
   page,
   context,
   signInAs,
@@ -38,7 +38,7 @@ test("a story is previewed before it was ever saved, and again when it has grown
   await expect((await openingAgain).getByText("It has grown.")).toBeVisible();
 });
 
-test("a story without changes is previewed as it is saved", { tag: "@one-width" }, async ({
+test("the preview without changes shows the saved article", { tag: "@one-width" }, async ({
   page,
   signInAs,
   createStory,
@@ -54,10 +54,7 @@ test("a story without changes is previewed as it is saved", { tag: "@one-width" 
   await expectNoViolations(page);
 });
 
-test("where there is nothing yet, the preview says so", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-}) => {
+test("the preview of an empty form says so", { tag: "@one-width" }, async ({ page, signInAs }) => {
   await signInAs("editor");
   await page.goto("/admin/articles/new/preview");
   await expect(
@@ -66,10 +63,10 @@ test("where there is nothing yet, the preview says so", { tag: "@one-width" }, a
   await expectNoViolations(page);
 });
 
-test.describe("a browser without a journal", () => {
+test.describe("a browser without local drafts", () => {
   test.use({ expectedErrors: { texts: ["No journal here"] } });
 
-  test("previews the story as it is saved", { tag: "@one-width" }, async ({
+  test("previews the saved article", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -87,10 +84,10 @@ test.describe("a browser without a journal", () => {
   });
 });
 
-test.describe("a session that was revoked", () => {
+test.describe("a revoked session", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("leads to the log-in screen and back to the preview", { tag: "@one-width" }, async ({
+  test("redirects to the login screen and back to the preview", { tag: "@one-width" }, async ({
     page,
     signInAs,
     createStory,
@@ -108,15 +105,15 @@ test.describe("a session that was revoked", () => {
   });
 });
 
-test("a preview is for who is signed in", { tag: "@one-width" }, async ({ page }) => {
+test("a preview requires signing in", { tag: "@one-width" }, async ({ page }) => {
   await page.goto("/admin/articles/new/preview");
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test.describe("a story that is not public yet", () => {
+test.describe("a scheduled article", () => {
   test.use({ expectedErrors: { texts: ["status of 404"] } });
 
-  test("leads staff from its address to its preview, and nobody else", {
+  test("redirects staff from its address to its preview, and nobody else", {
     tag: "@one-width",
   }, async ({ page, signInAs, createStory }) => {
     const category = { categorySlug: "science" };
@@ -141,17 +138,16 @@ test.describe("a story that is not public yet", () => {
     await expect(page).toHaveTitle(new RegExp(`^${other.title} \\| `));
   });
 
-  test("a story that does not exist is not found, whoever asks", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-  }) => {
+  test("an article that does not exist is not found, also for staff", {
+    tag: "@one-width",
+  }, async ({ page, signInAs }) => {
     await signInAs("editor");
     await page.goto("/article/there-is-no-such-story");
     await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
   });
 });
 
-test("the preview of an open form is of that form", { tag: "@one-width" }, async ({
+test("the preview of an open form shows that form", { tag: "@one-width" }, async ({
   page,
   context,
   signInAs,

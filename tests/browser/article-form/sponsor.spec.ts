@@ -1,7 +1,7 @@
 import { expect, expectToast, test } from "../fixtures.ts";
 import { openEditPage, savable, update } from "./article-form-actions.ts";
 
-test("a story that was paid for names its sponsor, in the form and to readers", async ({
+test("a sponsored article names its sponsor in the form and to readers", async ({
   page,
   signInAs,
   createStory,

@@ -50,7 +50,7 @@ test.beforeEach(async ({ page, signInAs, createStory, service }) => {
   await openEditPage(page, id);
 });
 
-test("a picture in the text that failed stops the save, and nothing is lost", async ({
+test("a failed image in the text stops the save without losing changes", async ({
   page,
   service,
 }) => {
@@ -82,9 +82,7 @@ test("a picture in the text that failed stops the save, and nothing is lost", as
   });
 });
 
-test("leaving asks while a picture in the text is not stored, and no more once it is removed", async ({
-  page,
-}) => {
+test("leaving asks while an image in the text is not uploaded", async ({ page }) => {
   await page.goto("/admin/articles");
   await page.getByRole("link", { name: "Create New Article" }).click();
   await holdUploads(page, "break");
@@ -113,7 +111,7 @@ for (const [place, button] of [
   ["in the text", "Image"],
   ["above the story", "Upload image"],
 ] as const) {
-  test(`a save waits for a picture ${place} that is on its way`, async ({ page, service }) => {
+  test(`a save waits for the upload of an image ${place}`, async ({ page, service }) => {
     const goOn = await holdUploads(page, "wait");
     if (place === "in the text") await putIntoText(page);
     else await choose(page, button);
@@ -129,9 +127,7 @@ for (const [place, button] of [
   });
 }
 
-test("a picture above the story that failed stops the save until it is removed", async ({
-  page,
-}) => {
+test("a failed lead image stops the save until it is removed", async ({ page }) => {
   await holdUploads(page, "break");
   await choose(page, "Upload image");
   const failed = page.getByRole("region", { name: "Image" }).getByRole("alert");

@@ -27,7 +27,7 @@ async function openList(page: Page, query: string): Promise<void> {
 
 test.beforeEach(({ signInAs }) => signInAs("editor"));
 
-test("a story is listed with all that the newsroom wants to know of it", async ({
+test("the article list shows all columns of an article", async ({
   page,
   createStory,
   service,
@@ -82,7 +82,7 @@ test("a story is listed with all that the newsroom wants to know of it", async (
   await expectNoViolationsInEitherScheme(page);
 });
 
-test("a search waits for a pause, stands in the address, and finds titles and authors literally", {
+test("the list search is debounced, kept in the address, and matches titles and authors literally", {
   tag: "@one-width",
 }, async ({ page, createStory }) => {
   const mark = word();
@@ -97,7 +97,7 @@ test("a search waits for a pause, stands in the address, and finds titles and au
   await expect(row(page, `100% ${mark}`)).toBeVisible();
 });
 
-test("a search that finds nothing says so, and typing leaves one entry in the history", {
+test("a search without results says so and adds one history entry", {
   tag: "@one-width",
 }, async ({ page }) => {
   const mark = word();
@@ -112,7 +112,7 @@ test("a search that finds nothing says so, and typing leaves one entry in the hi
   await expect(search(page)).toHaveValue(mark);
 });
 
-test("the filter keeps to a category, and the way back leads through filters and orders", async ({
+test("the category filter and sorting can be undone with Back", async ({
   page,
   createStory,
   isPhone,
@@ -151,7 +151,7 @@ test("the filter keeps to a category, and the way back leads through filters and
   await expect(titles).toHaveText([`b ${mark}`, `A ${mark}`]);
 });
 
-test("pages of 25 say which rows they show, and an address behind the last leads to it", {
+test("the list has pages of 25, and an address past the last page redirects to it", {
   tag: "@one-width",
 }, async ({ page, service }) => {
   const mark = word();
@@ -183,7 +183,10 @@ test("pages of 25 say which rows they show, and an address behind the last leads
   await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
 });
 
-test("a story is previewed in a new tab", { tag: "@one-width" }, async ({ page, createStory }) => {
+test("an article can be previewed in a new tab", { tag: "@one-width" }, async ({
+  page,
+  createStory,
+}) => {
   const story = await createStory({ title: `Out ${word()}`, published_at: LONG_AGO });
   await openList(page, story.title);
   const preview = row(page, story.title).getByRole("link", { name: /^Preview/ });
@@ -194,7 +197,7 @@ test("a story is previewed in a new tab", { tag: "@one-width" }, async ({ page, 
   await expect(await opened).toHaveURL(new RegExp(`/article/${story.slug}$`));
 });
 
-test("the preview of an article that is still to come leads from its address to the newsroom", {
+test("the preview of a scheduled article redirects to the newsroom", {
   tag: "@one-width",
 }, async ({ page, createStory }) => {
   const story = await createStory({
@@ -213,7 +216,7 @@ test("the preview of an article that is still to come leads from its address to 
   await expect(opened).toHaveTitle(new RegExp(`^Preview: ${story.title} \\| `));
 });
 
-test("a story is deleted after a question, by keyboard alone, and the focus goes to the next one", {
+test("an article can be deleted by keyboard, and the focus moves to the next row", {
   tag: "@one-width",
 }, async ({ page, createStory, service }) => {
   const mark = word();
@@ -248,7 +251,7 @@ test("a story is deleted after a question, by keyboard alone, and the focus goes
   expect(data).toEqual([]);
 });
 
-test("several stories are chosen, with all between, and featured, trending and deleted at once", async ({
+test("several articles can be selected as a range, flagged and deleted", async ({
   page,
   createStory,
 }) => {
@@ -288,7 +291,7 @@ test("several stories are chosen, with all between, and featured, trending and d
   await expect(page.getByRole("link", { name: `A ${mark}`, exact: true })).toBeFocused();
 });
 
-test("a page is chosen as a whole, and the choice ends with the page", {
+test("all articles of a page can be selected, and changing the page clears the selection", {
   tag: "@one-width",
 }, async ({ page, createStory }) => {
   const mark = word();
@@ -309,7 +312,7 @@ test("a page is chosen as a whole, and the choice ends with the page", {
   await expect(chosen).toBeHidden();
 });
 
-test("the headings stay in view when the list is scrolled", { tag: "@one-width" }, async ({
+test("the table headings stay visible when the list is scrolled", { tag: "@one-width" }, async ({
   page,
   service,
 }) => {
@@ -331,7 +334,10 @@ test("the headings stay in view when the list is scrolled", { tag: "@one-width" 
   await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
 });
 
-test("the list fits the narrowest screen", { tag: "@one-width" }, async ({ page, createStory }) => {
+test("the article list fits a 320 px screen", { tag: "@one-width" }, async ({
+  page,
+  createStory,
+}) => {
   const story = await createStory({ title: `Long${"x".repeat(120)}`, published_at: LONG_AGO });
   await page.setViewportSize({ width: 320, height: 700 });
   await openList(page, story.title.slice(4));
@@ -345,7 +351,7 @@ test.describe("when the backend fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
   const failure = { status: 500, json: { message: "The disk is full.", code: "53100" } };
 
-  test("the list says so and can be loaded again", { tag: "@one-width" }, async ({
+  test("a list that failed to load can be reloaded", { tag: "@one-width" }, async ({
     page,
     createStory,
   }) => {
@@ -362,7 +368,7 @@ test.describe("when the backend fails", () => {
     await expect(row(page, story.title)).toBeVisible();
   });
 
-  test("a deletion that is refused leaves the story and gives the focus back", {
+  test("a refused deletion keeps the article and restores the focus", {
     tag: "@one-width",
   }, async ({ page, createStory }) => {
     const story = await createStory({ published_at: LONG_AGO });
@@ -377,7 +383,7 @@ test.describe("when the backend fails", () => {
     await expect(row(page, story.title)).toBeVisible();
   });
 
-  test("a change of flags that is refused says so", { tag: "@one-width" }, async ({
+  test("a refused flag change shows an error", { tag: "@one-width" }, async ({
     page,
     createStory,
   }) => {
@@ -393,7 +399,7 @@ test.describe("when the backend fails", () => {
   });
 });
 
-test("a picture of a deleted story stays, for who has the story open and saves it as a new one", {
+test("images of a deleted article are kept for editors who save it as a new one", {
   tag: "@one-width",
 }, async ({ page, createStory, service }) => {
   const path = `list/${randomUUID()}.png`;

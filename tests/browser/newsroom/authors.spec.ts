@@ -16,7 +16,7 @@ const PICTURE = join(
   "../../../supabase/demo/pictures/business/what-a-bond-is.webp",
 );
 
-test("an editor finds an author and changes name and biography", async ({
+test("an editor can find an author and change name and biography", async ({
   page,
   signInAs,
   service,
@@ -72,7 +72,7 @@ test("an editor finds an author and changes name and biography", async ({
   await service.from("authors").delete().eq("id", author.id).throwOnError();
 });
 
-test("a picture of an author is uploaded, and shown on their page", { tag: "@one-width" }, async ({
+test("an author's image is uploaded and shown on their page", { tag: "@one-width" }, async ({
   page,
   signInAs,
   service,
@@ -105,7 +105,7 @@ test("a picture of an author is uploaded, and shown on their page", { tag: "@one
   await service.from("authors").delete().eq("id", author.id).throwOnError();
 });
 
-test("an editor adds an author, who has a page at once", { tag: "@one-width" }, async ({
+test("an editor can add an author, whose page exists at once", { tag: "@one-width" }, async ({
   page,
   signInAs,
   service,
@@ -129,7 +129,10 @@ test("an editor adds an author, who has a page at once", { tag: "@one-width" }, 
   await service.from("authors").delete().eq("name", name).throwOnError();
 });
 
-test("a search that finds nobody says so", { tag: "@one-width" }, async ({ page, signInAs }) => {
+test("an author search without results says so", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   await page.goto("/admin/authors?q=100%25_nobody");
   await expect(page.getByText("No authors found.")).toBeVisible();
@@ -138,8 +141,8 @@ test("a search that finds nobody says so", { tag: "@one-width" }, async ({ page,
   await expect(page).toHaveURL(/\/admin\/authors$/);
 });
 
-test.describe("when a colleague changes the author meanwhile", { tag: "@one-width" }, () => {
-  test("their biography stays, and is shown in place of an abandoned draft", async ({
+test.describe("when somebody else changes the author", { tag: "@one-width" }, () => {
+  test("the other's biography is kept and replaces an abandoned draft", async ({
     page,
     signInAs,
     service,
@@ -176,7 +179,7 @@ test.describe("when a colleague changes the author meanwhile", { tag: "@one-widt
     await service.from("authors").delete().eq("id", author.id).throwOnError();
   });
 
-  test("who changed the same is told, keeps what they typed, and decides", async ({
+  test("a conflict on the same field is shown, and input is kept", async ({
     page,
     signInAs,
     service,
@@ -215,7 +218,7 @@ test.describe("when a colleague changes the author meanwhile", { tag: "@one-widt
   });
 });
 
-test("leaving an author that is not saved asks first", { tag: "@one-width" }, async ({
+test("leaving with an unsaved author asks for confirmation", { tag: "@one-width" }, async ({
   page,
   signInAs,
 }) => {
@@ -261,7 +264,11 @@ function wouldAsk(page: Page): Promise<boolean> {
 test.describe("when the author is gone", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: [] } });
 
-  test("the form says so and keeps what was typed", async ({ page, signInAs, service }) => {
+  test("the form shows an error and keeps input when the author was deleted", async ({
+    page,
+    signInAs,
+    service,
+  }) => {
     const name = `Gone ${Date.now()}`;
     await service.from("authors").insert({ name }).throwOnError();
     await signInAs("editor");

@@ -14,7 +14,10 @@ const EVERYTHING = [
   { type: "attribution", children: [{ text: "First published elsewhere." }] },
 ];
 
-test("what nobody touched is stored as it was, whatever it is", async ({ page, openEditor }) => {
+test("untouched blocks are stored unchanged, whatever their shape", async ({
+  page,
+  openEditor,
+}) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("First"), ...EVERYTHING] });
   await expect(text.getByText("A block of the type “player”", { exact: false })).toBeVisible();
   await expectNoViolations(page);
@@ -45,11 +48,7 @@ for (const [name, content] of SHAPES) {
   });
 }
 
-test("what a body holds beside its blocks stays where it is", async ({
-  page,
-  openEditor,
-  service,
-}) => {
+test("other keys of the stored body are kept", async ({ page, openEditor, service }) => {
   const { text, id } = await openEditor({ main: [paragraph("One")], version: 2, aside: ["kept"] });
   await text.click();
   await page.keyboard.press("End");
@@ -60,7 +59,10 @@ test("what a body holds beside its blocks stays where it is", async ({
     .toEqual([{ content: { main: [paragraph("One!")], version: 2, aside: ["kept"] } }]);
 });
 
-test("links are added, refused, changed and removed", async ({ page, openEditor }) => {
+test("links can be added, changed and removed, and invalid ones are refused", async ({
+  page,
+  openEditor,
+}) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("Words")] });
   await text.click();
   await page.keyboard.press("ControlOrMeta+a");
@@ -93,7 +95,7 @@ test("links are added, refused, changed and removed", async ({ page, openEditor 
   await expectStored([paragraph("Words")]);
 });
 
-test("a paste from Word keeps the structure and drops the looks", async ({ page, openEditor }) => {
+test("pasting from Word keeps the structure and drops styles", async ({ page, openEditor }) => {
   const { text, expectStored } = await openEditor();
   await text.click();
   await paste(text, { html: readFileSync("app/editor/paste/samples/word.html.txt", "utf8") });
@@ -109,9 +111,7 @@ test("a paste from Word keeps the structure and drops the looks", async ({ page,
   await expectStored([]);
 });
 
-test("styles of an editor like ours, and of Google Docs, are read and not applied", async ({
-  openEditor,
-}) => {
+test("styles of other editors and Google Docs are read but not applied", async ({ openEditor }) => {
   const { text } = await openEditor();
   await text.click();
   const own =
@@ -124,7 +124,7 @@ test("styles of an editor like ours, and of Google Docs, are read and not applie
   await expect(text.locator("[style*=color], [data-style]")).toHaveCount(0);
 });
 
-test("plain text keeps its paragraphs, and an address becomes a link", async ({ openEditor }) => {
+test("pasted plain text keeps its paragraphs, and a URL becomes a link", async ({ openEditor }) => {
   const { text, expectStored } = await openEditor();
   await text.click();
   await paste(text, { plain: "One\n\nTwo https://example.org/a\nand more" });

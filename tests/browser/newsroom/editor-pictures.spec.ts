@@ -12,7 +12,7 @@ const image = (texts: { alt?: string; caption?: string; credit?: string } = {}) 
   children: [],
 });
 
-test("a picture is chosen, described, replaced and removed", async ({ page, openEditor }) => {
+test("an image can be added, described, replaced and removed", async ({ page, openEditor }) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("Before")] });
   const file = { name: "harbour.png", mimeType: "image/png", buffer: await createPicture() };
   await text.click();
@@ -40,7 +40,7 @@ test("a picture is chosen, described, replaced and removed", async ({ page, open
   await expect(shown).toBeVisible();
 });
 
-test("pictures are dropped and pasted where they belong", { tag: "@one-width" }, async ({
+test("images can be dropped and pasted into the text", { tag: "@one-width" }, async ({
   page,
   openEditor,
 }) => {
@@ -61,10 +61,10 @@ test("pictures are dropped and pasted where they belong", { tag: "@one-width" },
   await expectStored([...dropped, paragraph("Two"), image()]);
 });
 
-test.describe("when a picture can not be stored", () => {
+test.describe("when an image upload fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("it says why, stays in sight, and can be sent again", { tag: "@one-width" }, async ({
+  test("a failed image shows the reason and can be retried", { tag: "@one-width" }, async ({
     page,
     openEditor,
   }) => {
@@ -83,7 +83,7 @@ test.describe("when a picture can not be stored", () => {
     await expectStored([paragraph("Before"), image(), paragraph("After")]);
   });
 
-  test("a file that is no picture is refused", { tag: "@one-width" }, async ({
+  test("a file that is not an image is refused in the text", { tag: "@one-width" }, async ({
     page,
     openEditor,
   }) => {

@@ -1,6 +1,6 @@
 import { createPicture, expect, paragraph, paste, test } from "./editor-support.ts";
 
-test("the keys that the tools name do what the tools do", { tag: "@one-width" }, async ({
+test("the shortcuts shown in the toolbar work", { tag: "@one-width" }, async ({
   page,
   openEditor,
 }) => {
@@ -32,7 +32,7 @@ test("the keys that the tools name do what the tools do", { tag: "@one-width" },
   await expect(text.locator("> p").first()).toHaveText("Words");
 });
 
-test("what is selected becomes one list, another kind of list, and text again", {
+test("a selection can become a list, another kind of list, and text again", {
   tag: "@one-width",
 }, async ({ page, openEditor }) => {
   const heading = { type: "heading", level: 2, children: [{ text: "Two" }] };
@@ -52,7 +52,7 @@ test("what is selected becomes one list, another kind of list, and text again", 
   await expect(text.getByRole("listitem")).toHaveCount(0);
 });
 
-test("a quote among what is selected keeps its source", { tag: "@one-width" }, async ({
+test("a selected quote keeps its source when a list is toggled", { tag: "@one-width" }, async ({
   page,
   openEditor,
 }) => {
@@ -64,7 +64,7 @@ test("a quote among what is selected keeps its source", { tag: "@one-width" }, a
   await expectStored([paragraph("One"), quote]);
 });
 
-test("every kind of change is undone to the first, and made again to the last", {
+test("every kind of change can be undone and redone", {
   tag: "@one-width",
 }, async ({ page, openEditor }) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("As it was")] });

@@ -8,7 +8,7 @@ const item = (text: string, ...lists: Json[]) => ({
   ...(lists.length > 0 ? { lists } : {}),
 });
 
-test("Markdown shortcuts make headings, lists, quotes, marks and dividers", {
+test("Markdown shortcuts create headings, lists, quotes, marks and dividers", {
   tag: "@one-width",
 }, async ({ page, openEditor }) => {
   const { text, expectStored } = await openEditor();
@@ -55,7 +55,7 @@ test("Markdown shortcuts make headings, lists, quotes, marks and dividers", {
   ]);
 });
 
-test("the slash menu is chosen from by typing and by pointing", async ({ page, openEditor }) => {
+test("the slash menu works with keyboard and pointer", async ({ page, openEditor }) => {
   const { text, expectStored } = await openEditor();
   await text.click();
   await page.keyboard.type("/");
@@ -89,7 +89,7 @@ test("the slash menu is chosen from by typing and by pointing", async ({ page, o
   ]);
 });
 
-test("the toolbar changes what is selected, and says what it is", async ({
+test("the toolbar changes the selection and shows its state", async ({
   page,
   openEditor,
   isPhone,
@@ -140,7 +140,7 @@ test("the toolbar changes what is selected, and says what it is", async ({
   ]);
 });
 
-test("what is typed after a divider stands below it", { tag: "@one-width" }, async ({
+test("text typed after a divider is below it", { tag: "@one-width" }, async ({
   page,
   openEditor,
 }) => {
@@ -152,7 +152,7 @@ test("what is typed after a divider stands below it", { tag: "@one-width" }, asy
   await expectStored([paragraph("Above"), { type: "divider", children: [] }, paragraph("Below")]);
 });
 
-test("the tools stay in sight below the form's bar while a long story is written", async ({
+test("the toolbar stays visible below the form bar in a long article", async ({
   page,
   openEditor,
 }) => {
@@ -174,10 +174,9 @@ test("the tools stay in sight below the form's bar while a long story is written
   }
 });
 
-test("keys lead to the toolbar, back, and out of the text", { tag: "@one-width" }, async ({
-  page,
-  openEditor,
-}) => {
+test("keys move the focus to the toolbar, back, and out of the editor", {
+  tag: "@one-width",
+}, async ({ page, openEditor }) => {
   const two = { type: "list-item", children: [{ text: "two", bold: true }] };
   const { text } = await openEditor({
     main: [{ type: "list", ordered: false, children: [item("one"), two] }],
@@ -202,7 +201,7 @@ test("keys lead to the toolbar, back, and out of the text", { tag: "@one-width" 
   await expect(text).not.toBeFocused();
 });
 
-test("undo and redo reach over everything, one story at a time", { tag: "@one-width" }, async ({
+test("undo and redo cover all changes of one article only", { tag: "@one-width" }, async ({
   page,
   openEditor,
 }) => {
@@ -217,7 +216,7 @@ test("undo and redo reach over everything, one story at a time", { tag: "@one-wi
   await expectStored([paragraph("As it is")]);
 });
 
-test("undo and redo beside a block work where the layout writes other letters", {
+test("undo and redo in block fields work on other keyboard layouts", {
   tag: "@one-width",
 }, async ({ openEditor }) => {
   const { text } = await openEditor({ main: [paragraph("Said")] });
@@ -232,7 +231,7 @@ test("undo and redo beside a block work where the layout writes other letters", 
   await expect(source).toHaveValue("Ada");
 });
 
-test("words and reading time are counted while somebody writes", { tag: "@one-width" }, async ({
+test("word count and read time are updated while typing", { tag: "@one-width" }, async ({
   page,
   openEditor,
 }) => {
@@ -245,7 +244,7 @@ test("words and reading time are counted while somebody writes", { tag: "@one-wi
   await expect(page.getByText("1 word · 1 min read")).toBeVisible();
 });
 
-test("the dialog for a link has no barriers", { tag: "@one-width" }, async ({
+test("the link dialog has no accessibility violations", { tag: "@one-width" }, async ({
   page,
   openEditor,
 }) => {
@@ -262,7 +261,7 @@ test("the dialog for a link has no barriers", { tag: "@one-width" }, async ({
   await expectNoViolations(page);
 });
 
-test("an empty story says how to begin, and the screen has no barriers", async ({
+test("an empty article shows a placeholder and has no accessibility violations", async ({
   page,
   openEditor,
 }) => {

@@ -48,8 +48,8 @@ async function openList(page: Page, query: string, sort = "title"): Promise<void
 const headlines = (page: Page): Locator =>
   page.getByRole("region", { name: "Articles", exact: true }).locator("[data-article]");
 
-test.describe("two editors of one story", () => {
-  test("see each other's names, until one of them leaves", async ({
+test.describe("two editors of one article", () => {
+  test("see each other's names until one of them leaves", async ({
     page,
     ben,
     createStory,
@@ -66,7 +66,7 @@ test.describe("two editors of one story", () => {
     await expect(company(page, "Ben")).toHaveCount(0);
   });
 
-  test("meet nobody on another story, and nobody after they went to the list", {
+  test("are not shown on another article or on the list", {
     tag: "@one-width",
   }, async ({ page, ben, createStory, service }) => {
     const fields = await savable(service);
@@ -80,7 +80,7 @@ test.describe("two editors of one story", () => {
     await expect(company(ben, "Ada")).toHaveCount(0);
   });
 
-  test("hear who saved as it happens, and go on from that version", { tag: "@one-width" }, async ({
+  test("see who saved and can load that version", { tag: "@one-width" }, async ({
     page,
     ben,
     createStory,
@@ -112,7 +112,7 @@ test.describe("two editors of one story", () => {
     await expect(place(ben)).toHaveText(/Ada is editing/);
   });
 
-  test("do not lose the picture that one replaces and the other saves again", {
+  test("keep an image that one replaces and the other saves again", {
     tag: "@one-width",
   }, async ({ page, ben, createStory, service }) => {
     const path = `live/${randomUUID()}.jpg`;
@@ -135,7 +135,7 @@ test.describe("two editors of one story", () => {
     expect((await page.request.get(bucket.getPublicUrl(path).data.publicUrl)).ok()).toBe(true);
   });
 
-  test("hear that the story is gone, and once they dismissed that not again", {
+  test("see that the article was deleted, until they dismiss it", {
     tag: "@one-width",
   }, async ({ page, createStory, service }) => {
     const { id } = await createStory(await savable(service));
@@ -162,8 +162,8 @@ test.describe("two editors of one story", () => {
   });
 });
 
-test.describe("the list of stories", () => {
-  test("shows what colleagues change, in place", { tag: "@one-width" }, async ({
+test.describe("the article list", () => {
+  test("updates rows in place when colleagues save", { tag: "@one-width" }, async ({
     page,
     createStory,
     service,
@@ -186,7 +186,7 @@ test.describe("the list of stories", () => {
     await expect(headlines(page)).toHaveText([`A ${mark}`]);
   });
 
-  test("is right again when a connection that was lost is back", { tag: "@one-width" }, async ({
+  test("is up to date again after a reconnect", { tag: "@one-width" }, async ({
     page,
     createStory,
     service,
@@ -216,7 +216,7 @@ test.describe("the list of stories", () => {
     await expect(headlines(page)).toHaveText([`Again ${mark}`]);
   });
 
-  test("keeps its rows while some are chosen, and says how many stories changed", async ({
+  test("keeps rows in place while some are selected, and counts changed articles", async ({
     page,
     createStory,
   }) => {
@@ -239,7 +239,7 @@ test.describe("the list of stories", () => {
     await expect(page.getByRole("region", { name: "Articles", exact: true })).toBeFocused();
   });
 
-  test("shows what waited as soon as nobody is in a row any more", { tag: "@one-width" }, async ({
+  test("shows held changes once no row is hovered or focused", { tag: "@one-width" }, async ({
     page,
     createStory,
   }) => {
@@ -258,9 +258,7 @@ test.describe("the list of stories", () => {
   });
 });
 
-test("readers' pages open no socket, the newsroom does", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("only the newsroom opens a realtime connection", { tag: "@one-width" }, async ({ page }) => {
   const sockets: string[] = [];
   page.on("websocket", (socket) => sockets.push(socket.url()));
   await page.goto("/");

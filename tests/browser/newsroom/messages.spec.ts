@@ -45,7 +45,7 @@ const test = base.extend<Fixtures>({
 const line = (page: Page, { subject }: ContactMessageRow): Locator =>
   page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: subject });
 
-test("a message is found, read, marked done, and found among those that are done", async ({
+test("a message can be read, marked as done, and found by filter", async ({
   page,
   signInAs,
   createMessage,
@@ -83,7 +83,7 @@ test("a message is found, read, marked done, and found among those that are done
   await expect(line(page, message)).toContainText("Read");
 });
 
-test("a message is deleted after a question", { tag: "@one-width" }, async ({
+test("a message can be deleted after confirmation", { tag: "@one-width" }, async ({
   page,
   signInAs,
   createMessage,
@@ -107,7 +107,7 @@ test("a message is deleted after a question", { tag: "@one-width" }, async ({
   expect(data).toEqual([]);
 });
 
-test("a mail that could not be sent shows why and when it is tried again", {
+test("a failed email shows the reason and the next attempt", {
   tag: "@one-width",
 }, async ({ page, signInAs, createMessage }) => {
   const message = await createMessage({
@@ -125,7 +125,7 @@ test("a mail that could not be sent shows why and when it is tried again", {
   await expectNoViolations(page);
 });
 
-test("an address that leads to no message says so", { tag: "@one-width" }, async ({
+test("an unknown message address shows not found", { tag: "@one-width" }, async ({
   page,
   signInAs,
 }) => {
@@ -139,11 +139,11 @@ test("an address that leads to no message says so", { tag: "@one-width" }, async
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
-test.describe("a list of more than a page", { tag: "@one-width" }, () => {
+test.describe("a message list of more than one page", { tag: "@one-width" }, () => {
   // How the backend answers for a page that is past the last.
   test.use({ expectedErrors: { texts: ["416"] } });
 
-  test("has pages, and one that is past the last leads to the first", async ({
+  test("has pages, and an address past the last page redirects to the first", async ({
     page,
     signInAs,
     createMessage,
@@ -162,10 +162,14 @@ test.describe("a list of more than a page", { tag: "@one-width" }, () => {
   });
 });
 
-test.describe("when the backend refuses", { tag: "@one-width" }, () => {
+test.describe("requests that the backend refuses", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("the reason is shown, and nothing changes", async ({ page, signInAs, createMessage }) => {
+  test("a refused change shows the reason and changes nothing", async ({
+    page,
+    signInAs,
+    createMessage,
+  }) => {
     const message = await createMessage({ read_at: new Date().toISOString() });
     await signInAs("editor");
     await page.goto(`/admin/messages/${message.id}`);
@@ -182,7 +186,7 @@ test.describe("when the backend refuses", { tag: "@one-width" }, () => {
     await expect(page.getByRole("heading", { name: message.subject })).toBeVisible();
   });
 
-  test("the list says so and can be loaded again", async ({ page, signInAs, createMessage }) => {
+  test("a list that failed to load can be reloaded", async ({ page, signInAs, createMessage }) => {
     const message = await createMessage();
     await signInAs("editor");
     await page.route("**/rest/v1/contact_messages*", (route) => route.abort());

@@ -23,7 +23,7 @@ async function openPerson(page: Page, email: string): Promise<void> {
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
 }
 
-test("an admin finds a user and gives them a role", async ({ page, signInAs, service }) => {
+test("an admin can find a user and change their role", async ({ page, signInAs, service }) => {
   const other = await signInAs("reader");
   await signInAs("admin");
   await page.goto("/admin/people");
@@ -57,7 +57,7 @@ test("an admin finds a user and gives them a role", async ({ page, signInAs, ser
   await expectNoViolations(page);
 });
 
-test("the day of a sign-in is shown", { tag: "@one-width" }, async ({
+test("the date of the last sign-in is shown", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,
@@ -76,7 +76,7 @@ test("the day of a sign-in is shown", { tag: "@one-width" }, async ({
   await expect(page.getByRole("main")).toContainText(new RegExp(`${today}.*${today}`));
 });
 
-test("a user who has not signed in yet has 'never' in the place of a day", {
+test("a user who has never signed in shows 'never'", {
   tag: "@one-width",
 }, async ({ page, signInAs }) => {
   const self = await signInAs("admin");
@@ -92,7 +92,7 @@ test("a user who has not signed in yet has 'never' in the place of a day", {
 test.describe("an admin who gives up their own role", () => {
   test.use({ expectedErrors: { texts: ["403"] } });
 
-  test("is asked first, and has no access afterwards", { tag: "@one-width" }, async ({
+  test("is asked for confirmation and has no access afterwards", { tag: "@one-width" }, async ({
     page,
     signInAs,
   }) => {
@@ -111,7 +111,7 @@ test.describe("an admin who gives up their own role", () => {
     await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
   });
 
-  test("an editor has none either", { tag: "@one-width" }, async ({ page, signInAs }) => {
+  test("an editor has no access to People", { tag: "@one-width" }, async ({ page, signInAs }) => {
     await signInAs("editor");
     await page.goto("/admin/people");
     await expect(page.getByRole("heading", { name: "No Access" })).toBeVisible();
@@ -120,10 +120,10 @@ test.describe("an admin who gives up their own role", () => {
   });
 });
 
-test.describe("when the backend refuses", () => {
+test.describe("requests that the backend refuses", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a role stays and the reason is shown", { tag: "@one-width" }, async ({
+  test("a refused role change shows the reason", { tag: "@one-width" }, async ({
     page,
     signInAs,
   }) => {
@@ -139,7 +139,7 @@ test.describe("when the backend refuses", () => {
     await expect(roleOf(page, self.email)).toHaveText("Admin");
   });
 
-  test("who may edit stays as it is and the reason is shown", { tag: "@one-width" }, async ({
+  test("a refused change of staff access shows the reason", { tag: "@one-width" }, async ({
     page,
     signInAs,
   }) => {
@@ -154,7 +154,7 @@ test.describe("when the backend refuses", () => {
     await expect(toggle).toBeChecked({ checked: isOn });
   });
 
-  test("the list says so and can be loaded again", { tag: "@one-width" }, async ({
+  test("a list that failed to load can be reloaded", { tag: "@one-width" }, async ({
     page,
     signInAs,
   }) => {
@@ -176,7 +176,7 @@ test.describe("when the backend refuses", () => {
 
 // The switch holds for the whole site, which other tests use at the same time; what it does there is
 // proved against the database. Here its answers are those of the database.
-test("the switch says who can edit now", async ({ page, signInAs }) => {
+test("the switch changes who can edit", async ({ page, signInAs }) => {
   let access = "any-user";
   await page.route("**/rest/v1/rpc/get_staff_access*", (route) => route.fulfill({ json: access }));
   await page.route("**/rest/v1/rpc/change_staff_access", (route) => {

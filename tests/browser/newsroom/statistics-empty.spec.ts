@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site?.stop());
 
-test("where nothing was viewed in a period, it says so", async ({ page }) => {
+test("a period without views says so", async ({ page }) => {
   await openStatistics(page);
   const empty = page.getByText(/^No views have been counted/);
   await expect(empty).toHaveText("No views have been counted today yet.");
@@ -28,9 +28,7 @@ test("where nothing was viewed in a period, it says so", async ({ page }) => {
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("a list without entries says so, and one with a long name of a host stays in its place", async ({
-  page,
-}) => {
+test("empty top lists say so, and long host names do not break the layout", async ({ page }) => {
   const host = `${"a-very-long-name-of-a-host".repeat(2)}.${"and-more-of-it".repeat(4)}.example.org`;
   await addView("page", "/");
   await openStatistics(page);

@@ -12,7 +12,7 @@ function manyViews(name: string) {
   return { batch: crypto.randomUUID(), views, referrers: [] };
 }
 
-test("a visit is in the statistics of the day", { tag: "@one-width" }, async ({
+test("a visit is counted in today's statistics", { tag: "@one-width" }, async ({
   page,
   browser,
   baseURL,
@@ -48,7 +48,7 @@ test("a visit is in the statistics of the day", { tag: "@one-width" }, async ({
     await expect(page.getByRole("table", { name })).toBeVisible();
 });
 
-test("longer periods are shown by day, as a chart and as a table", async ({
+test("longer periods are shown by day as chart and table", async ({
   page,
   createStory,
   signInAs,
