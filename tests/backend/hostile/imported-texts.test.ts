@@ -58,7 +58,7 @@ test("an author's biography and picture are stored without what the database ref
       image: `https://pictures.example/\u0000${word}.jpg`,
     },
   });
-  expect(report).toMatchObject({ taken: 1, stopped: null });
+  expect(report).toMatchObject({ imported: 1, stopped: null });
   expect((await findAuthor(word)).author).toEqual({
     name: `${word} Quill\ufffd`,
     bio: "Writes of \ufffd tides.\nAnd ships.",
@@ -83,7 +83,7 @@ test("a biography of a Ghost export is cleaned and cut too", async () => {
     users: [{ id: "a", name: `Ghost ${word}`, bio: `Of\u0000 ships, ${"tides ".repeat(1000)}` }],
   };
   const report = await importText("ghost.json", JSON.stringify({ db: [{ data }] }));
-  expect(report).toMatchObject({ taken: 1, stopped: null });
+  expect(report).toMatchObject({ imported: 1, stopped: null });
   const bio = (await findAuthor(word)).author?.bio ?? "";
   expect(bio).toMatch(/^Of ships, tides .*tides…$/);
   expect(bio.length).toBeLessThanOrEqual(5000);
@@ -99,7 +99,7 @@ test.each([
   const word = uniqueWord();
   const named = { category: { name }, author: { name, bio: name, image: name } };
   const report = await importLine({ title: word, slug: word, ...named });
-  expect(report).toMatchObject({ taken: 1, stopped: null });
+  expect(report).toMatchObject({ imported: 1, stopped: null });
   const { category } = await findAuthor(word);
   expect(category?.name ?? "").not.toMatch(/x\ufffd/);
 });
