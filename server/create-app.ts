@@ -5,8 +5,8 @@ import { bodyLimit } from "hono/body-limit";
 import { etag } from "hono/etag";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
-import type { BodyMode } from "./limits/bound-request.ts";
-import type { PageBounds } from "./limits/page-bounds.ts";
+import type { PageLimits } from "./rate-limits/page-limits.ts";
+import type { BodyMode } from "./rate-limits/request-limits.ts";
 import { FOR_OTHER_SITES, SECURITY_HEADERS, WORKER_POLICY } from "./requests/security-headers.ts";
 
 const KIB = 1024;
@@ -30,13 +30,13 @@ export type AppOptions = {
   isReady: () => Promise<boolean>;
   clientFolder: string;
   /** Bounds what a request may send. */
-  boundRequest: (mode: BodyMode) => MiddlewareHandler;
+  limitRequest: (mode: BodyMode) => MiddlewareHandler;
   /** Slows down those who are refused often. */
-  slowRefusals: MiddlewareHandler;
+  throttleFailingClients: MiddlewareHandler;
   /** Bounds how many pages are rendered. */
-  boundPages: PageBounds;
+  pageLimits: PageLimits;
   /** Refuses too many sign-ups, sign-ins and mails. */
-  limitAuth: MiddlewareHandler;
+  limitAuthRequests: MiddlewareHandler;
   /** Takes messages to the newsroom. */
   contact: Hono;
   /** Invites people. */
@@ -67,8 +67,8 @@ export function createApp(options: AppOptions): Hono {
 
   for (const [path, mode] of BACKEND_PATHS) {
     app.use(path, addHeaders(BACKEND_HEADERS));
-    app.use(path, options.slowRefusals, options.boundRequest(mode));
-    if (path === "/auth/v1/*") app.use(path, options.limitAuth);
+    app.use(path, options.throttleFailingClients, options.limitRequest(mode));
+    if (path === "/auth/v1/*") app.use(path, options.limitAuthRequests);
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }
 
@@ -82,7 +82,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.get("/metrics", options.metrics);
 
-  app.use("/api/*", options.slowRefusals, options.boundRequest(SITE_BODY));
+  app.use("/api/*", options.throttleFailingClients, options.limitRequest(SITE_BODY));
   app.post("/api/view", bodyLimit({ maxSize: 4 * KIB, onError: tooLarge }), options.countView);
 
   app.route("/api/contact", options.contact);
@@ -128,11 +128,11 @@ export function createApp(options: AppOptions): Hono {
   app.on(["GET", "HEAD"], "*", (context) => {
     const url = new URL(context.req.url);
     const { remote } = getConnInfo(context);
-    const client = options.boundPages.clientOf(
+    const client = options.pageLimits.clientOf(
       remote.address,
       context.req.header("X-Forwarded-For"),
     );
-    return options.boundPages.render(client, context.req.raw.signal, () =>
+    return options.pageLimits.render(client, context.req.raw.signal, () =>
       options.renderPage(url.pathname + url.search),
     );
   });

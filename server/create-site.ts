@@ -6,16 +6,12 @@ import type { ReadKept } from "../app/data/read-kept.ts";
 import type { SiteConfig } from "../app/site.ts";
 import { publicLoginMethods } from "../backend/auth/providers/login-methods.ts";
 import type { Backend } from "../backend/open-backend.ts";
+import { createInvitationRoute } from "./accounts/invitation-route.ts";
+import { createSetupRoute } from "./accounts/setup-route.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createClientOf, createServerClient } from "./create-server-client.ts";
-import { createSetup } from "./first-admin/create-setup.ts";
-import { createInvitations } from "./invitations/create-invitations.ts";
-import { createBoundRequest } from "./limits/bound-request.ts";
-import { limitAuth } from "./limits/limit-auth.ts";
-import { createPageBounds } from "./limits/page-bounds.ts";
-import { slowRefusals } from "./limits/slow-refusals.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
@@ -26,6 +22,10 @@ import type { createPageHandler } from "./pages.ts";
 import { cutsPictures } from "./pictures/cuts-pictures.ts";
 import { createSharingPictures } from "./pictures/sharing/serve-sharing-pictures.ts";
 import { startPictureRemoval } from "./pictures/start-picture-removal.ts";
+import { limitAuthRequests } from "./rate-limits/auth-limits.ts";
+import { createPageLimits } from "./rate-limits/page-limits.ts";
+import { createRequestLimits } from "./rate-limits/request-limits.ts";
+import { throttleFailingClients } from "./rate-limits/throttle-failing-clients.ts";
 import { renderPage } from "./render-page.ts";
 import { createDatabaseProbe } from "./requests/database-probe.ts";
 import { createAnswerProbe } from "./requests/probes.ts";
@@ -63,7 +63,7 @@ const CLOSE_LIMIT_MS = 4000;
 export async function createSite(options: SiteOptions): Promise<Site> {
   const { environment, log } = options;
   const redis = environment.REDIS_URL
-    ? (await import("./limits/redis-limits.ts")).openRedisLimits({
+    ? (await import("./rate-limits/redis-limit-store.ts")).openRedisLimitStore({
         ...options,
         url: environment.REDIS_URL,
       })
@@ -137,19 +137,19 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     client: serviceClient,
     log,
   });
-  const boundPages = createPageBounds(environment);
+  const pageLimits = createPageLimits(environment);
   const isPrivileged = backend.isPrivileged ?? (async () => false);
   const app = createApp({
     backend,
     renderPage: render,
     isReady: isDatabaseUp,
     clientFolder: options.clientFolder,
-    boundRequest: createBoundRequest(environment, isPrivileged),
-    slowRefusals: slowRefusals(isPrivileged, environment.TRUST_PROXY),
-    boundPages,
-    limitAuth: limitAuth(environment, backend.limitStore),
+    limitRequest: createRequestLimits(environment, isPrivileged),
+    throttleFailingClients: throttleFailingClients(isPrivileged, environment.TRUST_PROXY),
+    pageLimits,
+    limitAuthRequests: limitAuthRequests(environment, backend.limitStore),
     contact: contact.app,
-    invitations: createInvitations({
+    invitations: createInvitationRoute({
       clientAt: (origin) =>
         backend.isRemote
           ? serviceClient
@@ -160,7 +160,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       hasMailServer: backend.isRemote || environment.SMTP_URL !== undefined,
       log,
     }),
-    setup: createSetup({ client: serviceClient, log }),
+    setup: createSetupRoute({ client: serviceClient, log }),
     metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),
     countView: pageViews.count,
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
@@ -178,7 +178,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     headers: transportHeaders(environment.SITE_URL),
     confirm: pageCache.confirm,
     onMiss: metrics?.countMiss,
-    bounds: boundPages,
+    bounds: pageLimits,
   });
   let isStopping = false;
   const answerProbe = createAnswerProbe({

@@ -2,9 +2,9 @@ import { createServer as createHttpServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createViteServer } from "vite";
 import { explainEnd } from "../backend/start-error.ts";
+import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./create-server-client.ts";
 import { createSite } from "./create-site.ts";
-import { chooseFirstAdmin, describeFirstAdmin } from "./first-admin/choose-first-admin.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const backend = await openSiteBackend(environment, log, "serve");
   await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
   const service = createServerClient(backend, backend.keys.secret);
-  const firstAdmin = await chooseFirstAdmin(service, environment, log);
+  const firstAdmin = await setFirstAdminRule(service, environment, log);
   const address = `http://localhost:${environment.PORT}`;
   const setup = await describeFirstAdmin(service, firstAdmin, { address, environment });
 

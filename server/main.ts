@@ -3,10 +3,10 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { errorCode } from "../backend/error-code.ts";
 import { explainEnd, StartError } from "../backend/start-error.ts";
+import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { createServerClient } from "./create-server-client.ts";
 import { createSite } from "./create-site.ts";
-import { chooseFirstAdmin, describeFirstAdmin } from "./first-admin/choose-first-admin.ts";
 import { openSiteBackend } from "./open-site-backend.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   try {
     await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
     const service = createServerClient(backend, backend.keys.secret);
-    const firstAdmin = await chooseFirstAdmin(service, environment, log);
+    const firstAdmin = await setFirstAdminRule(service, environment, log);
     const { createPageHandler } = await building;
     const site = await createSite({
       siteServer,

@@ -37,5 +37,8 @@ export async function prepareContent(options: PrepareOptions): Promise<void> {
   // Loaded here: no other start needs what reads it.
   const { loadDemo } = await import("../supabase/demo/load-demo.ts");
   const count = await loadDemo(client, join(options.projectFolder, "supabase/demo"));
-  log.info({ articles: count, ms: Math.round(performance.now() - startedAt) }, "demo newsroom loaded");
+  log.info(
+    { articles: count, ms: Math.round(performance.now() - startedAt) },
+    "demo newsroom loaded",
+  );
 }

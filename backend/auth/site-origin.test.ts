@@ -4,7 +4,7 @@ import { allowedRedirect, siteOrigin } from "./site-origin.ts";
 const PUBLIC = "https://news.example";
 const LOCAL = "http://localhost:3000";
 
-test("the address of a request counts only while the site is on this machine", () => {
+test("uses the request's origin only on a loopback site", () => {
   expect(siteOrigin(PUBLIC, "http://127.0.0.1:3000/auth/v1/recover")).toBe(PUBLIC);
   expect(siteOrigin(PUBLIC, "https://evil.example/auth/v1/recover")).toBe(PUBLIC);
   expect(siteOrigin(LOCAL, "http://127.0.0.1:4100/auth/v1/recover")).toBe("http://127.0.0.1:4100");
@@ -17,7 +17,7 @@ test.each([
   [LOCAL, "http://localhost:3000/recover"],
   [LOCAL, "http://127.0.0.1:3000/recover"],
   [LOCAL, "http://[::1]:3000/recover"],
-])("of %s, %s is allowed", (site, wanted) => {
+])("allows on %s the redirect to %s", (site, wanted) => {
   expect(allowedRedirect(wanted, site, site)).toBe(wanted);
 });
 
@@ -36,6 +36,6 @@ test.each([
   [PUBLIC, null],
   [LOCAL, "http://localhost:4000/"],
   [LOCAL, "http://10.0.0.1:3000/"],
-])("of %s, %s is not allowed", (site, wanted) => {
+])("replaces on %s the redirect to %s", (site, wanted) => {
   expect(allowedRedirect(wanted, site, site)).toBe(site);
 });

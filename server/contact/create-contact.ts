@@ -13,8 +13,8 @@ import {
 } from "../../app/domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../../app/site-context.ts";
 import type { LimitStore } from "../../backend/limit-store.ts";
-import { addressOf } from "../limits/address-of.ts";
-import { createLimiter } from "../limits/limiter.ts";
+import { clientAddressOf } from "../rate-limits/client-address.ts";
+import { createRateLimiter } from "../rate-limits/rate-limiter.ts";
 import { contactFormat, readContactRequest } from "./contact-request.ts";
 import { isSameSite } from "./is-same-site.ts";
 
@@ -45,7 +45,7 @@ export type ContactOptions = {
  */
 export function createContact(options: ContactOptions): Hono {
   const app = new Hono();
-  const limiter = createLimiter(options.limit, LIMIT_SECONDS, {
+  const limiter = createRateLimiter(options.limit, LIMIT_SECONDS, {
     store: options.limitStore,
     name: "messages from",
   });
@@ -66,7 +66,7 @@ export function createContact(options: ContactOptions): Hono {
 
     const problems = findContactProblems(fields);
     if (Object.keys(problems).length > 0) return answer(422, { problems });
-    const wait = await limiter.count(addressOf(context, options.trustProxy));
+    const wait = await limiter.count(clientAddressOf(context, options.trustProxy));
     if (wait > 0) return answer(429, { retryAfter: Math.ceil(wait / 1000) });
     // A program is told what everybody is told, so that it learns nothing.
     if (isTrapped) options.log.info("a message was dropped: a hidden field was filled in");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { createPageBounds } from "../limits/page-bounds.ts";
+import { createPageLimits } from "../rate-limits/page-limits.ts";
 import { readEnvironment } from "../settings/environment.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createPageListener } from "./page-listener.ts";
@@ -19,7 +19,7 @@ async function startListener(confirm: () => Promise<boolean>) {
     files: [],
     isDatabaseUp: async () => true,
     headers: {},
-    bounds: createPageBounds(readEnvironment({})),
+    bounds: createPageLimits(readEnvironment({})),
   });
   const server = createServer((request, response) => {
     const answered = listener.answerConfirmed(request, response) ?? Promise.resolve("not its own");

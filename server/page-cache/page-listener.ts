@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type ReadKept, readEachTime } from "../../app/data/read-kept.ts";
-import type { PageBounds } from "../limits/page-bounds.ts";
+import type { PageLimits } from "../rate-limits/page-limits.ts";
 import { hasAlready } from "./conditions.ts";
 import { answerUnchanged, conditionsOf, type FileSource } from "./file-source.ts";
 import { type Answer, chooseAnswer, type KeptPage, toSingleAnswer, unshared } from "./kept-page.ts";
@@ -24,7 +24,7 @@ export type PageListenerOptions = {
   /** Told of each request for a page that is not kept. */
   onMiss?: () => void;
   /** Bounds how many pages are rendered. */
-  bounds: PageBounds;
+  bounds: PageLimits;
 };
 
 /** Each says false when the request is not for it; nothing is written then. */
@@ -97,7 +97,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     if (file && (await answerUnchanged(request, response, key, file))) return;
     const { socket, headers } = request;
     const client = options.bounds.clientOf(socket.remoteAddress, headers["x-forwarded-for"]);
-    const refusal = await options.bounds.refuseTooMany(client);
+    const refusal = await options.bounds.rejectTooMany(client);
     if (refusal) return write(request, response, await toSingleAnswer(refusal, undefined));
     const left = abortWhenLeft(response);
     const render = async (readKept: ReadKept) => {

@@ -2,9 +2,8 @@ import type { Context, Handler } from "hono";
 import { isbot } from "isbot";
 import { z } from "zod";
 import { parseReferrer, parseViewedPage } from "../../app/domain/statistics/viewed-page.ts";
-import { addressOf } from "../limits/address-of.ts";
-import { createLimiter } from "../limits/limiter.ts";
-import { refuseForNow } from "../limits/refuse-for-now.ts";
+import { clientAddressOf } from "../rate-limits/client-address.ts";
+import { createRateLimiter, tooManyRequests } from "../rate-limits/rate-limiter.ts";
 import { createRepeatedViews } from "./repeated-views.ts";
 import type { ViewTally } from "./view-tally.ts";
 
@@ -27,16 +26,16 @@ export type CountViewOptions = {
  * the minute of the limit and the 30 minutes of a repetition.
  */
 export function countView({ tally, siteUrl, limit, trustProxy }: CountViewOptions): Handler {
-  const limiter = createLimiter(limit, WINDOW_SECONDS);
+  const limiter = createRateLimiter(limit, WINDOW_SECONDS);
   const repeated = createRepeatedViews();
   const site = new URL(siteUrl);
 
   return async (context) => {
     if (!isFromSite(context, site.origin)) return context.body(null, 403);
     if (!mayBeCounted(context)) return context.body(null, 204);
-    const address = addressOf(context, trustProxy);
+    const address = clientAddressOf(context, trustProxy);
     const wait = await limiter.count(address);
-    if (wait > 0) return refuseForNow("views", wait);
+    if (wait > 0) return tooManyRequests("views", wait);
 
     const view = viewSchema.safeParse(await context.req.json().catch(() => undefined)).data;
     if (!view) return context.body(null, 400);

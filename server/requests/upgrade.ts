@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, Server } from "node:http";
 import type { Realtime } from "../../backend/realtime/open-realtime.ts";
 import { refuseUpgrade } from "../../backend/realtime/read-upgrade.ts";
-import { clientAddress } from "../limits/client-address.ts";
+import { clientAddress } from "../rate-limits/client-address.ts";
 import type { Environment } from "../settings/environment.ts";
 
 const WEB_SOCKET_PATH = /^\/realtime\/v1\/websocket\/?(?:\?|$)/;

@@ -4,7 +4,7 @@ import { readLinkToken, signLinkToken } from "./mail-links.ts";
 const SECRET = "a secret of forty characters, at the least";
 const HASH = "0123456789abcdef".repeat(4);
 
-test.each(["pkce", "implicit"] as const)("what was signed for the flow %s is read", (flow) => {
+test.each(["pkce", "implicit"] as const)("reads a token signed for the flow %s", (flow) => {
   const token = signLinkToken(SECRET, flow, HASH);
   expect(encodeURIComponent(token)).toBe(token);
   expect(token.startsWith("pkce_")).toBe(flow === "pkce");
@@ -30,6 +30,6 @@ test.each([
   ["a changed signature", `${HASH}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`],
   ["another secret", signLinkToken(`${SECRET}.`, "implicit", HASH)],
   ["a line after it", `${implicit}\n`],
-])("%s is refused", (_, token) => {
+])("rejects %s as a link token", (_, token) => {
   expect(readLinkToken(SECRET, token)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ test.each([
   ["with counts", (hash: string, index: number) => `${hash}:${index ** 3}`, "\n"],
   ["with line ends of Windows", (hash: string, index: number) => `${hash}:${index}`, "\r\n"],
   ["with hashes only, and no last line end", (hash: string) => hash, "\n"],
-])("every password of a file %s is found, and no other", async (name, write, end) => {
+])("finds every password of a file %s, and no other", async (name, write, end) => {
   const file = join(folder, name);
   const lines = LEAKED.map(hashOf).sort().map(write);
   await writeFile(file, lines.join(end));
@@ -25,7 +25,7 @@ test.each([
   for (const password of LEAKED) expect(await isBreached(file, `not ${password}`)).toBe(false);
 });
 
-test("an empty file knows none, and one that is gone is an error", async () => {
+test("finds nothing in an empty file and throws for a missing one", async () => {
   const file = join(folder, "empty");
   await writeFile(file, "");
   expect(await isBreached(file, "leaked 1")).toBe(false);

@@ -12,7 +12,7 @@ test.each([
   "длинный пароль из слов",
   `${"x y".repeat(21)}z`,
   `${"x".repeat(71)}y`,
-])("%s may be used", async (password) => {
+])("accepts the password %s", async (password) => {
   expect(await checkPassword(password, EMAIL, RULES)).toBeUndefined();
 });
 
@@ -27,7 +27,7 @@ test.each([
     ["length", "characters"],
     "Password should be at least 8 characters. Password should not be one character repeated.",
   ],
-])("%j is weak", async (password, reasons, msg) => {
+])("rejects the weak password %j", async (password, reasons, msg) => {
   const response = await checkPassword(password, EMAIL, RULES);
   expect(response?.status).toBe(422);
   expect(await response?.json()).toEqual({
@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test("a character beyond the basic plane counts once, and bytes are what bcrypt takes", async () => {
+test("counts characters for the minimum and bytes for the maximum length", async () => {
   const short = await (await checkPassword("🦊🐻🐼🐨", EMAIL, RULES))?.json();
   expect(short).toMatchObject({ weak_password: { reasons: ["length"] } });
   const tooLong = "ä".repeat(20) + "x".repeat(33);

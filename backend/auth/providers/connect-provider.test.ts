@@ -4,10 +4,10 @@ import { connectProvider } from "./connect-provider.ts";
 import { loginMethodsSchema } from "./login-methods.ts";
 
 test.each([
-  ["as it is known", (own: string) => own, true],
-  ["as another", () => "https://accounts.google.com", false],
-  ["as one that begins alike", (own: string) => `${own}.evil.example`, false],
-])("a provider that names itself %s is believed: %s", async (_, nameOf, isBelieved) => {
+  ["as configured", (own: string) => own, true],
+  ["of another provider", () => "https://accounts.google.com", false],
+  ["with the same prefix", (own: string) => `${own}.evil.example`, false],
+])("accepts provider metadata with an issuer %s: %s", async (_, nameOf, isBelieved) => {
   let own = "";
   const server = createServer((_request, response) => {
     const metadata = { issuer: nameOf(own), authorization_endpoint: `${own}/authorize` };

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 
 afterEach(() => vi.useRealTimers());
 
-test("metadata that could not be fetched anew is asked for again a minute later", async () => {
+test("retries failed SAML metadata after a minute", async () => {
   let certificate: string | undefined = "AAAA";
   const server = createServer((_request, response) => {
     if (!certificate) return response.writeHead(503).end();

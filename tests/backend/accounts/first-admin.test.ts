@@ -215,7 +215,7 @@ describe.each(["0", "1"])("with ADMIN_EMAIL and AUTH_CONFIRM_EMAIL=%s", (AUTH_CO
 
   test("makes the account of ADMIN_EMAIL admin when its address is confirmed", async () => {
     const site = await start(env);
-    expect(site.stdout()).toContain(`Sign up as ${ADMIN} and confirm the address by mail`);
+    expect(site.stdout()).toContain(`Sign up as ${ADMIN} and confirm the address by email`);
     expect(tokenOf(site)).toBeUndefined();
     const client = anonymousClient(site);
     const { data, error } = await client.auth.signUp({ email: ADMIN, password: TEST_PASSWORD });

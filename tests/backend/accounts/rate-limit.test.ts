@@ -173,7 +173,7 @@ describe("mails", () => {
       await ask("/recover", { email }),
     ];
     expect(answers.slice(2).map(({ status }) => status)).toEqual([429, 429]);
-    expect(answers[3]?.body.message).toBe("Too many requests for a mail. Try again in 5 minutes.");
+    expect(answers[3]?.body.message).toBe("Too many requests for a code. Try again in 5 minutes.");
     expect((await readOutbox(site.dataDir, email)).length).toBe(kind === "known" ? 2 : 0);
   });
 

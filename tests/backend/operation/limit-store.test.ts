@@ -4,7 +4,7 @@ import {
   createConnectionPool,
 } from "../../../backend/database/connection-pool.ts";
 import { createLimitStore } from "../../../backend/limit-store.ts";
-import { createLimiter } from "../../../server/limits/limiter.ts";
+import { createRateLimiter } from "../../../server/rate-limits/rate-limiter.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 const openAll = (name: string, points: number) =>
   pools.map((pool) => {
     const store = createLimitStore({ pool, secret: "the same in all" });
-    return createLimiter(points, 180, { store, name });
+    return createRateLimiter(points, 180, { store, name });
   });
 
 async function countPoints(): Promise<number> {
@@ -84,7 +84,7 @@ test("a row does not show whom it counts", async () => {
 test("a process counts for itself while the database does not answer", async () => {
   const pool = createConnectionPool({ url: "postgres://a:b@127.0.0.1:1/none", max: 1 });
   const store = createLimitStore({ pool, secret: "the same in all" });
-  const limiter = createLimiter(1, 180, { store, name: "tries" });
+  const limiter = createRateLimiter(1, 180, { store, name: "tries" });
   expect(await limiter.count("a")).toBe(0);
   expect(await limiter.isFull("a")).toBeGreaterThan(0);
   expect(await limiter.count("a")).toBeGreaterThan(0);

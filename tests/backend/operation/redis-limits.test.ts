@@ -1,7 +1,10 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLimiter } from "../../../server/limits/limiter.ts";
-import { openRedisLimits, type RedisLimits } from "../../../server/limits/redis-limits.ts";
+import { createRateLimiter } from "../../../server/rate-limits/rate-limiter.ts";
+import {
+  openRedisLimitStore,
+  type RedisLimitStore,
+} from "../../../server/rate-limits/redis-limit-store.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { hasRedis, startRedis, type TestRedis } from "../../support/start-redis.ts";
 import { startSite } from "../../support/start-site.ts";
@@ -13,7 +16,7 @@ describe.skipIf(!isInstalled)(
   "limits counted in Redis (skipped where Redis is not installed)",
   () => {
     let redis: TestRedis;
-    const opened: RedisLimits[] = [];
+    const opened: RedisLimitStore[] = [];
     beforeAll(async () => {
       redis = await startRedis();
     });
@@ -24,7 +27,7 @@ describe.skipIf(!isInstalled)(
 
     /** As a process of its own would. */
     async function open(name: string, points: number) {
-      const limits = openRedisLimits({
+      const limits = openRedisLimitStore({
         url: redis.url,
         backend: { keys: { publishable: "", secret: "the same in all" } },
         log: pino({ level: "silent" }),
@@ -38,7 +41,7 @@ describe.skipIf(!isInstalled)(
           () => false,
         ),
       );
-      return createLimiter(points, 180, { store, name });
+      return createRateLimiter(points, 180, { store, name });
     }
 
     test("processes allow together what one allows", async () => {

@@ -4,9 +4,9 @@ import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import * as z from "zod";
 import type { Client } from "../../app/data/client.ts";
-import { hashSetupToken } from "./choose-first-admin.ts";
+import { hashSetupToken } from "./first-admin.ts";
 
-const LARGEST_BODY = 4096;
+const MAX_BODY_BYTES = 4096;
 
 const setupSchema = z.object({
   token: z.string().min(1).max(200),
@@ -15,38 +15,45 @@ const setupSchema = z.object({
   password: z.string().min(1).max(1000),
 });
 
-const CLOSED = {
+const LINK_ERRORS = {
   unknown: "This setup link is not valid. Use the link of the latest start of the site.",
   expired: "This setup link has expired. Restart the site to get a new one.",
-  closed: "This site has an admin already.",
+  closed: "This site already has an admin.",
 } as const;
 
 export type SetupOptions = {
-  /** A client that holds the service key. */
+  /** A client with the service key. */
   client: Client;
   log: Logger;
 };
 
 /**
- * `POST /api/setup`, `{"token", "email", "password", "name"?}`: creates the first admin for whoever has the setup link that the start printed.
- * Refusals are `{"code", "message", "reasons"?}`; a refused password leaves the link open.
+ * `POST /api/setup`, `{"token", "email", "password", "name"?}`: creates the first admin with the setup link
+ * that the site printed at its start. Errors are `{"code", "message", "reasons"?}`; a rejected password
+ * leaves the link open.
  */
-export function createSetup({ client, log }: SetupOptions): Hono {
+export function createSetupRoute({ client, log }: SetupOptions): Hono {
   const app = new Hono();
-  app.post("/", bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async ({ req }) => {
+  app.post("/", bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async ({ req }) => {
     const read = setupSchema.safeParse(await req.json().catch(() => undefined));
     if (!read.success) {
-      return refuse(422, "validation_failed", "A setup takes an e-mail address and a password.");
+      return errorResponse(422, "validation_failed", "Enter an email address and a password.");
     }
     try {
       return await createFirstAdmin(client, read.data);
     } catch (error) {
-      log.error({ err: error }, "the first admin could not be created");
-      return refuse(503, "unexpected_failure", "The account could not be created. Try again.");
+      log.error({ err: error }, "failed to create the first admin");
+      return errorResponse(
+        503,
+        "unexpected_failure",
+        "The account could not be created. Try again.",
+      );
     }
   });
   app.all("/", () =>
-    refuse(405, "method_not_allowed", "This address takes POST.", { headers: { Allow: "POST" } }),
+    errorResponse(405, "method_not_allowed", "This endpoint accepts only POST.", {
+      headers: { Allow: "POST" },
+    }),
   );
   return app;
 }
@@ -59,7 +66,7 @@ async function createFirstAdmin(
   const { data: state } = await client
     .rpc("get_setup_link_state", { token_hash: tokenHash })
     .throwOnError();
-  if (state !== "open") return refuse(403, `setup_${state}`, CLOSED[state]);
+  if (state !== "open") return errorResponse(403, `setup_${state}`, LINK_ERRORS[state]);
 
   const { data, error } = await client.auth.admin.createUser({
     email,
@@ -71,25 +78,25 @@ async function createFirstAdmin(
     const status = error.status ?? 0;
     if (status < 400 || status >= 500) throw error;
     const reasons = isAuthWeakPasswordError(error) ? { reasons: error.reasons } : {};
-    return refuse(status, error.code ?? "", error.message, { more: reasons });
+    return errorResponse(status, error.code ?? "", error.message, { more: reasons });
   }
   const userId = data.user.id;
   const { data: isClaimed } = await client
     .rpc("claim_setup_link", { token_hash: tokenHash, user_id: userId })
     .throwOnError();
   if (!isClaimed) {
-    // Somebody else was first.
+    // A concurrent request was first.
     await client.auth.admin.deleteUser(userId);
-    return refuse(403, "setup_closed", CLOSED.closed);
+    return errorResponse(403, "setup_closed", LINK_ERRORS.closed);
   }
   if (name) await client.from("profiles").update({ name }).eq("user_id", userId).throwOnError();
-  return Response.json({ id: userId, email }, { status: 201, headers: NOT_CACHED });
+  return Response.json({ id: userId, email }, { status: 201, headers: NO_STORE });
 }
 
-const NOT_CACHED = { "Cache-Control": "no-store" };
-const tooLarge = () => refuse(413, "too_large", "The request is too large.");
+const NO_STORE = { "Cache-Control": "no-store" };
+const tooLarge = () => errorResponse(413, "too_large", "The request is too large.");
 
-function refuse(
+function errorResponse(
   status: number,
   code: string,
   message: string,
@@ -97,6 +104,6 @@ function refuse(
 ): Response {
   return Response.json(
     { code, message, ...more },
-    { status, headers: { ...NOT_CACHED, ...headers } },
+    { status, headers: { ...NO_STORE, ...headers } },
   );
 }

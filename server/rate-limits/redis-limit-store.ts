@@ -5,22 +5,22 @@ import { type LimitStore, toLimitStore } from "../../backend/limit-store.ts";
 import type { Backend } from "../../backend/open-backend.ts";
 
 const PING_MS = 1000;
-/** A connection on which nothing comes for this long is lost: what waits for an answer fails. */
+/** A connection without data for this long counts as lost, and its commands fail. */
 const SILENCE_MS = 3000;
 const MAX_RETRY_MS = 2000;
 
-export type RedisLimits = { store: LimitStore; close(): void };
+export type RedisLimitStore = { store: LimitStore; close(): void };
 
-/** Counts limits in the Redis at `url`. It need not be there when the site starts. */
-export function openRedisLimits(options: {
+/** Opens a rate limit store in Redis, which may be unavailable at the start. */
+export function openRedisLimitStore(options: {
   url: string;
   backend: Pick<Backend, "keys">;
   log: Logger;
-}): RedisLimits {
+}): RedisLimitStore {
   const { url, backend, log } = options;
   const client = createClient({
     url,
-    // What cannot be counted now is counted elsewhere.
+    // While Redis is unavailable, limits are counted in memory instead of queued.
     disableOfflineQueue: true,
     pingInterval: PING_MS,
     socket: {
@@ -31,14 +31,15 @@ export function openRedisLimits(options: {
   });
   let isDown = false;
   client.on("error", (error: unknown) => {
-    if (!isDown) log.warn({ err: error }, "Redis does not answer: each process counts its limits");
+    if (!isDown)
+      log.warn({ err: error }, "Redis is unavailable: each process counts its own limits");
     isDown = true;
   });
   client.on("ready", () => {
-    if (isDown) log.info("Redis answers again");
+    if (isDown) log.info("Redis is available again");
     isDown = false;
   });
-  // Ends without a connection only when it is closed.
+  // Rejects only when the client is closed.
   client.connect().catch(() => undefined);
   return {
     store: toLimitStore(backend.keys.secret, (settings) => {

@@ -8,11 +8,11 @@ import type { Environment } from "../settings/environment.ts";
 const LINK_HOURS = 24;
 
 /**
- * Tells the database how the first admin comes about (see `firstAdmin` of the environment).
+ * Tells the database how the first admin is chosen (see `firstAdmin` of the environment).
  *
- * @returns the rule that holds, which may be stricter than the one asked for, or null when there is an admin.
+ * @returns the rule in effect, which may be stricter than the requested one, or null when there is an admin.
  */
-export async function chooseFirstAdmin(
+export async function setFirstAdminRule(
   client: Client,
   { firstAdmin, ADMIN_EMAIL, SITE_URL }: Environment,
   log: Logger,
@@ -32,11 +32,11 @@ export async function chooseFirstAdmin(
 }
 
 /**
- * What the operator reads when the site is ready and has no admin yet. With the rule `setup-link` it holds a new
- * link; its token is in the fragment, which is in no log of a server, and the database has only its hash.
+ * Instructions for the operator of a site without an admin. With the rule `setup-link` they contain a new
+ * link; its token is in the fragment, which servers do not log, and the database stores only its hash.
  *
- * @param address where the site listens; links begin with it while `SITE_URL` is an address of this machine.
- * @returns lines that end with a line break, or the empty string when there is nothing to do.
+ * @param address where the site listens, for links while `SITE_URL` is a loopback address.
+ * @returns lines with a trailing line break, or an empty string when there is nothing to do.
  */
 export async function describeFirstAdmin(
   client: Client,
@@ -44,7 +44,7 @@ export async function describeFirstAdmin(
   { address, environment }: { address: string; environment: Environment },
 ): Promise<string> {
   if (rule === "email") {
-    return `This site has no admin yet. Sign up as ${environment.ADMIN_EMAIL} and confirm the address by mail: that account becomes the admin.\n`;
+    return `This site has no admin yet. Sign up as ${environment.ADMIN_EMAIL} and confirm the address by email: that account becomes the admin.\n`;
   }
   if (rule !== "setup-link") return "";
   const token = randomBytes(32).toString("base64url");
@@ -58,7 +58,7 @@ export async function describeFirstAdmin(
   return `This site has no admin yet. Open this link within ${LINK_HOURS} hours to create the admin account; it works once:\n${link}\n`;
 }
 
-/** The hash under which the database knows a setup link. The token has 256 random bits, so it needs no key. */
+/** The stored hash of a setup token. The token has 256 random bits, so the hash needs no key. */
 export function hashSetupToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -1,20 +1,21 @@
 import { isIPv4, isIPv6 } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
 
 /**
- * Whom a request counts for: the address of the socket or, behind `trustProxy` proxies of one's own, the
- * one that the outermost of them saw. An IPv6 network of 64 bits counts as one, since it is given to one
- * customer as a whole.
+ * Determines the client address: that of the socket or, behind `trustProxy` trusted proxies, the one that the
+ * outermost of them saw. An IPv6 /64 network counts as one address, since it belongs to one customer.
  *
- * @param forwardedFor the header `X-Forwarded-For`, to which each proxy appends whom it was asked by.
+ * @param forwardedFor the header `X-Forwarded-For`, to which each proxy appends its client.
  */
 export function clientAddress(
   socketAddress: string,
   forwardedFor: string | undefined,
   trustProxy: number,
 ): string {
-  const seen = forwardedFor?.split(",") ?? [];
-  const told = trustProxy > 0 ? parseAddress(seen.at(-trustProxy) ?? "") : undefined;
-  return told ?? parseAddress(socketAddress) ?? "unknown";
+  const addresses = forwardedFor?.split(",") ?? [];
+  const forwarded = trustProxy > 0 ? parseAddress(addresses.at(-trustProxy) ?? "") : undefined;
+  return forwarded ?? parseAddress(socketAddress) ?? "unknown";
 }
 
 function parseAddress(text: string): string | undefined {
@@ -36,4 +37,10 @@ function networkOf(address: string): string {
   const groups = [...before, ...Array.from({ length: Math.max(zeros, 0) }, () => "0"), ...after];
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(":")}::/64`;
+}
+
+/** The client address of a request, behind `trustProxy` trusted proxies. */
+export function clientAddressOf(context: Context, trustProxy: number): string {
+  const { remote } = getConnInfo(context);
+  return clientAddress(remote.address ?? "", context.req.header("X-Forwarded-For"), trustProxy);
 }

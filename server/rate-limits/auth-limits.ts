@@ -2,10 +2,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { Limit, LimitStore } from "../../backend/limit-store.ts";
 import type { Environment } from "../settings/environment.ts";
-import { addressOf } from "./address-of.ts";
-import { createLimiter } from "./limiter.ts";
-import { refuseForNow } from "./refuse-for-now.ts";
-import { createTurns } from "./turns.ts";
+import { clientAddressOf } from "./client-address.ts";
+import { createRateLimiter, tooManyRequests } from "./rate-limiter.ts";
 
 type Limits = Pick<
   Environment,
@@ -21,23 +19,26 @@ type Limits = Pick<
 const ADDRESS_SECONDS = 180;
 const ACCOUNT_SECONDS = 300;
 
-/** Each field for itself, so that an odd one does not hide the others. */
+/** Each field falls back on its own, so that one invalid field does not hide the others. */
 const text = z.string().optional().catch(undefined);
 const bodySchema = z.object({ email: text, phone: text, token_hash: text, current_password: text });
 const sessionSchema = z.object({ user: z.object({ email: z.string(), phone: text }) });
 
-/** Answers that mean that a password or a code was wrong, or may have been. */
+/** Error codes of a wrong, or possibly wrong, password or code. */
 const FAILURES = new Set(["invalid_credentials", "email_not_confirmed", "otp_expired"]);
 
 /**
- * Limits for `/auth/v1`: sign-ups, sign-ins, codes and mails for each client address; mails and failed
- * attempts for each account. An account that does not exist is counted like one that does.
+ * Rate limits of `/auth/v1`: sign-ups, sign-ins, codes and emails per client address; emails and failed
+ * attempts per account. Unknown accounts are counted like existing ones.
  */
-export function limitAuth(limits: Limits, store: LimitStore | undefined): MiddlewareHandler {
+export function limitAuthRequests(
+  limits: Limits,
+  store: LimitStore | undefined,
+): MiddlewareHandler {
   const limitAddress = (name: string, points: number) =>
-    createLimiter(points, ADDRESS_SECONDS, { store, name: `${name} from` });
+    createRateLimiter(points, ADDRESS_SECONDS, { store, name: `${name} from` });
   const limitAccount = (name: string, points: number) =>
-    createLimiter(points, ACCOUNT_SECONDS, { store, name });
+    createRateLimiter(points, ACCOUNT_SECONDS, { store, name });
   const byAddress = {
     signUp: limitAddress("sign-ups", limits.SIGN_UP_LIMIT),
     signIn: limitAddress("sign-ins", limits.SIGN_IN_LIMIT),
@@ -47,22 +48,25 @@ export function limitAuth(limits: Limits, store: LimitStore | undefined): Middle
   const mailsByAccount = limitAccount("mails to", limits.ACCOUNT_MAIL_LIMIT);
   const wrongPasswords = limitAccount("wrong passwords of", limits.SIGN_IN_FAILURE_LIMIT);
   const wrongCodes = limitAccount("wrong codes of", limits.SIGN_IN_FAILURE_LIMIT);
-  const takeTurns = createTurns();
+  const runExclusive = createKeyedMutex();
 
-  /** Refuses when one of the limits is reached. */
-  async function count(what: string, counted: [Limit, string][]): Promise<Response | undefined> {
+  /** @returns a 429 response when one of the limits is reached. */
+  async function checkLimits(
+    what: string,
+    counted: [Limit, string][],
+  ): Promise<Response | undefined> {
     for (const [limiter, key] of counted) {
       const wait = await limiter.count(key);
-      if (wait > 0) return refuseForNow(what, wait);
+      if (wait > 0) return tooManyRequests(what, wait);
     }
     return undefined;
   }
 
   return async (context, next) => {
-    const address = addressOf(context, limits.TRUST_PROXY);
-    const call = callOf(context);
+    const address = clientAddressOf(context, limits.TRUST_PROXY);
+    const call = callOfRequest(context);
     if (!call) return next();
-    const { email, phone, token_hash, current_password } = await readBody(context);
+    const { email, phone, token_hash, current_password } = await readFields(context);
     const accounts = accountsOf(email, phone);
     const [account = ""] = accounts;
     const mailed = accounts.map((key): [Limit, string] => [mailsByAccount, key]);
@@ -70,39 +74,41 @@ export function limitAuth(limits: Limits, store: LimitStore | undefined): Middle
     switch (call) {
       case "sign-up": {
         const mails = limits.AUTH_CONFIRM_EMAIL || phone ? mailed : [];
-        return (await count("sign-ups", [[byAddress.signUp, address], ...mails])) ?? (await next());
+        return (
+          (await checkLimits("sign-ups", [[byAddress.signUp, address], ...mails])) ?? (await next())
+        );
       }
       case "mail":
         return (
-          (await count("requests for a mail", [[byAddress.mail, address], ...mailed])) ??
+          (await checkLimits("requests for a code", [[byAddress.mail, address], ...mailed])) ??
           (await next())
         );
       case "change": {
         const mails: [Limit, string][] = account ? [[byAddress.mail, address], ...mailed] : [];
-        // Whoever took a session over must not find out the password by changing it.
+        // A hijacked session must not be used to guess the current password.
         const guesses: [Limit, string][] = current_password ? [[byAddress.signIn, address]] : [];
-        return (await count("changes of the account", [...guesses, ...mails])) ?? (await next());
+        return (await checkLimits("account changes", [...guesses, ...mails])) ?? (await next());
       }
       case "sign-in":
         return (
-          (await count("sign-in attempts", [[byAddress.signIn, address]])) ??
-          (await attempt("sign-in attempts", wrongPasswords, account, context, next))
+          (await checkLimits("sign-in attempts", [[byAddress.signIn, address]])) ??
+          (await limitAttempt("sign-in attempts", wrongPasswords, account, context, next))
         );
       case "code": {
         const guessed = token_hash && !phone ? "" : account;
         return (
-          (await count("attempts", [[byAddress.code, address]])) ??
-          (await attempt("attempts", wrongCodes, guessed, context, next))
+          (await checkLimits("attempts", [[byAddress.code, address]])) ??
+          (await limitAttempt("attempts", wrongCodes, guessed, context, next))
         );
       }
     }
   };
 
   /**
-   * One attempt at a time for each account, so that many at once can not pass before one has failed. A
-   * request that names none is no attempt for an account: it is refused, or carries the secret of a link.
+   * Runs the attempts of an account one after the other, so that concurrent ones cannot pass before the first
+   * has failed. A request without an account is rejected later, or carries the secret of a link.
    */
-  async function attempt(
+  async function limitAttempt(
     what: string,
     failures: Limit,
     account: string,
@@ -113,12 +119,12 @@ export function limitAuth(limits: Limits, store: LimitStore | undefined): Middle
       await next();
       return undefined;
     }
-    return takeTurns(`${what} ${account}`, async () => {
+    return runExclusive(`${what} ${account}`, async () => {
       const wait = await failures.isFull(account);
-      if (wait > 0) return refuseForNow(what, wait);
+      if (wait > 0) return tooManyRequests(what, wait);
       await next();
       if (context.res.ok)
-        for (const signedIn of await signedInBy(context.res)) await failures.clear(signedIn);
+        for (const signedIn of await signedInAccounts(context.res)) await failures.clear(signedIn);
       else if (FAILURES.has(context.res.headers.get("X-Sb-Error-Code") ?? ""))
         await failures.count(account);
       return undefined;
@@ -128,15 +134,15 @@ export function limitAuth(limits: Limits, store: LimitStore | undefined): Middle
 
 type Call = "sign-up" | "sign-in" | "code" | "mail" | "change";
 
-function callOf({ req }: Context): Call | undefined {
+function callOfRequest({ req }: Context): Call | undefined {
   const path = req.path
     .replaceAll(/\/+/g, "/")
     .replace(/^\/auth\/v1/, "")
     .replace(/\/$/, "");
   if (req.method === "PUT") return path === "/user" ? "change" : undefined;
-  // Where the way to a provider begins something is noted, as it is for an attempt.
+  // Starting an OAuth flow stores a row, so it counts like a sign-in.
   if (["/authorize", "/user/identities/authorize"].includes(path)) return "sign-in";
-  // A HEAD does what a GET does; only a link in a mail can be looked at without being followed.
+  // HEAD has the effect of GET, except for `/verify`, where it only checks a link.
   if (path === "/reauthenticate" && ["GET", "HEAD"].includes(req.method)) return "mail";
   if (path === "/verify" && ["GET", "POST"].includes(req.method)) return "code";
   if (req.method !== "POST") return undefined;
@@ -146,22 +152,19 @@ function callOf({ req }: Context): Call | undefined {
   return ["/recover", "/otp", "/magiclink", "/resend"].includes(path) ? "mail" : undefined;
 }
 
-/** Whether a session is asked for with something that can not be guessed, and with nothing else. */
+/** Whether a token request uses a grant with an unguessable secret, and no other grant. */
 function hasSecretGrant(grants: string[] = []): boolean {
   return grants.length === 1 && ["refresh_token", "pkce"].includes(grants[0] ?? "");
 }
 
-/**
- * The keys of the accounts that an address and a number name: the auth service does not tell capitals from small
- * letters, nor how a number is written.
- */
+/** Rate limit keys of an email address and a phone number, in the normalized form of the auth service. */
 function accountsOf(email = "", phone = ""): string[] {
   const keys = [email.trim().toLowerCase(), phone.replaceAll(/[\s+]/g, "")];
   return keys.filter((key) => key !== "");
 }
 
-/** The keys of the account that an answer signs in; whoever signed in has shown nothing about another's. */
-async function signedInBy(answer: Response): Promise<string[]> {
+/** Rate limit keys of the account that a response signs in. Only its failures are cleared. */
+async function signedInAccounts(answer: Response): Promise<string[]> {
   const body: unknown = await answer
     .clone()
     .json()
@@ -170,10 +173,26 @@ async function signedInBy(answer: Response): Promise<string[]> {
   return accountsOf(user?.email, user?.phone);
 }
 
-async function readBody({ req }: Context): Promise<z.infer<typeof bodySchema>> {
+async function readFields({ req }: Context): Promise<z.infer<typeof bodySchema>> {
   const body: unknown = await req.raw
     .clone()
     .json()
     .catch(() => undefined);
   return bodySchema.safeParse(body).data ?? {};
+}
+
+/** Creates a mutex that runs the tasks of one key in the order of their calls. */
+export function createKeyedMutex() {
+  const last = new Map<string, Promise<unknown>>();
+
+  return function runExclusive<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+    const previous = last.get(key) ?? Promise.resolve();
+    const running = previous.then(task, task);
+    last.set(key, running);
+    const release = () => {
+      if (last.get(key) === running) last.delete(key);
+    };
+    running.then(release, release);
+    return running;
+  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLimiter } from "./limiter.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("so many are allowed within the time, each key for itself", async () => {
-  const limiter = createLimiter(2, 180);
+test("allows a number of points per key within the window", async () => {
+  const limiter = createRateLimiter(2, 180);
   expect(await limiter.count("a")).toBe(0);
   vi.advanceTimersByTime(60_000);
   expect(await limiter.isFull("a")).toBe(0);
@@ -22,15 +22,15 @@ test("so many are allowed within the time, each key for itself", async () => {
   expect(await limiter.count("a")).toBe(0);
 });
 
-test("what was cleared begins anew", async () => {
-  const limiter = createLimiter(1, 180);
+test("resets the count of a cleared key", async () => {
+  const limiter = createRateLimiter(1, 180);
   await limiter.count("a");
   await limiter.clear("a");
   expect(await limiter.isFull("a")).toBe(0);
 });
 
-test("a flood of keys takes the place of the oldest, not more memory", async () => {
-  const limiter = createLimiter(1, 180);
+test("evicts the oldest keys instead of using more memory", async () => {
+  const limiter = createRateLimiter(1, 180);
   await limiter.count("first");
   await limiter.count("second");
   for (let index = 0; index < 49_999; index += 1) await limiter.count(`key ${index}`);

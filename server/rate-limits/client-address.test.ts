@@ -18,6 +18,9 @@ test.each([
   ["::1", undefined, 0, "0:0:0:0::/64"],
   ["fe80::1%eth0", undefined, 0, "fe80:0:0:0::/64"],
   ["", undefined, 0, "unknown"],
-])("socket %s, forwarded for %s, %i proxies: %s", (socket, forwarded, proxies, address) => {
-  expect(clientAddress(socket, forwarded, proxies)).toBe(address);
-});
+])(
+  "reads the client address: socket %s, X-Forwarded-For %s, %i proxies: %s",
+  (socket, forwarded, proxies, address) => {
+    expect(clientAddress(socket, forwarded, proxies)).toBe(address);
+  },
+);

@@ -12,32 +12,32 @@ import {
   readBody,
 } from "../../backend/request-bounds/read-body.ts";
 import type { Environment } from "../settings/environment.ts";
-import { addressOf } from "./address-of.ts";
+import { clientAddressOf } from "./client-address.ts";
 
 export type BodySettings = Pick<
   Environment,
   "BODY_BYTES" | "PUBLIC_BODY_BYTES" | "BODY_BYTES_PER_SECOND" | "JSON_DEPTH" | "TRUST_PROXY"
 >;
 
-/** Bodies in memory, in all and for each client address, as multiples of the longest one. */
+/** Memory for bodies, in total and per client address, as multiples of the largest allowed body. */
 const BODIES = 16;
 const BODIES_PER_ADDRESS = 4;
 
-/** What is never parsed as JSON before PostgreSQL or a function reads it. */
+/** Content types that are not parsed as JSON. */
 const NOT_JSON =
   /^(?:application\/octet-stream|text\/csv|text\/xml|application\/xml|application\/x-www-form-urlencoded|multipart\/|image\/|video\/|audio\/)/i;
 
 /**
- * How a body reaches what answers: `whole` when all of it has come, and was looked at; `paced` as it comes, for files,
- * as long as it does not come too slowly. Without `maxBytes`, the limit is that of the caller.
+ * How a body is read: `whole` is buffered and checked first; `paced` is streamed, for files, with a minimum
+ * speed. Without `maxBytes` the caller's limit applies.
  */
 export type BodyMode = { mode: "whole"; maxBytes?: number } | { mode: "paced" };
 
 /**
- * Bounds what a request may send, before anything waits for a place or a connection with it: bytes, time, and how deep
- * its JSON and its query are nested. It also notes whom the request counts for.
+ * Limits size, speed and nesting of a request before it waits for a slot or a connection. Also sets the
+ * header with the client address.
  */
-export function createBoundRequest(
+export function createRequestLimits(
   settings: BodySettings,
   isPrivileged: (request: Request) => Promise<boolean>,
 ): (mode: BodyMode) => MiddlewareHandler {
@@ -47,16 +47,17 @@ export function createBoundRequest(
   );
 
   return (mode) => async (context, next) => {
-    const address = addressOf(context, settings.TRUST_PROXY);
-    // Not through the URL: what is asked for counts as it came.
+    const address = clientAddressOf(context, settings.TRUST_PROXY);
+    // `URL` would normalize the query, but the raw one counts.
     const search = /\?(.*)$/s.exec(context.req.raw.url)?.[1] ?? "";
-    if (isQueryNestedDeeperThan(settings.JSON_DEPTH, search)) return tooDeep(settings.JSON_DEPTH);
+    if (isQueryNestedDeeperThan(settings.JSON_DEPTH, search))
+      return nestingTooDeep(settings.JSON_DEPTH);
     const { method } = context.req;
     if (method === "GET" || method === "HEAD" || !context.req.raw.body) {
       context.req.raw.headers.set(CLIENT_ADDRESS_HEADER, address);
       return next();
     }
-    if (mode.mode === "paced") return pace(context, next, { settings, address });
+    if (mode.mode === "paced") return readPaced(context, next, { settings, address });
     const maxBytes = (await isPrivileged(context.req.raw))
       ? settings.BODY_BYTES
       : settings.PUBLIC_BODY_BYTES;
@@ -70,9 +71,9 @@ export function createBoundRequest(
 }
 
 type Next = () => Promise<void>;
-type Sender = { settings: BodySettings; address: string };
+type RequestSource = { settings: BodySettings; address: string };
 
-async function pace(context: Context, next: Next, { settings, address }: Sender) {
+async function readPaced(context: Context, next: Next, { settings, address }: RequestSource) {
   const { raw } = context.req;
   const body = raw.body && pacedBody(raw.body, settings.BODY_BYTES_PER_SECOND);
   context.req.raw = withBody(raw, address, body);
@@ -83,7 +84,7 @@ async function pace(context: Context, next: Next, { settings, address }: Sender)
 async function readWhole(
   context: Context,
   next: Next,
-  options: Sender & { budget: BodyBudget; maxBytes: number },
+  options: RequestSource & { budget: BodyBudget; maxBytes: number },
 ): Promise<Response | undefined> {
   const { settings, address, budget } = options;
   const { raw } = context.req;
@@ -99,12 +100,12 @@ async function readWhole(
     );
     const isJson = !NOT_JSON.test(raw.headers.get("content-type") ?? "");
     if (isJson && isNestedDeeperThan(settings.JSON_DEPTH, body))
-      return tooDeep(settings.JSON_DEPTH);
+      return nestingTooDeep(settings.JSON_DEPTH);
     context.req.raw = withBody(raw, address, body);
     await next();
     return undefined;
   } catch (error) {
-    if (error instanceof BodyError) return refuseBody(error);
+    if (error instanceof BodyError) return bodyErrorResponse(error);
     throw error;
   } finally {
     account.close();
@@ -122,23 +123,27 @@ function withBody(
   return new Request(request, init);
 }
 
-function tooDeep(limit: number): Response {
-  return refuse(400, "nesting_too_deep", `The request is nested deeper than ${limit} levels.`);
+function nestingTooDeep(limit: number): Response {
+  return errorResponse(
+    400,
+    "nesting_too_deep",
+    `The request is nested deeper than ${limit} levels.`,
+  );
 }
 
-function refuseBody({ status, message }: BodyError): Response {
+function bodyErrorResponse({ status, message }: BodyError): Response {
   const code = { 408: "request_timeout", 413: "request_too_large", 503: "too_many_requests" }[
     status
   ];
-  const response = refuse(status, code, message);
-  // Who sends too slowly must not go on; for others the rest of the body is read and dropped.
+  const response = errorResponse(status, code, message);
+  // Disconnects clients that send too slowly; for others the rest of the body is discarded.
   if (status !== 413) response.headers.set("Connection", "close");
   if (status === 503) response.headers.set("Retry-After", "2");
   return response;
 }
 
-/** An error that the clients of each service can read. */
-function refuse(status: number, code: string, message: string): Response {
+/** An error in a format that the clients of every service can read. */
+function errorResponse(status: number, code: string, message: string): Response {
   return Response.json(
     { code, error_code: code, message, msg: message, details: null, hint: null },
     { status, headers: { "Cache-Control": "no-store", "Access-Control-Allow-Origin": "*" } },

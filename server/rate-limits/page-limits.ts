@@ -1,8 +1,7 @@
 import { BusyError, createSemaphore } from "../../backend/request-bounds/semaphore.ts";
 import type { Environment } from "../settings/environment.ts";
 import { clientAddress } from "./client-address.ts";
-import { createLimiter } from "./limiter.ts";
-import { refuseForNow } from "./refuse-for-now.ts";
+import { createRateLimiter, tooManyRequests } from "./rate-limiter.ts";
 
 const WINDOW_SECONDS = 60;
 /**
@@ -22,24 +21,24 @@ export type PageSettings = Pick<
   | "TRUST_PROXY"
 >;
 
-/** Bounds the rendering of pages; cached ones do not meet it. */
-export type PageBounds = {
-  /** Whom a request counts for. */
+/** Limits the rendering of pages. Cached pages are not limited. */
+export type PageLimits = {
+  /** The client address that a request counts for. */
   clientOf(socketAddress: string | undefined, forwardedFor: string | string[] | undefined): string;
-  /** @returns the answer to one uncached page too many for `client`; undefined while there may be more. */
-  refuseTooMany(client: string): Promise<Response | undefined>;
+  /** @returns a 429 response when `client` asks for too many uncached pages, otherwise undefined. */
+  rejectTooMany(client: string): Promise<Response | undefined>;
   /**
-   * Renders a page when there is a slot for it, in all and for `client`.
+   * Renders a page within the concurrency limits of the process and of `client`.
    *
-   * @param signal ends the wait for a slot.
-   * @returns 503 with `Retry-After` when too many wait, or the page is not there within its deadline.
+   * @param signal cancels the wait for a slot.
+   * @returns 503 with `Retry-After` when the queue is full or the deadline has passed.
    */
   render(client: string, signal: AbortSignal, task: () => Promise<Response>): Promise<Response>;
 };
 
-/** Creates the bounds of one process: the limit of a client address is counted in memory. */
-export function createPageBounds(settings: PageSettings): PageBounds {
-  const limiter = createLimiter(settings.PAGE_LIMIT, WINDOW_SECONDS);
+/** Creates the page limits of one process, which are counted in memory. */
+export function createPageLimits(settings: PageSettings): PageLimits {
+  const limiter = createRateLimiter(settings.PAGE_LIMIT, WINDOW_SECONDS);
   const slots = createSemaphore({
     slots: settings.PAGE_CONCURRENCY,
     slotsPerKey: Math.min(settings.PAGE_CONCURRENCY, settings.PAGE_CONCURRENCY_PER_ADDRESS),
@@ -53,19 +52,19 @@ export function createPageBounds(settings: PageSettings): PageBounds {
       const forwarded = Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor;
       return clientAddress(socketAddress, forwarded, settings.TRUST_PROXY);
     },
-    async refuseTooMany(client) {
+    async rejectTooMany(client) {
       const wait = await limiter.count(client);
-      return wait > 0 ? refuseForNow("pages", wait) : undefined;
+      return wait > 0 ? tooManyRequests("pages", wait) : undefined;
     },
     async render(client, signal, task) {
       const deadline = AbortSignal.timeout(settings.REQUEST_SECONDS * 1000);
-      const ends = AbortSignal.any([signal, deadline]);
+      const aborted = AbortSignal.any([signal, deadline]);
       try {
-        const rendering = slots.run(task, { key: client, signal: ends });
+        const rendering = slots.run(task, { key: client, signal: aborted });
         return await Promise.race([rendering, rejectOn(deadline)]);
       } catch (error) {
         if (error instanceof BusyError || (deadline.aborted && error === deadline.reason))
-          return notNow();
+          return pageUnavailable();
         throw error;
       }
     },
@@ -78,8 +77,8 @@ function rejectOn(signal: AbortSignal): Promise<never> {
   });
 }
 
-function notNow(): Response {
-  return new Response("This page takes too long at the moment. Try again shortly.\n", {
+function pageUnavailable(): Response {
+  return new Response("This page is taking too long. Try again shortly.\n", {
     status: 503,
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
