@@ -5,7 +5,7 @@ export type ImageAddress = { src: string; srcSet: string | undefined };
 export type PictureStore = {
   /** Origin of the backend, empty for the site's own. */
   backendUrl: string;
-  /** Whether it can not cut pictures to a size. */
+  /** Whether it cannot cut pictures to a size. */
   hasOriginalsOnly?: boolean | undefined;
 };
 

@@ -5,7 +5,7 @@ import { toFailure } from "./settle-list.ts";
 test("readers are not told in a program's words that the backend did not answer", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const lost = new BackendError({ message: "TypeError: fetch failed" }, 0);
-  expect(toFailure(lost)).toBe("This can not be read at the moment. Please try again.");
+  expect(toFailure(lost)).toBe("This cannot be read at the moment. Please try again.");
   expect(log).toHaveBeenCalledExactlyOnceWith(lost);
   log.mockRestore();
 });

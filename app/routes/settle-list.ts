@@ -18,5 +18,5 @@ export function toFailure(error: unknown): string {
   console.error(error);
   // Where nothing answered, there are only the words of what was to ask.
   const text = error.status === 0 ? null : failureText(error);
-  return text ?? "This can not be read at the moment. Please try again.";
+  return text ?? "This cannot be read at the moment. Please try again.";
 }

@@ -28,7 +28,7 @@ export function FailurePage({ status }: { status: number }) {
       >
         <p className="max-w-prose text-quiet">
           {isPassing
-            ? "The page can not be loaded at the moment. Please try again shortly."
+            ? "The page cannot be loaded at the moment. Please try again shortly."
             : "The page could not be shown. The fault is ours, and it has been recorded."}
         </p>
         <FailureReference />

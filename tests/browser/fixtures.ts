@@ -19,7 +19,7 @@ type Fixtures = {
   /** Console messages that a test brings about on purpose, by a part of their text. */
   expectedErrors: { texts: string[] };
   /**
-   * Whether the test takes the profile of the test before it over, emptied. One that sets the clock can not, nor one
+   * Whether the test takes the profile of the test before it over, emptied. One that sets the clock cannot, nor one
    * that asks what a first visit loads.
    */
   keepsContext: boolean;

@@ -63,7 +63,7 @@ export type FeedItem = {
 /** The main picture of a story, cut to 1200 by 675 unless it is kept elsewhere. */
 export type FeedPicture = {
   url: string;
-  /** Undefined where it can not be told from the address. */
+  /** Undefined where it cannot be told from the address. */
   type: string | undefined;
   description: string;
 };

@@ -4,7 +4,7 @@ import { failureMessage } from "./failure-message.ts";
 test.each(["TypeError: Failed to fetch", "NetworkError when attempting to fetch", "Load failed"])(
   "the network error %j gets a readable message",
   (message) => {
-    expect(failureMessage(new Error(message))).toContain("The site can not be reached");
+    expect(failureMessage(new Error(message))).toContain("The site cannot be reached");
   },
 );
 

@@ -5,8 +5,8 @@ test.each([
   ["Failed to fetch"],
   ["NetworkError when attempting to fetch resource."],
   ["Load failed"],
-])("%j means that the site can not be reached", (message) => {
-  expect(failureText(new TypeError(message))).toMatch(/can not be reached/);
+])("%j means that the site cannot be reached", (message) => {
+  expect(failureText(new TypeError(message))).toMatch(/cannot be reached/);
 });
 
 test("any other error says itself what it is, if anything", () => {

@@ -1,6 +1,6 @@
 /** What is said wherever nothing answered. */
 export const UNREACHABLE_TEXT =
-  "The site can not be reached at the moment. Please check your connection and try again.";
+  "The site cannot be reached at the moment. Please check your connection and try again.";
 
 /** What a reader is told of an error that a page did not expect; null where it says nothing. */
 export function failureText(error: unknown): string | null {

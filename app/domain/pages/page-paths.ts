@@ -1,4 +1,4 @@
-/** The path of a story. Half of a surrogate pair can not be encoded; it is replaced. */
+/** The path of a story. Half of a surrogate pair cannot be encoded; it is replaced. */
 export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug.toWellFormed())}`;
 }

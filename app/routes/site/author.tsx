@@ -62,7 +62,7 @@ async function readAuthor(
   }
 }
 
-/** An author who can not be looked up is called as their address says. */
+/** An author who cannot be looked up is called as their address says. */
 function unreadAuthor(slug: string): Author {
   return { id: "", name: slugToWords(slug), slug, bio: "", imageSrc: null };
 }

@@ -14,7 +14,7 @@ import * as search from "./search.tsx";
 const CATEGORIES = ["technology", "world", "politics", "business", "sports"];
 const REFUSED = () => Response.json({ message: "The table is locked", code: "X" }, { status: 400 });
 /** What the database says of itself is for the log. */
-const TOLD = "This can not be read at the moment. Please try again.";
+const TOLD = "This cannot be read at the moment. Please try again.";
 const ROWS = () => Response.json([FAKE_ROW]);
 
 beforeEach(() => {
@@ -199,7 +199,7 @@ test.each(["latest", "popular", "featured", "world"])(
   },
 );
 
-test("a story that can not be read is null, with a reason", async () => {
+test("a story that cannot be read is null, with a reason", async () => {
   const { data, init } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, REFUSED),
   );

@@ -55,7 +55,7 @@ export default function TagRoute({ loaderData }: Route.ComponentProps) {
   return loaderData ? <TagPage {...loaderData} /> : <NotFoundPage />;
 }
 
-/** A tag that can not be looked up is called as its slug says; its list tells why. */
+/** A tag that cannot be looked up is called as its slug says; its list tells why. */
 async function readTagName(client: Client, slug: string): Promise<string | null> {
   if (!isPageSlug(slug)) return null;
   try {

@@ -207,7 +207,7 @@ test.describe("sign-ins and sign-ups that the auth service refuses", () => {
     await expectToast(
       page,
       "Login Failed",
-      "The site can not be reached at the moment. Please check your connection and try again.",
+      "The site cannot be reached at the moment. Please check your connection and try again.",
     );
     await context.setOffline(false);
   });

@@ -194,9 +194,9 @@ test("the invitation form can be resubmitted after lost responses", { tag: "@one
     await route.abort();
   });
   await send.click();
-  await expect(alert).toContainText("can not be reached");
+  await expect(alert).toContainText("cannot be reached");
   await page.unroute(user);
-  // The browser can not take the session over, after all else went well.
+  // The browser cannot take the session over, after all else went well.
   await page.route(user, (route) =>
     route.request().method() === "GET" ? route.abort() : route.continue(),
   );
@@ -205,7 +205,7 @@ test("the invitation form can be resubmitted after lost responses", { tag: "@one
     await send.click();
     await lost;
     await expect(send).toBeEnabled();
-    await expect(alert).toContainText("can not be reached");
+    await expect(alert).toContainText("cannot be reached");
   }
   await page.unroute(user);
   await send.click();

@@ -15,7 +15,7 @@ test.beforeEach(async ({ signInAs }) => {
   await signInAs("editor");
 });
 
-test("a browser that can not keep a journal says so once, and the story can be saved", {
+test("a browser that cannot keep a journal says so once, and the story can be saved", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.addInitScript(() => {

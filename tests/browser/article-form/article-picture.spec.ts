@@ -18,7 +18,7 @@ function pictureOf(page: Page): Locator {
 async function choose(page: Page, name: string, buffer: Buffer, mimeType = "image/jpeg") {
   const choosing = page.waitForEvent("filechooser");
   await pictureOf(page)
-    .getByRole("button", { name: /^(Upload|Replace) picture$/ })
+    .getByRole("button", { name: /^(Upload|Replace) image$/ })
     .click();
   await (await choosing).setFiles({ name, mimeType, buffer });
 }

@@ -356,7 +356,7 @@ test.describe("when the backend fails", () => {
     createStory,
   }) => {
     const story = await createStory({ published_at: LONG_AGO });
-    // Whether the user has access can not be asked either.
+    // Whether the user has access cannot be asked either.
     await page.route("**/rest/v1/**", (route) => route.fulfill(failure));
     await page.goto(`/admin/articles?q=${story.title}`);
     await expectToast(page, "Error fetching data", "The disk is full.");

@@ -192,7 +192,7 @@ test.describe("requests that the backend refuses", { tag: "@one-width" }, () => 
     await page.route("**/rest/v1/contact_messages*", (route) => route.abort());
     await page.goto("/admin/messages");
     // supabase-js asks a few times before it gives up.
-    await expect(page.getByRole("alert")).toContainText("The site can not be reached", {
+    await expect(page.getByRole("alert")).toContainText("The site cannot be reached", {
       timeout: 15_000,
     });
     await expectNoViolations(page);

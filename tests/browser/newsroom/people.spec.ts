@@ -164,9 +164,9 @@ test.describe("requests that the backend refuses", () => {
     await expectToast(
       page,
       "Error fetching data",
-      "The site can not be reached at the moment. Please check your connection and try again.",
+      "The site cannot be reached at the moment. Please check your connection and try again.",
     );
-    await expect(page.getByRole("alert")).toContainText("The site can not be reached");
+    await expect(page.getByRole("alert")).toContainText("The site cannot be reached");
     await expectNoViolations(page);
     await page.unroute("**/rest/v1/rpc/list_people*");
     await page.getByRole("button", { name: "Try Again" }).click();

@@ -214,7 +214,7 @@ test("structured data and sharing metadata describe the story", {
   expect(data.mainEntityOfPage["@id"] ?? data.mainEntityOfPage).toContain(`/article/${story.slug}`);
 });
 
-test("a picture that can not be loaded is hidden, one that can has 16:9 and at most 500 px of height", {
+test("a picture that cannot be loaded is hidden, one that can has 16:9 and at most 500 px of height", {
   tag: "@own-stories",
 }, async ({ page, createStory }) => {
   const broken = await createStory({ image_src: "https://example.org/broken.jpg", ...LONG_AGO });

@@ -15,7 +15,7 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
         ? "Reading needs no account. Cookies come only when you sign in, or as you chose."
         : "Reading needs no account and sets no cookie.",
       "The data of an account consists of a name and an e-mail address.",
-      "Advertising and analytics are used on this site. What we count ourselves can not be traced to you.",
+      "Advertising and analytics are used on this site. What we count ourselves cannot be traced to you.",
       "We sell no data and build no profiles.",
     ]),
     proseSection(
@@ -26,7 +26,7 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
     ),
     proseSection(
       "When You Have an Account",
-      `An account is optional. It holds your name, if you give one, and your e-mail address. Besides, ${siteName} stores what signing in needs: a one-way hash of your password, from which the password can not be read; your role, that is whether you may edit stories; the sessions that are open, so that you can end them; and a record of when you signed up, signed in and changed the account.`,
+      `An account is optional. It holds your name, if you give one, and your e-mail address. Besides, ${siteName} stores what signing in needs: a one-way hash of your password, from which the password cannot be read; your role, that is whether you may edit stories; the sessions that are open, so that you can end them; and a record of when you signed up, signed in and changed the account.`,
       hasRemoteBackend
         ? "Accounts are kept by a database service on our behalf, which also notes the internet address and the kind of browser of each session."
         : "With a session we may store how your browser names itself. We do not store from which address you signed in.",

@@ -42,7 +42,7 @@ export function termsText({
     ),
     proseSection(
       "What We Promise",
-      "We work with care and correct what is wrong. We can not promise that every statement is free of error, or that the site can be reached at all times. What you read here is information, not advice on law, money or health.",
+      "We work with care and correct what is wrong. We cannot promise that every statement is free of error, or that the site can be reached at all times. What you read here is information, not advice on law, money or health.",
       "We are liable without limit for intent and gross negligence and where the law says so; otherwise, as far as the law allows, we are not liable for damage that comes from using the site.",
     ),
     proseSection(
