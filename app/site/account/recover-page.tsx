@@ -61,7 +61,7 @@ export function RecoverPage() {
     return (
       <AccountFrame title="Check your email">
         <p role="status">
-          If there is an account for <strong className="break-words">{askedFor}</strong>, we sent it
+          If there is an account for <strong className="break-words">{askedFor}</strong>, you'll get
           an email with a link and a code. Open the link in this browser, or enter the code here.
         </p>
         <EmailCodeForm

@@ -202,7 +202,7 @@ test.describe("when somebody else changes the author", { tag: "@one-width" }, ()
     );
     await expect(biography).toHaveValue("Mine.");
     await expect(biography).toBeFocused();
-    await expect(biography).toHaveAccessibleDescription(/changed this to “Theirs.” meanwhile/);
+    await expect(biography).toHaveAccessibleDescription(/Someone else changed this to “Theirs.”/);
     // The toast lies over the dialog, which stays open.
     await page.setViewportSize({ width: 500, height: 700 });
     await page.getByRole("button", { name: "Dismiss" }).click();
