@@ -11,18 +11,22 @@ export function siteOrigin(siteUrl: string, requestUrl: string): string {
  * Validates the target of a redirect. Only addresses of the site are allowed, so that no code or token leaks
  * to another site; anything else becomes the front page.
  *
- * @param own public origin of the site.
+ * @param publicOrigin public origin of the site.
  */
-export function allowedRedirect(wanted: string | null, siteUrl: string, own: string): string {
-  const fallback = siteUrl === own || !isLoopback(siteUrl) ? siteUrl : own;
+export function allowedRedirect(
+  wanted: string | null,
+  siteUrl: string,
+  publicOrigin: string,
+): string {
+  const fallback = siteUrl === publicOrigin || !isLoopback(siteUrl) ? siteUrl : publicOrigin;
   if (!wanted || !URL.canParse(wanted)) return fallback;
   const { protocol, origin, hostname, port, username, password } = new URL(wanted);
   if (!/^https?:$/.test(protocol) || username || password) return fallback;
-  const isOwn = origin === new URL(siteUrl).origin || origin === own;
+  const isOwn = origin === new URL(siteUrl).origin || origin === publicOrigin;
   const isSameMachine =
     isLoopback(siteUrl) &&
     LOOPBACK.has(hostname) &&
-    [siteUrl, own].some((url) => new URL(url).port === port);
+    [siteUrl, publicOrigin].some((url) => new URL(url).port === port);
   return isOwn || isSameMachine ? wanted : fallback;
 }
 

@@ -5,8 +5,8 @@ import { createRateLimiter, tooManyRequests } from "./rate-limiter.ts";
 
 const WINDOW_SECONDS = 60;
 /**
- * Two slots that rest so take at most a quarter of a processor from readers at other addresses. A reader does not meet it: two
- * pages at a time never wait.
+ * How long a slot of one client address rests after a page, as a multiple of its rendering time. Two slots then take
+ * at most a quarter of a CPU from readers at other addresses. A reader who opens two pages at a time never waits.
  */
 const REST_PER_ADDRESS = 8;
 const MAX_WAITING = 2000;

@@ -143,8 +143,8 @@ export function invitationRedirect(
   request: Request,
   redirectParameter: string | null,
 ): string {
-  const own = siteOrigin(siteUrl, request.url);
-  const redirectTo = allowedRedirect(redirectParameter, siteUrl, own);
+  const publicOrigin = siteOrigin(siteUrl, request.url);
+  const redirectTo = allowedRedirect(redirectParameter, siteUrl, publicOrigin);
   return redirectParameter ? redirectTo : new URL(INVITATION_PAGE, redirectTo).toString();
 }
 

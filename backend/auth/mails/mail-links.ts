@@ -60,8 +60,12 @@ export function readLinkTarget(
   body: { code_challenge?: string | null; code_challenge_method?: Challenge["method"] | null },
   siteUrl: string,
 ): LinkTarget {
-  const own = siteOrigin(siteUrl, url);
-  const redirectTo = allowedRedirect(new URL(url).searchParams.get("redirect_to"), siteUrl, own);
+  const publicOrigin = siteOrigin(siteUrl, url);
+  const redirectTo = allowedRedirect(
+    new URL(url).searchParams.get("redirect_to"),
+    siteUrl,
+    publicOrigin,
+  );
   const { code_challenge: value, code_challenge_method: method } = body;
   return {
     origin: new URL(redirectTo).origin,

@@ -53,8 +53,8 @@ export async function handleOAuthCallback(
 ): Promise<Response> {
   const parameters = new URL(request.url).searchParams;
   const state = await readState(service.jwtSecret, parameters.get("state") ?? "");
-  const own = siteOrigin(service.siteUrl, request.url);
-  const redirectTo = allowedRedirect(state?.redirectTo ?? null, service.siteUrl, own);
+  const publicOrigin = siteOrigin(service.siteUrl, request.url);
+  const redirectTo = allowedRedirect(state?.redirectTo ?? null, service.siteUrl, publicOrigin);
   const redirectError = (error: RedirectError) => redirectWithError(request, redirectTo, error);
   if (!state) {
     const isMissing = !parameters.has("state");

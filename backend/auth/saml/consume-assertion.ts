@@ -31,15 +31,15 @@ type RelayState = z.infer<typeof relayStateSchema>;
  * as the response to a request of this site.
  */
 export async function consumeAssertion(service: AuthService, request: Request): Promise<Response> {
-  const own = siteOrigin(service.siteUrl, request.url);
-  let redirectTo = allowedRedirect(null, service.siteUrl, own);
+  const publicOrigin = siteOrigin(service.siteUrl, request.url);
+  let redirectTo = allowedRedirect(null, service.siteUrl, publicOrigin);
   try {
     const form = formSchema.safeParse(
       Object.fromEntries(new URLSearchParams(await request.text())),
     ).data;
     if (!form) throw new AuthError(400, "validation_failed", "SAMLResponse is missing");
     const relayState = await consumeRelayState(service, form.RelayState);
-    redirectTo = allowedRedirect(relayState.redirect_to, service.siteUrl, own);
+    redirectTo = allowedRedirect(relayState.redirect_to, service.siteUrl, publicOrigin);
     return await completeSignIn(service, request, relayState, form.SAMLResponse, redirectTo);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;

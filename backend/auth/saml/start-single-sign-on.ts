@@ -50,7 +50,7 @@ export async function startSingleSignOn(
   const relayState = randomUUID();
   const url = await saml.getAuthorizeUrlAsync(relayState, undefined, {});
   if (!requestId) throw new AuthError(500, "unexpected_failure", "Error creating SAML request");
-  const own = siteOrigin(service.siteUrl, request.url);
+  const publicOrigin = siteOrigin(service.siteUrl, request.url);
   await service.pool.query(
     `with old as (delete from auth.saml_relay_states where created_at < now() - interval '1 day')
      insert into auth.saml_relay_states
@@ -60,7 +60,7 @@ export async function startSingleSignOn(
       relayState,
       provider.settings.id,
       requestId,
-      allowedRedirect(wanted ?? null, service.siteUrl, own),
+      allowedRedirect(wanted ?? null, service.siteUrl, publicOrigin),
       flowId,
     ],
   );

@@ -17,12 +17,12 @@ import {
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { startSite } from "../../support/start-site.ts";
 
-/** Who may do what, as the database enforces it: every table, every operation, every role. */
+/** Permissions that the database enforces, for every table, operation and role. */
 
 type Actor = "anonymous" | "reader" | "editor" | "admin" | "service";
 const ACTORS: Actor[] = ["anonymous", "reader", "editor", "admin", "service"];
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

@@ -11,7 +11,7 @@ import { waitForMail } from "../../support/outbox.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** Accounts where addresses are not confirmed by mail, by the client that the pages use. */
+/** Accounts without email confirmation, through the client that the pages use. */
 
 let site: RunningSite;
 let service: TestClient;
@@ -23,7 +23,7 @@ afterAll(() => site.stop());
 
 const newEmail = () => `${randomUUID()}@example.org`;
 
-/** A user who is signed in on as many devices as wanted. */
+/** Creates a user who is signed in on several devices. */
 async function signInOn(devices: number): Promise<{ email: string; clients: TestClient[] }> {
   const email = newEmail();
   const clients = Array.from({ length: devices }, () => sessionClient(site));
@@ -38,7 +38,7 @@ async function signInOn(devices: number): Promise<{ email: string; clients: Test
 const write = (client?: TestClient) =>
   client?.from("categories").insert({ name: "Name", slug: `slug-${randomUUID()}` });
 
-/** For each client, whether it still has a session that the server takes, and whether it can write. */
+/** For each client, whether it has a valid session and whether it can write. */
 async function whoIsIn(clients: TestClient[]): Promise<boolean[]> {
   const answers = await Promise.all(
     clients.map(async (client) => {
@@ -235,7 +235,7 @@ async function tokenOf(client: TestClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? "";
 }
 
-/** Whether the database lets the bearer of a token write, whatever their client thinks of it. */
+/** Whether the database accepts a write with this token. */
 async function writeWith(token: string): Promise<boolean> {
   const response = await fetch(`${site.url}/rest/v1/categories`, {
     method: "POST",

@@ -13,7 +13,7 @@ import {
 } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** Every table, every operation, every function, by requests that no client of ours would send. */
+/** Every table, operation and function, with requests that our client would never send. */
 
 const RETURN_ROWS = { Prefer: "return=representation" };
 const UPSERT = { Prefer: "return=representation,resolution=merge-duplicates" };
@@ -161,7 +161,7 @@ describe.each([
       }
       for (const path of ["auth.users", "private.settings", "rpc/own_role", "rpc/require_admin"])
         expect((await ask(actor, "GET", path)).status).toBe(404);
-      // The users of the auth service are for the service key.
+      // The admin API needs the service key.
       const admin = actor === "service" ? [] : ["/auth/v1/admin/users"];
       for (const path of ["/_system/health", "/_system", "/admin/v1", ...admin])
         expect((await send(site, "GET", path, actors[actor].headers)).body).not.toMatchObject({
@@ -228,7 +228,7 @@ describe.each([
     const signedIn: Actor[] = ["reader", "editor", "admin"];
     const admins: Actor[] = ["admin", "service"];
     const staff = writers as Actor[];
-    /** Who may call each function, with what. Those for staff that answer others with nothing come after. */
+    /** Callers and arguments of each function. Staff functions that return nothing to others follow below. */
     const FUNCTIONS: Record<string, { callers: Actor[]; body?: () => object }> = {
       search_articles: { callers: everybody, body: () => ({ query: "word" }) },
       count_articles_found: { callers: everybody, body: () => ({ query: "word" }) },
@@ -262,7 +262,7 @@ describe.each([
         callers: ["service"],
         body: () => ({ email: actors.reader.email, role: "reader" }),
       },
-      // The rule that a site on this machine starts with.
+      // The rule of a site on a loopback address.
       set_first_admin: { callers: ["service"], body: () => ({ rule: "first-account" }) },
       create_setup_link: {
         callers: ["service"],

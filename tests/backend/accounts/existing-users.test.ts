@@ -6,7 +6,7 @@ import { laySystemSchema } from "../../../backend/system-schema/lay-system-schem
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 
-/** A Supabase project may have users before the migrations are applied to it. */
+/** A Supabase project that has users before the migrations are applied. */
 
 const MIGRATIONS = join(import.meta.dirname, "../../../supabase/migrations");
 let postgres: TestPostgres;

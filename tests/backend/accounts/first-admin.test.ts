@@ -15,7 +15,7 @@ import { skipOnTopology } from "../../support/sites/start-topology.ts";
 import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 
-/** Who becomes the first admin of an installation, by where it is started. */
+/** The first admin of an installation, by address and settings of its start. */
 
 const PUBLIC = { HOST: "0.0.0.0", STAFF_ACCESS: "role" };
 const ADMIN = "boss@example.org";
@@ -44,7 +44,7 @@ async function restart(site: RunningSite, env: Record<string, string> = {}): Pro
   return start(env);
 }
 
-/** The token of the link that a start printed; undefined when it printed none. */
+/** The token of the printed setup link, or undefined without one. */
 function tokenOf(site: RunningSite): string | undefined {
   return /^http\S+\/setup#token=([\w-]{43})$/m.exec(site.stdout())?.[1];
 }
@@ -61,7 +61,7 @@ async function setUp(
   return { status: answer.status, ...(await answer.json()) };
 }
 
-/** The roles of all users, by e-mail address. */
+/** Roles by email address. */
 async function rolesOf(site: SiteAddress): Promise<Record<string, unknown>> {
   const { data, error } = await serviceClient(site).auth.admin.listUsers();
   expect(error).toBeNull();

@@ -6,7 +6,7 @@ import { waitForMail } from "../../support/outbox.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** Links in mails hold a secret: who knows the address, and even the code, can not make one. */
+/** Emailed links hold a secret: the address and even the code are not enough to create one. */
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ type Flow = "pkce" | "implicit";
 
 const newEmail = () => `${randomUUID()}@example.org`;
 
-/** Asks for a mail of this kind, in a browser with PKCE or by hand without. */
+/** Requests an email of this type, with PKCE from a browser or without. */
 async function askForMail(type: LinkType, flow: Flow) {
   const client = sessionClient(site);
   const email = newEmail();
@@ -76,7 +76,7 @@ async function expectRefused(link: string): Promise<void> {
   }
 }
 
-/** What a link has of its code, and the database too. */
+/** The hash of the code in a link, which the database stores too. */
 const hashIn = (link: string) =>
   /^(?:pkce_)?([0-9a-f]{64})\./.exec(new URL(link).searchParams.get("token") ?? "")?.[1] ?? "";
 

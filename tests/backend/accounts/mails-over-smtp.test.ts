@@ -9,7 +9,7 @@ import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { tokenOf } from "../auth-sessions/forge-tokens.ts";
 
-/** Mails of accounts go to the mail server that SMTP_URL names, and not to the folder. */
+/** Account emails go to the mail server of SMTP_URL instead of the outbox folder. */
 
 let mailServer: MailServer;
 let site: RunningSite;

@@ -6,7 +6,7 @@ import { readOutbox, waitForMail } from "../../support/outbox.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** Accounts where addresses are confirmed by mail: each mail's code and each mail's link, by the client that the pages use. */
+/** Accounts with email confirmation: code and link of each email, through the client that the pages use. */
 
 let site: RunningSite;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { anonymousClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** Sessions that are not there, or no longer, by the client that the pages use. */
+/** Missing and ended sessions, through the client that the pages use. */
 
 const MISSING = "Auth session missing!";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await getSharedSite();
 });
 
-/** A browser whose session was ended from another device, so that its cookies still hold it. */
+/** A browser whose session was ended on another device, but is still in its cookies. */
 async function openRevoked() {
   const credentials = { email: `${randomUUID()}@example.org`, password: TEST_PASSWORD };
   const cookies = new Map<string, string>();
@@ -57,7 +57,7 @@ test("rejects sign-up and sign-in without an email address", async () => {
     message: "You must provide either an email or phone number and a password",
   };
   for (const call of [auth.signUp, auth.signInWithPassword]) {
-    // The types of the client do not let it happen.
+    // The client's types do not allow this call.
     const answer: unknown = await Reflect.apply(call, auth, [{ password: TEST_PASSWORD }]);
     expect(answer).toMatchObject({ data: { user: null, session: null }, error });
   }

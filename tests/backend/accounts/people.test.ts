@@ -13,7 +13,7 @@ import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 
-/** What the screens 'People' and 'Account' ask the database for. */
+/** Queries of the screens "People" and "Account". */
 
 describe("people", () => {
   let site: RunningSite;

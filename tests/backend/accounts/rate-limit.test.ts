@@ -4,7 +4,10 @@ import { anonymousClient, createUser, TEST_PASSWORD } from "../../support/client
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** How often one address and one account may try; here behind one proxy, so that a test has many addresses. */
+/**
+ * Rate limits per client address and account. The site runs behind one proxy, so that a test can use many
+ * addresses.
+ */
 
 const LIMITS = {
   TRUST_PROXY: "1",
@@ -22,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 let count = 0;
-/** An address that no other test has. */
+/** A client address that no other test uses. */
 function newAddress(): string {
   count += 1;
   return `203.0.113.${count}`;
@@ -34,7 +37,7 @@ async function ask(path: string, body: object, address = newAddress(), method = 
     headers: {
       apikey: site.keys.publishable,
       "Content-Type": "application/json",
-      // What a client says itself stands to the left of what the proxy saw.
+      // The proxy appends the address that it saw to what the client claims.
       "X-Forwarded-For": `10.9.8.7, ${address}`,
     },
     body: JSON.stringify(body),
@@ -44,7 +47,7 @@ async function ask(path: string, body: object, address = newAddress(), method = 
 
 const signIn = (email: string, password: string, address?: string) =>
   ask("/token?grant_type=password", { email, password }, address);
-/** An account that was signed up from an address of its own. */
+/** Creates an account from a client address of its own. */
 async function newAccount(): Promise<string> {
   const email = newEmail();
   expect((await ask("/signup", { email, password: TEST_PASSWORD })).status).toBe(200);
@@ -128,7 +131,7 @@ describe("failed sign-ins", () => {
     const email = await newAccount();
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, "wrong")));
     const tried = answers.filter(({ status }) => status === 400);
-    // Each process tries one at a time.
+    // Each process handles one attempt at a time.
     expect(tried.length).toBeGreaterThanOrEqual(3);
     expect(tried.length).toBeLessThan(3 + site.addresses.length);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - tried.length);
@@ -205,7 +208,7 @@ test("ignores X-Forwarded-For without a trusted proxy", async () => {
 
 test("allows 60 sign-ups and 100 sign-ins per client address by default", async () => {
   const own = await startSite({ env: { SIGN_UP_LIMIT: "", SIGN_IN_LIMIT: "" } });
-  // Attempts that name nobody count like all others, and no password has to be compared.
+  // Attempts without an account are counted too, and need no slow password comparison.
   const attempt = (path: string) =>
     fetch(`${own.url}/auth/v1${path}`, {
       method: "POST",

@@ -13,7 +13,7 @@ import { openSql } from "../../support/open-sql.ts";
 import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
-/** The role in `profiles`, in the access token, and the command that sets it. */
+/** The role in `profiles` and in the access token, and the command that sets it. */
 
 let site: RunningSite;
 let service: TestClient;

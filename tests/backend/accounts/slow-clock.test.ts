@@ -7,7 +7,7 @@ import { sessionClient } from "../../support/session-client.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { openForge } from "../auth-sessions/forge-tokens.ts";
 
-/** A device whose clock is slow: the auth client there takes an access token for good that has ended. */
+/** A device with a slow clock, whose auth client uses an expired access token. */
 
 const SLOW_BY_MS = 5 * 60_000;
 const ENDED_SECONDS_AGO = 100;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A browser on such a device, some time after its access token has ended. */
+/** A browser on such a device after its access token has expired. */
 async function openSlow(ask?: typeof fetch) {
   const credentials = { email: `${randomUUID()}@example.org`, password: TEST_PASSWORD };
   const cookies = new Map<string, string>();
@@ -26,7 +26,7 @@ async function openSlow(ask?: typeof fetch) {
   expect(error).toBeNull();
   if (!data.session) throw new Error("nobody is signed in");
   const { session } = data;
-  // The site makes its key for the first token.
+  // The first token makes the site create its key.
   const forge = await openForge(site);
   const exp = Math.floor(Date.now() / 1000) - ENDED_SECONDS_AGO;
   const claims = { ...decodeJwt(session.access_token), exp, iat: exp - 3600 };

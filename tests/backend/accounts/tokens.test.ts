@@ -14,7 +14,7 @@ import {
 import { createArticle, minutesFromNow } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** Keys and tokens that are missing, made up, outdated or taken back. */
+/** Missing, forged, expired and revoked keys and tokens. */
 
 let site: SharedSite;
 let byRole: SharedSite;
@@ -42,7 +42,7 @@ const bearer = (token: string) => ({
   Authorization: `Bearer ${token}`,
 });
 
-/** The statuses with which tables, files and account answer to a request that carries these headers. */
+/** Statuses of tables, files and account for a request with these headers. */
 async function statuses(headers: Record<string, string>): Promise<Record<string, number>> {
   const path = `tokens/${randomUUID()}.png`;
   const [read, write, people, upload, user] = await Promise.all([

@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** A new user with an authenticator that was not verified yet. */
+/** Creates a user with an unverified TOTP factor. */
 async function enroll() {
   const { id, email } = await createUser(site);
   const client = await signInAgain(site, email);
@@ -33,7 +33,7 @@ async function enroll() {
   return { client, id, email, factor: data };
 }
 
-/** As if the codes that were used were of long ago. */
+/** Resets the used time steps, as if they were long ago. */
 const forgetSteps = (factorId: string) =>
   sql`delete from embedded.used_totp_steps where factor_id = ${factorId}`;
 
@@ -46,7 +46,7 @@ describe("enrolling", () => {
     expect(decodeURIComponent(uri.pathname)).toContain(`The Broadsheet:${email}`);
     expect(uri.searchParams.get("secret")).toBe(factor.totp.secret);
     expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
-    // In an address, everything after such a sign is cut off.
+    // An unescaped `#` would cut off a data URL.
     expect(factor.totp.qr_code).not.toContain("#");
   });
 

@@ -4,7 +4,7 @@ import type { TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** Two processes of one site, with one database. */
+/** Two processes of one site with a shared database. */
 let site: RunningSite;
 let second: RunningSite;
 let sql: SqlPool;
@@ -52,7 +52,7 @@ test("rejects the right code after five wrong ones, in any session", async () =>
   expect(await guess(thief, factorId, await totpCode(secret))).toBe(LIMITED);
   const again = await signInAgain(site, email);
   expect(await guess(again, factorId, await totpCode(secret))).toBe(LIMITED);
-  // Who has shown the factor before is not locked out of their session.
+  // The limit does not end sessions that have AAL2 already.
   expect((await owner.auth.getUser()).error).toBeNull();
   await sql`update embedded.limits set expire = expire - 300000`;
   expect(await guess(again, factorId, await totpCode(secret))).toBeUndefined();

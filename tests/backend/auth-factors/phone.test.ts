@@ -37,7 +37,7 @@ async function enroll(client: TestClient, phone = newNumber(), friendlyName = ph
   return data;
 }
 
-/** The codes of the messages to a number, the oldest first. */
+/** Codes sent to a number, oldest first. */
 async function codesFor(phone: string): Promise<string[]> {
   const folder = join(site.dataDir, "outbox");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".txt")).sort();
@@ -47,7 +47,7 @@ async function codesFor(phone: string): Promise<string[]> {
     .map((text) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? "");
 }
 
-/** As if the last message to a factor was sent a while ago. */
+/** Moves the last message to a factor into the past. */
 const passTime = (factorId: string) =>
   sql`update auth.mfa_factors set last_challenged_at = last_challenged_at - interval '2 minutes' where id = ${factorId}`;
 

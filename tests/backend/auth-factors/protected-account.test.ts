@@ -10,7 +10,7 @@ import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** What a stolen password is not enough for. */
+/** Changes for which a stolen password is not enough. */
 
 let site: SharedSite;
 beforeAll(async () => {

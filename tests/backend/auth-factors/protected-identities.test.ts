@@ -6,7 +6,7 @@ import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-ser
 import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 
-/** A stolen password is not enough to change by what an account is signed in to. */
+/** A stolen password is not enough to change the login methods of an account. */
 
 let oidc: OidcServer;
 let site: RunningSite;
@@ -62,7 +62,7 @@ test("rejects linking and unlinking identities at AAL1", async () => {
 test("links and unlinks identities at AAL2", async () => {
   const { client, factorId, secret } = await createUserWithFactor(site);
   expect((await linkByProvider(client)).error).toBeNull();
-  // The session that comes of it has shown the identity only.
+  // The session of an ID token has AAL1.
   expect((await linkByToken(client)).error).toBeNull();
   expect((await unlinkAddress(client)).error).toMatchObject(REFUSED);
   await client.auth.mfa.challengeAndVerify({ factorId, code: await totpCode(secret) });

@@ -20,7 +20,7 @@ async function makeCodes(client: TestClient): Promise<string[]> {
   return data.codes;
 }
 
-/** Why a code was refused; nothing when it was taken. */
+/** Uses a recovery code. Returns the error code, or undefined on success. */
 async function use(client: TestClient, code = ""): Promise<string | undefined> {
   const { error } = await client.auth.mfa.recoveryCodes.verify({ code });
   return error ? (error.code ?? error.message) : undefined;
@@ -85,7 +85,7 @@ test("locks recovery codes for five minutes after five wrong ones", async () => 
   expect(answers.filter((answer) => answer === "mfa_verification_failed")).toHaveLength(5);
   expect(answers.filter((answer) => answer === "mfa_recovery_codes_locked")).toHaveLength(3);
   expect(await use(client, code)).toBe("mfa_recovery_codes_locked");
-  // The authenticator is not locked by it.
+  // The TOTP factor has a limit of its own.
   const other = await signInAgain(site, email);
   const shown = await other.auth.mfa.challengeAndVerify({ factorId, code: await totpCode(secret) });
   expect(shown.error).toBeNull();

@@ -25,12 +25,12 @@ const PICTURE = new Blob(
   { type: "image/png" },
 );
 
-/** Rows that somebody may try to write on. */
+/** Rows that the tests try to write. */
 type Rows = { article: string; category: string; author: string; message: string };
 
 /**
- * Everything that staff do by table queries, functions and the storage; each gives whether it was done.
- * Refusals by row level security are an error, or rows that are not there.
+ * What staff do by table queries, functions and storage; each returns whether it succeeded. Row level
+ * security rejects with an error or with missing rows.
  */
 const WORK: Record<string, (client: TestClient, rows: Rows) => Promise<boolean>> = {
   "adds a story": async (client) => !(await client.from("articles").insert(articleFields())).error,

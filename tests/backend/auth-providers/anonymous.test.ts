@@ -9,7 +9,7 @@ import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { articleFields } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 
-/** Accounts of those who do not say who they are, and what a site answers that has no other ways in. */
+/** Anonymous accounts, and the responses of a site whose other login methods are disabled. */
 
 type Posted = { authorization: string | undefined; body: unknown };
 const posted: Posted[] = [];
@@ -60,7 +60,7 @@ test("creates an anonymous session that is never staff", async () => {
   const reauthenticated = await client.auth.reauthenticate();
   expect(reauthenticated.error).toMatchObject({ status: 400, code: "validation_failed" });
 
-  // Nor does it take the place of the first user, who is admin.
+  // An anonymous user does not count as the first user, who becomes admin.
   const first = await createUser(open);
   const { data: profile } = await first.client
     .from("profiles")

@@ -1,7 +1,7 @@
 /** Cookies of one browser, by origin. */
 export type Jar = Map<string, Map<string, string>>;
 
-/** `fetch` with the cookies of a browser, which does not follow redirects. */
+/** `fetch` with the cookies of a browser, without following redirects. */
 export function fetchWith(jar: Jar): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -19,10 +19,7 @@ export function fetchWith(jar: Jar): typeof fetch {
   };
 }
 
-/**
- * Follows redirects as a browser does, with cookies, until they lead to a page of the site, or to `last` among
- * its other addresses.
- */
+/** Follows redirects with cookies, as a browser does, until a page of the site or the URL `last`. */
 export async function followTo(
   siteUrl: string,
   address: string,

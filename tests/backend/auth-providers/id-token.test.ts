@@ -7,7 +7,7 @@ import { newEmail, startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 
-/** ID tokens that a provider gave to an app, exchanged for a session. */
+/** ID tokens that an app got from a provider, exchanged for a session. */
 
 let oidc: OidcServer;
 let site: RunningSite;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from "samlify";
 import { makeSelfSigned } from "./self-signed.ts";
 
-// Its own checks of requests need a program of Java; what comes here is from the site.
+// samlify's schema validation needs Java; the input comes from the site itself.
 setSchemaValidator({ validate: async () => "not validated" });
 
 const REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
@@ -12,15 +12,15 @@ const MINUTE_MS = 60_000;
 export type Assertion = {
   nameId?: string;
   attributes: Record<string, string>;
-  /** What stands in the place of what would be right. */
+  /** Values that replace the right ones. */
   wrong?: Partial<
     Record<"audience" | "recipient" | "inResponseTo" | "subjectInResponseTo" | "issuer", string>
   >;
-  /** Minutes from now at which it begins and ends to be good. */
+  /** Validity in minutes from now. */
   good?: [from: number, until: number];
 };
 
-/** A real identity provider (npm `samlify`), with a key of its own. */
+/** A real identity provider (npm `samlify`) with its own key. */
 export function createIdentityProvider(entityId: string) {
   const { privateKey, certificate } = makeSelfSigned(entityId);
   const settings = {
@@ -41,7 +41,7 @@ export function createIdentityProvider(entityId: string) {
   return {
     metadata: provider.getMetadata(),
     certificate,
-    /** Reads a request of the site, as its address brings it. */
+    /** Parses an authentication request of the site from its URL. */
     async readRequest(siteMetadata: string, url: string) {
       const { searchParams } = new URL(url);
       const site = ServiceProvider({ metadata: siteMetadata });
@@ -53,7 +53,7 @@ export function createIdentityProvider(entityId: string) {
         relayState: searchParams.get("RelayState") ?? "",
       };
     },
-    /** A signed answer to a request, in Base64. */
+    /** A signed response in Base64. */
     async answer(siteMetadata: string, requestId: string, assertion: Assertion): Promise<string> {
       const site = ServiceProvider({ metadata: siteMetadata });
       const { context } = await provider.createLoginResponse(
@@ -83,7 +83,7 @@ function write(
     ([name, value]) =>
       `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
   );
-  // The answer is said to be to the request twice: on the outside, and in what is signed.
+  // `InResponseTo` appears twice: on the response, and in the signed assertion.
   const inside = SamlLib.defaultLoginResponseTemplate.context.replace(
     /(<saml:SubjectConfirmationData [^>]*InResponseTo=")\{InResponseTo\}/,
     `$1${wrong.subjectInResponseTo ?? requestId}`,

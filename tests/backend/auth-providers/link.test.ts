@@ -9,11 +9,11 @@ import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { fetchWith, followTo, type Jar } from "./follow.ts";
 
-/** Joining identities through a provider's own pages, and a provider that knows OAuth 2 only. */
+/** Linking identities through a provider's pages, and a provider with OAuth 2 only. */
 
 type GitHubUser = { id: number; login: string; emails: { email: string; verified: boolean }[] };
 
-/** Answers as GitHub's documentation says; the code that it gives names the user. */
+/** Responds as GitHub's documentation says; the code names the user. */
 async function startGitHub() {
   const users = new Map<string, GitHubUser>();
   const server = createServer((request, response) => {
@@ -98,7 +98,7 @@ const goingTo = (hint: string) => ({
 
 const nothing = (): Jar => new Map();
 
-/** Somebody with pages of this site open, or with an app of another origin: that keeps no cookies. */
+/** Creates a user with pages of this site open, or with an app of another origin, which has no cookies. */
 async function newUser(jar?: Jar) {
   const client = sessionClient(site, undefined, jar && fetchWith(jar));
   const email = newEmail();
@@ -200,7 +200,7 @@ test("links a second provider that verified the same address", async () => {
   const other = (await followTo(site.url, way.data.url ?? "")).searchParams.get("code") ?? "";
   const joined = await second.auth.exchangeCodeForSession(other);
   expect(joined.data.user?.id).toBe(data.user?.id);
-  // Its address had been shown to be theirs, so nothing that the account had is taken from it.
+  // The address was verified before, so the account keeps its credentials.
   expect(joined.data.user?.app_metadata.providers).toEqual(["keycloak", "github"]);
   expect((await first.auth.getUser()).error).toBeNull();
 });

@@ -13,7 +13,7 @@ import type { RunningSite } from "../../support/start-site.ts";
 import { readSecrets } from "../auth-sessions/forge-tokens.ts";
 import { fetchWith, followTo, type Jar } from "./follow.ts";
 
-/** Signing in with an account at a real OpenID Connect provider, through its own pages and back. */
+/** Sign-in with a real OpenID Connect provider, through its pages. */
 
 let oidc: OidcServer;
 let site: RunningSite;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await oidc.close();
 });
 
-/** Somebody whom the provider knows. */
+/** Creates a user of the provider. */
 function newPerson(person: { email?: string; email_verified?: boolean; name?: string } = {}) {
   const id = randomUUID();
   const known = { email: newEmail(), email_verified: true, name: "Anna Arendt", ...person };
@@ -54,7 +54,7 @@ const wayTo = async (client: TestClient, hint: string, redirectTo = `${site.url}
   return data.url ?? "";
 };
 
-/** The whole way: to the provider, back, and the exchange of the code. */
+/** A complete flow: redirect to the provider, callback, exchange of the code. */
 async function signIn(hint: string, client = sessionClient(site)) {
   const back = await followTo(site.url, await wayTo(client, hint));
   const code = back.searchParams.get("code");
@@ -62,7 +62,7 @@ async function signIn(hint: string, client = sessionClient(site)) {
   return { client, back, session: data?.session, user: data?.user };
 }
 
-/** What the address says that somebody came back to, in the query and in the fragment. */
+/** Error parameters of a redirect, in query and fragment. */
 function errorOf(back: URL) {
   const read = (given: URLSearchParams) =>
     ["error", "error_code", "error_description"].map((name) => given.get(name));
@@ -195,7 +195,7 @@ test("accepts a callback by form", async () => {
   const jar: Jar = new Map();
   const way = await wayTo(client, person.id);
   const brought = await followTo(site.url, way, { last: callback, jar });
-  // No browser sends its cookies with a form of another site.
+  // Browsers send no cookies with a cross-site form.
   const answer = await fetch(new URL(callback, site.url), {
     method: "POST",
     body: brought.searchParams,
@@ -329,7 +329,7 @@ describe("what goes wrong on the way", () => {
     const way = await fetchWith(jar)(url);
     const state = new URL(way.headers.get("Location") ?? "").searchParams.get("state") ?? "";
     const callback = `${site.url}/auth/v1/callback?code=guessed&state=${state}`;
-    // The first try uses the state up, whatever the provider says of its code.
+    // The first attempt uses up the state, whatever the provider says about its code.
     expect(errorOf(await followTo(site.url, callback, { jar }))[2]).toBe(
       "Unable to exchange external code",
     );

@@ -10,7 +10,7 @@ import { startProviderSite } from "../../support/provider-site.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Signing up and in with the number of a phone; messages are files in the outbox. */
+/** Sign-up and sign-in with a phone number; messages are files in the outbox. */
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -232,7 +232,7 @@ describe("a new number", () => {
 describe("an account without an address", () => {
   const OTHER = "another long password";
 
-  /** Somebody whose session has lasted a while since they signed in. */
+  /** Signs in a user whose session is no longer recent. */
   async function signInLongAgo() {
     const [own, phone] = [client(), newPhone()];
     await own.auth.signInWithOtp({ phone });

@@ -10,7 +10,7 @@ import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { type Assertion, createIdentityProvider } from "./identity-provider.ts";
 
-/** Single sign-on with real assertions, whole and tampered with. */
+/** Single sign-on with real assertions, valid and modified. */
 
 const office = createIdentityProvider("https://idp.office.example/saml");
 const impostor = createIdentityProvider("https://idp.office.example/saml");
@@ -54,7 +54,7 @@ async function begin(client: TestClient, redirectTo = `${site.url}/login`) {
   return office.readRequest(siteMetadata, data?.url ?? "");
 }
 
-/** Posts a response to the site, as a browser does; where that leads. */
+/** Posts a response to the site, as a browser does. Returns the redirect. */
 async function post(response: string, relayState: string): Promise<URL> {
   const answer = await fetch(`${site.url}/auth/v1/sso/saml/acs`, {
     method: "POST",
@@ -223,7 +223,7 @@ describe("refused is", () => {
     expect(first.searchParams.get("code")).toBeTruthy();
     const again = await post(response, request.relayState);
     expect(again.searchParams.get("error_code")).toBe("saml_relay_state_not_found");
-    // With the state of another request it does not answer that one either.
+    // The relay state of another request does not make it valid.
     const other = await begin(sessionClient(site));
     expect(errorOf(await post(response, other.relayState))).toBe("SAML Assertion is not valid");
     for (const relayState of ["", "https://evil.example", "x"]) {

@@ -13,7 +13,7 @@ const ALGORITHM = Buffer.from("300d06092a864886f70d01010b0500", "hex");
 /** `commonName` */
 const COMMON_NAME = Buffer.from("0603550403", "hex");
 
-/** A new RSA key, and a certificate that it has signed itself (X.509, RFC 5280); both in PEM. */
+/** Creates an RSA key with a self-signed certificate (X.509, RFC 5280), both in PEM. */
 export function makeSelfSigned(name: string): { privateKey: string; certificate: string } {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const whose = der(
@@ -45,7 +45,7 @@ export function makeSelfSigned(name: string): { privateKey: string; certificate:
   };
 }
 
-/** One element of DER: its tag, its length, and what is in it. */
+/** Encodes one DER element: tag, length and content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const length =

@@ -61,7 +61,7 @@ describe("a change of how an account is signed in to", () => {
   const OTHER = "another long password";
   const newEmail = () => `${randomUUID()}@example.org`;
 
-  /** Somebody whose session has lasted a while since they signed in. */
+  /** Signs in a user whose session is no longer recent. */
   async function signInLongAgo(minutes = 11) {
     const user = await createUser(site);
     const sql = openSql(await site.databaseUrl(), 1);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await sql.end();
 });
 
-/** The entries about a user, the oldest first. */
+/** Audit entries about a user, oldest first. */
 async function entriesOf({ id }: Pick<SignedInUser, "id">) {
   return sql`
     select payload ->> 'action' as action, payload ->> 'log_type' as log_type,
@@ -130,7 +130,7 @@ test("prunes audit entries older than a year and remains of ended sessions, noth
 
 test("finds the audit entries of a user by an index", async () => {
   const steps = await sql.begin(async (transaction) => {
-    // A table of a few rows is read as a whole otherwise.
+    // PostgreSQL would scan a small table instead of using the index.
     await transaction`set local enable_seqscan = off`;
     return transaction<{ "QUERY PLAN": string }[]>`
       explain delete from auth.audit_log_entries where payload ->> 'actor_id' = ${randomUUID()}`;

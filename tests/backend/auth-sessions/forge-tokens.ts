@@ -14,15 +14,15 @@ const keySchema = z.object({
   encrypted_private_key: z.string(),
 });
 
-/** Makes tokens as only the site itself can, and as others would like to. */
+/** Creates tokens with the site's own key, and forged ones. */
 export type Forge = Awaited<ReturnType<typeof openForge>>;
 
-/** The secrets of the installation that a test has to know to find or forge what they protect. */
+/** Secrets of the installation, which a test needs to find or forge what they protect. */
 export async function readSecrets({ dataDir }: Pick<SharedSite, "dataDir">) {
   return secretsSchema.parse(JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8")));
 }
 
-/** Takes the signing key of a site out of its database, with the secrets of its folder. */
+/** Decrypts the signing key of a site from its database, with the secrets of its data folder. */
 export async function openForge(site: SharedSite) {
   const { jwtSecret } = await readSecrets(site);
   const sql = openSql(await site.databaseUrl(), 1);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const now = () => Math.floor(Date.now() / 1000);
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** What account, tables and files answer to this token. */
+/** Responses of account, tables and files to this token. */
 async function answers(token: string) {
   const headers = { apikey: site.keys.publishable, Authorization: `Bearer ${token}` };
   const [user, rows, write, file] = await Promise.all([

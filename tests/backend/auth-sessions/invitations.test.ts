@@ -30,7 +30,7 @@ async function invite(by: TestClient | undefined, body: unknown) {
   return send(site, "POST", "/api/invitations", headers, body);
 }
 
-/** What the page is told to which the link of a mail leads. */
+/** Follows an emailed link. Returns the page and its parameters. */
 async function follow(link: string): Promise<{ url: URL; told: URLSearchParams }> {
   const answer = await fetch(link, { redirect: "manual" });
   const url = new URL(answer.headers.get("Location") ?? "");
@@ -50,7 +50,7 @@ test("gives an invited user the role when they accept", async () => {
   ]);
   expect(mail.text).toContain("The link is valid for seven days, the code for one hour.");
   expect(mail.subject).toContain("You're invited to");
-  // Programs that look into mails do not use it up.
+  // Link scanners of email programs do not use it up.
   for (let count = 0; count < 3; count += 1) await follow(mail.link);
   const { url, told } = await follow(mail.link);
   expect([url.origin, url.pathname, url.search]).toEqual([
@@ -136,7 +136,7 @@ test("invites an unconfirmed user again, with the latest role", async () => {
 
 const linkSchema = z.object({ link: z.url() });
 
-/** The link that an admin gets to pass on, as the site has no mail server. */
+/** The link that an admin passes on, because the site has no mail server. */
 async function linkOf(email: string): Promise<string> {
   const { body } = await invite(admin, { email, role: "reader" });
   return linkSchema.parse(body).link;

@@ -23,7 +23,7 @@ const newEmail = () => `${randomUUID()}@example.org`;
 const TYPES = ["signup", "invite", "magiclink", "recovery", "email_change_new"] as const;
 type LinkType = (typeof TYPES)[number];
 
-/** The link of this type, for somebody new or for who has an account, as the type wants it. */
+/** Generates a link of this type, for a new or an existing user as the type requires. */
 async function makeLink(type: LinkType, redirectTo?: string) {
   const isNew = type === "signup" || type === "invite";
   const email = isNew ? newEmail() : (await createUser(site)).email;

@@ -87,10 +87,10 @@ describe("a refresh token", () => {
     await usedBefore(first, 8);
     const late = (await refresh(first)).data.session?.refresh_token ?? "";
     expect([first, second, third]).not.toContain(late);
-    // Nobody is signed out by it, and asking again makes no further tokens.
+    // It signs nobody out, and repeating it creates no further tokens.
     expect((await refresh(first)).data.session?.refresh_token).toBe(late);
     for (const token of [second, third, late]) expect((await refresh(token)).error).toBeNull();
-    // The seconds count from the first use.
+    // The interval starts with the first use.
     await usedBefore(first, 11);
     await usedBefore(late, 11);
     expect((await refresh(first)).error?.code).toBe("refresh_token_already_used");

@@ -6,7 +6,7 @@ import { waitForMail } from "../../support/outbox.ts";
 import { findTablesContaining } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** What a stolen copy of the database, without `secrets.json`, is good for. */
+/** What an attacker can do with a stolen database but without `secrets.json`. */
 
 let site: SharedSite;
 let sql: SqlPool;

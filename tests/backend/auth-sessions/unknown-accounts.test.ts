@@ -5,7 +5,7 @@ import { signUp } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** Whether somebody has an account is nobody else's business: neither text, status nor time tells. */
+/** Responses do not reveal whether an account exists: neither by text, status nor time. */
 
 let site: RunningSite;
 const known: string[] = [];
@@ -42,8 +42,8 @@ async function ask(path: string, body: object): Promise<Sample> {
 }
 
 /**
- * How often a time of one kind is longer than one of the other: 0.5 when nothing can be told, 0 or 1 when each
- * answer gives it away. Ranks do not mind what else the machine does, since both kinds take turns.
+ * How often a response time of one kind exceeds one of the other: 0.5 without a difference, 0 or 1 with a
+ * clear one. Ranks are robust against other load, because both kinds alternate.
  */
 function separation(one: number[], other: number[]): number {
   let wins = 0;
@@ -51,7 +51,7 @@ function separation(one: number[], other: number[]): number {
   return wins / (one.length * other.length);
 }
 
-/** Asks about both kinds in turns, in an order that chance decides. */
+/** Measures both kinds in random order. */
 async function compare(path: string, bodyFor: (email: string) => object, emails: () => string) {
   const samples: Record<"known" | "unknown", Sample[]> = { known: [], unknown: [] };
   await ask(path, bodyFor(unknownEmail()));
@@ -90,7 +90,7 @@ test.concurrent.each<[string, string, (email: string) => object, () => string]>(
   async (_, path, bodyFor, emails) => {
     const told = await compare(path, bodyFor, emails);
     expect([...told.answers]).toHaveLength(1);
-    // With 20 of each, chance goes beyond 0.5 ± 0.37 in one of 16,000 runs; a leak is near 0 or 1.
+    // With 20 of each, chance exceeds 0.5 ± 0.37 once in 16,000 runs; a leak is near 0 or 1.
     expect(Math.abs(told.separation - 0.5)).toBeLessThan(0.37);
   },
   180_000,

@@ -9,7 +9,7 @@ import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { fetchWith, followTo, type Jar } from "../auth-providers/follow.ts";
 
-/** Owners of accounts are told by mail what changes about them. */
+/** Notices by email about changes of an account. */
 
 let oidc: OidcServer;
 let site: RunningSite;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const newEmail = () => `${randomUUID()}@example.org`;
 
-/** The mail of this subject, complete: whose account, what to do, and signed by the site. */
+/** Expects a complete notice: subject, account, advice and signature. */
 function expectNotice(mail: ReceivedMail, subject: RegExp, email: string): void {
   expect(mail.subject.replaceAll(/\r\n\s+/g, " ")).toMatch(subject);
   expect(mail.text).toContain(`your account at The Daily News (${email})`);
@@ -129,7 +129,7 @@ test("sends a notice when a second factor is added and removed", async () => {
   const client = await signInAgain(site, email);
   const { data } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
   if (!data) throw new Error("no factor");
-  // Nothing has changed before its code was shown.
+  // An unverified factor changes nothing yet.
   expect(await readOutbox(site.dataDir, email)).toEqual([]);
   const code = await totpCode(data.totp.secret, -1);
   await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });

@@ -7,7 +7,7 @@ import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { fetchWith, followTo, type Jar } from "./follow.ts";
 
-/** Somebody brings a way that they have begun themselves into the browser of another. */
+/** An attacker brings a flow that they have started into another person's browser. */
 
 let oidc: OidcServer;
 let site: RunningSite;
@@ -39,7 +39,7 @@ const errorOf = (back: URL) => [
   back.searchParams.get("error_code"),
 ];
 
-/** The address that the provider sends somebody back to, which they keep for another. */
+/** The callback URL of the attacker's flow, unused. */
 async function addressToSend(jar: Jar): Promise<URL> {
   const way = `${site.url}/auth/v1/authorize?provider=keycloak&login_hint=${newPerson()}`;
   return followTo(site.url, way, { last: CALLBACK, jar });
@@ -52,7 +52,7 @@ test("does not sign a victim in to the attacker's account by a link", async () =
   expect(errorOf(visited)).toEqual(NOT_HERE);
   expect(visited.searchParams.get("error_description")).toMatch(/^This sign-in started in/);
   expect(visited.hash).not.toContain("access_token");
-  // Nor does the way go on afterwards.
+  // The flow cannot be completed afterwards either.
   expect(errorOf(await followTo(site.url, link.toString(), { jar: attacker }))[1]).toBe(
     "bad_oauth_state",
   );
@@ -112,7 +112,7 @@ test("does not link a victim's identity to the attacker's account", async () => 
   });
   const back = await followTo(site.url, data.url ?? "");
   const code = back.searchParams.get("code") ?? "";
-  // The pages that the owner comes back to have another verifier, if any.
+  // The victim's pages have another code verifier or none.
   const owner = sessionClient(site);
   await owner.auth.signInWithOAuth({
     provider: "keycloak",

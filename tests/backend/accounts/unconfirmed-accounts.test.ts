@@ -4,7 +4,7 @@ import { anonymousClient, serviceClient, TEST_PASSWORD } from "../../support/cli
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** Accounts that a stranger made with the address of somebody else, who has not read a mail yet. */
+/** Unconfirmed accounts that somebody created with another person's email address. */
 
 let site: RunningSite;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createUser, TEST_PASSWORD, type TestClient } from "../../support/client
 import { waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** Requests that are written so that a limit might not see what the auth service reads in them. */
+/** Requests crafted to hide from a rate limit what the auth service reads in them. */
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 let count = 0;
-/** An address that no other test has. */
+/** A client address that no other test uses. */
 function newAddress(): string {
   count += 1;
   return `203.0.113.${count}`;
@@ -56,7 +56,7 @@ async function tokenOf(client: TestClient): Promise<string> {
 
 const PASSWORD_PATH = "/auth/v1/token?grant_type=password";
 
-/** A code for this account, and a wrong one. */
+/** A right and a wrong code of an account. */
 async function codeFor(email: string) {
   await ask("/auth/v1/recover", { email });
   const { code, link } = await waitForMail(site.dataDir, email);
