@@ -63,12 +63,17 @@ const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick]
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      help: { type: "boolean", default: false },
       json: { type: "string" },
       only: { type: "string" },
       quick: { type: "boolean", default: false },
       peer: { type: "string", multiple: true, default: [] },
     },
   });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
   requirePackages();
   const names = values.only?.split(",") ?? Object.keys(MEASUREMENTS);
   const peers = values.peer.map(parsePeer);
