@@ -22,7 +22,7 @@ export const siteContext = createContext<SiteSettings>();
 /** What the operator has set (app/site.ts); for loaders, which hand on what their page shows. */
 export const siteConfigContext = createContext<SiteConfig>();
 
-/** The ways to sign in besides e-mail and password that the operator has set. */
+/** The ways to sign in besides email and password that the operator has set. */
 export type LoginMethods = {
   providers: { name: ProviderName; label: string }[];
   hasSingleSignOn: boolean;

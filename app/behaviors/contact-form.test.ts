@@ -32,7 +32,7 @@ test("says at each field what is wrong with it, and sends nothing", () => {
   fill({ ...MESSAGE, name: " ", email: "ada" });
   submit();
   expect(problemOf("name")).toBe("Please enter your name.");
-  expect(problemOf("email")).toBe("Please enter a valid e-mail address, like name@example.org.");
+  expect(problemOf("email")).toBe("Please enter a valid email address, like name@example.org.");
   expect(problemOf("subject")).toBeUndefined();
   expect(field("name").getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(field("name"));

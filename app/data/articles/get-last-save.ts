@@ -1,7 +1,7 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** When a story was saved last, and the name or e-mail address of who did; null when nobody in particular. */
+/** When a story was saved last, and the name or email address of who did; null when nobody in particular. */
 export type LastSave = { savedAt: string; savedBy: string | null };
 
 /**

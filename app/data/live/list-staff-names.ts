@@ -5,7 +5,7 @@ import type { Client } from "../client.ts";
 const NAMELESS = "Somebody";
 
 /**
- * What users are called, by their ids: their names or, where they gave none, their e-mail addresses. For staff.
+ * What users are called, by their ids: their names or, where they gave none, their email addresses. For staff.
  *
  * @throws BackendError
  */

@@ -1,45 +1,45 @@
 import { type AuthorFields, trimAuthorFields } from "./author-fields.ts";
 
-/** What was typed about an author and is not saved. */
+/** Unsaved input of an author form. */
 export type AuthorDraft = {
-  /** The author as the form was opened with. */
+  /** The author when the form was opened. */
   opened: AuthorFields;
   typed: Partial<AuthorFields>;
-  /** The author as somebody else left them, when a save was refused for it. */
+  /** The author as changed by somebody else, after a conflict. */
   theirs?: AuthorFields;
 };
 
 const FIELDS = ["name", "bio", "imageSrc"] as const satisfies (keyof AuthorFields)[];
 
-/** What the writer knows to be stored. */
+/** The stored fields, as far as the form knows them. */
 export function knownFields({ opened, theirs }: AuthorDraft): AuthorFields {
   return theirs ?? opened;
 }
 
-/** What the form shows. */
+/** The fields that the form shows. */
 export function shownFields(draft: AuthorDraft): AuthorFields {
   return { ...knownFields(draft), ...draft.typed };
 }
 
-/** The fields that a save changes, without blanks around them. */
+/** The fields that a save changes, trimmed. */
 export function changedFields(draft: AuthorDraft): Partial<AuthorFields> {
   return pickDiffering(trimAuthorFields(shownFields(draft)), knownFields(draft));
 }
 
-/** The fields that the writer and somebody else changed, as the other left them. */
+/** Fields changed both here and by somebody else, with the other's values. */
 export function contestedFields(draft: AuthorDraft): Partial<AuthorFields> {
   const changed = changedFields(draft);
   const theirs = pickDiffering(knownFields(draft), draft.opened);
   return pick(theirs, (field) => field in changed && field in theirs);
 }
 
-/** The draft when the form is opened again: fields that somebody else changed since are as they left them. */
+/** The draft of a reopened form: changes by somebody else replace typed fields. */
 export function reopenDraft({ opened, typed }: AuthorDraft, author: AuthorFields): AuthorDraft {
   const changed = pickDiffering(author, opened);
   return { opened: author, typed: pick(typed, (field) => field in typed && !(field in changed)) };
 }
 
-/** Those of `fields` that are not as in `others`. */
+/** The fields that differ from `others`. */
 export function pickDiffering(
   fields: Partial<AuthorFields>,
   others: AuthorFields,

@@ -1,6 +1,6 @@
 import type { Author } from "./author.ts";
 
-/** What the form of an author holds. */
+/** Fields of the author form. */
 export type AuthorFields = {
   name: string;
   bio: string;
@@ -10,12 +10,12 @@ export type AuthorFields = {
 
 export const NO_AUTHOR: AuthorFields = { name: "", bio: "", imageSrc: "" };
 
-/** The fields as they are stored: without blanks around texts. */
+/** Trims the texts for storing. */
 export function trimAuthorFields({ name, bio, imageSrc }: AuthorFields): AuthorFields {
   return { name: name.trim(), bio: bio.trim(), imageSrc: imageSrc.trim() };
 }
 
-/** An author as the form opens them. */
+/** Form fields of an author. */
 export function toAuthorFields({ name, bio, imageSrc }: Author): AuthorFields {
   return { name, bio, imageSrc: imageSrc ?? "" };
 }

@@ -3,7 +3,7 @@ import { type PictureStore, portraitUrl, wholeUrl } from "../image-address.ts";
 import { authorPath } from "../pages/page-paths.ts";
 import type { Author } from "./author.ts";
 
-/** An author as search engines read them. Addresses are absolute. */
+/** Structured data (JSON-LD) of an author page. URLs are absolute. */
 export function authorJsonLd(
   author: Author,
   site: PictureStore & { siteName: string; siteUrl: string },

@@ -1,10 +1,10 @@
-/** Somebody, or a desk, who writes. */
+/** A person or desk in bylines. */
 export type Author = {
   id: string;
   name: string;
-  /** The last part of the address of their page. */
+  /** Last part of the URL of their page. */
   slug: string;
-  /** Plain text, paragraphs apart by an empty line; empty when there is none. */
+  /** Plain text; empty lines separate paragraphs. Empty when not set. */
   bio: string;
   /** An address, or a path in the bucket `article-images`. */
   imageSrc: string | null;

@@ -15,7 +15,7 @@ export type HtmlPicture = { source: string; alt: string; lines: readonly (string
 type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
 type Writers = { [T in Block["type"]]: (block: BlockOf<T>, options: HtmlOptions) => string };
 
-/** How each block is written. A block that is missing here does not compile. */
+/** HTML writer of each block. A missing block does not compile. */
 const WRITERS: Writers = {
   paragraph: (block, options) => `<p>${inlinesHtml(block.children, options)}</p>`,
   heading: ({ level, children }, options) =>
@@ -89,7 +89,7 @@ function runHtml(run: TextRun): string {
   return html;
 }
 
-/** Text as it stands in HTML. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return cleanText(text)
     .replaceAll("&", "&amp;")

@@ -1,4 +1,4 @@
-/** The formats that every feed comes in, with the name of its file. */
+/** Feed formats with their file names. */
 export const FEED_FORMATS = {
   rss: { file: "rss.xml", type: "application/rss+xml", name: "RSS" },
   atom: { file: "atom.xml", type: "application/atom+xml", name: "Atom" },
@@ -7,7 +7,7 @@ export const FEED_FORMATS = {
 
 export type FeedFormat = keyof typeof FEED_FORMATS;
 
-/** All of them, in the order in which pages name them. */
+/** All formats, in the order in which pages link to them. */
 export const FEED_NAMES: readonly FeedFormat[] = ["rss", "atom", "json"];
 
 /** The path of a feed: below the page that lists the same stories. */
@@ -15,7 +15,7 @@ export function feedPath(pagePath: string, format: FeedFormat): string {
   return `${pagePath.replace(/\/$/, "")}/${FEED_FORMATS[format].file}`;
 }
 
-/** The format that the last part of a path names; undefined when it is no feed. */
+/** The feed format of a path; undefined when the path is not a feed. */
 export function feedFormat(path: string): FeedFormat | undefined {
   const file = path.slice(path.lastIndexOf("/") + 1);
   return FEED_NAMES.find((format) => FEED_FORMATS[format].file === file);

@@ -7,7 +7,7 @@ const TYPES = new Map([
   ["webp", "image/webp"],
 ]);
 
-/** The media type that the name of a picture says; undefined when it says none. */
+/** Media type by file extension; undefined when unknown. */
 export function pictureType(source: string): string | undefined {
   const extension = /\.([a-z]+)(?:[?#].*)?$/i.exec(source.trim())?.[1]?.toLowerCase();
   return extension === undefined ? undefined : TYPES.get(extension);

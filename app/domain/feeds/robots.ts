@@ -3,14 +3,14 @@ import { ROUTES } from "../route-table.ts";
 /** The backend of the site. */
 const BACKEND = ["/api/", "/auth/v1/", "/functions/v1/", "/realtime/v1/", "/rest/v1/"];
 
-/** Pages that search engines are not to read: account screens, the newsroom, search results. */
+/** Pages excluded from crawling: account screens, the newsroom, search results. */
 const CLOSED_PAGES = ROUTES.filter(
   ({ kind, isIndexed, pattern }) => kind !== "file" && !isIndexed && /^\/[a-z]+$/.test(pattern),
 ).map(({ pattern }) => pattern);
 
 const CLOSED = [...CLOSED_PAGES, ...BACKEND];
 
-/** Programs that collect texts to train models with, by the names under which their makers document them. */
+/** User agents of crawlers that collect training data, as documented by their operators. */
 const AI_TRAINING = [
   "AI2Bot",
   "Amazonbot",
@@ -33,7 +33,7 @@ const AI_TRAINING = [
   "webzio-extended",
 ];
 
-/** Programs that read pages to answer somebody's question, and name the page. */
+/** User agents that read pages to answer a user's question with a link to the page. */
 const AI_ANSWERS = [
   "ChatGPT-User",
   "Claude-SearchBot",
@@ -48,7 +48,7 @@ const AI_ANSWERS = [
 
 type Answer = "allow" | "disallow";
 
-/** The lines of `/robots.txt` (RFC 9309), with the operator's policy in words. */
+/** Lines of `/robots.txt` (RFC 9309), with the operator's AI policy as comments and rules. */
 export function robotsLines(
   { siteName, siteUrl }: { siteName: string; siteUrl: string },
   policy: { aiTraining: Answer; aiAnswers: Answer },
@@ -75,7 +75,7 @@ function inWords(answer: Answer): string {
   return answer === "allow" ? "allowed, under the rules above" : "not allowed";
 }
 
-/** A program that has a group of its own reads no other: who is allowed gets none. */
+/** Crawlers with their own group ignore the general one, so allowed crawlers get none. */
 function group(agents: readonly string[], answer: Answer): string[] {
   if (answer === "allow") return [];
   return [...agents.map((agent) => `User-agent: ${agent}`), "Disallow: /"];

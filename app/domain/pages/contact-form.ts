@@ -30,13 +30,13 @@ export const CONTACT_LENGTHS: Record<ContactField, number> = {
 
 const NOUNS: ContactFields = {
   name: "A name",
-  email: "An e-mail address",
+  email: "An email address",
   subject: "A subject",
   message: "A message",
 };
 const MISSING: ContactFields = {
   name: "Please enter your name.",
-  email: "Please enter your e-mail address.",
+  email: "Please enter your email address.",
   subject: "Please enter a subject.",
   message: "Please enter your message.",
 };
@@ -78,6 +78,6 @@ function findProblem(field: ContactField, value: string): string | undefined {
   // A line break in a header of a mail would begin another header.
   if (field !== "message" && LINE_BREAK.test(value)) return `${NOUNS[field]} is one line.`;
   if (field === "email" && !EMAIL.test(value))
-    return "Please enter a valid e-mail address, like name@example.org.";
+    return "Please enter a valid email address, like name@example.org.";
   return undefined;
 }

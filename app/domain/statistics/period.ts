@@ -1,15 +1,15 @@
-/** What the statistics can be asked for; all of it ends today. Days are those of UTC. */
+/** Periods of the statistics. All end today, in UTC. */
 export const PERIODS = ["today", "7", "30"] as const;
 export type Period = (typeof PERIODS)[number];
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Reads the address of the statistics (`?days=7`); today is what it shows without being asked. */
+/** Parses the address of the statistics (`?days=7`). Default: today. */
 export function parsePeriod(search: URLSearchParams): Period {
   return PERIODS.find((period) => period === search.get("days")) ?? "today";
 }
 
-/** The query of the address that asks for it. */
+/** Query string for a period. */
 export function toPeriodSearch(period: Period): string {
   return period === "today" ? "" : `?days=${period}`;
 }
@@ -26,7 +26,7 @@ export type HourOfViews = { hour: string; views: number };
 /** The views of an hour (`isHour`) or a day, at its beginning. */
 export type ViewCount = { start: string; isHour: boolean; views: number };
 
-/** Every hour of today so far, or every day of a longer period, those without a view as well. */
+/** Views per hour of today so far, or per day of a longer period, including zeros. */
 export function countByTime(hours: HourOfViews[], period: Period, now: Date): ViewCount[] {
   const isHour = period === "today";
   const length = isHour ? 13 : 10;
@@ -52,12 +52,12 @@ const WEEKDAY = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** Short, for the axis of a chart: '14:00' or 'Mar 5'. */
+/** Axis label: '14:00' or 'Mar 5'. */
 export function timeMark({ start, isHour }: ViewCount): string {
   return isHour ? start.slice(11, 16) : DAY.format(new Date(start));
 }
 
-/** In words, for a table: '14:00 to 15:00' or 'Thursday, March 5'. */
+/** Table label: '14:00 to 15:00' or 'Thursday, March 5'. */
 export function timeText({ start, isHour }: ViewCount): string {
   if (!isHour) return WEEKDAY.format(new Date(start));
   const end = new Date(Date.parse(start) + DAY_MS / 24).toISOString();

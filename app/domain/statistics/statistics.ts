@@ -1,12 +1,12 @@
 import type { HourOfViews } from "./period.ts";
 import type { StoryLink } from "./story-link.ts";
 
-/** How often pages were viewed in a period. Each list begins with the most. */
+/** Page views of a period. Lists are sorted by views, highest first. */
 export type Statistics = {
   hours: HourOfViews[];
   stories: (StoryLink & { id: string; views: number })[];
   /** Pages that are no story, by their path. */
   pages: { path: string; views: number }[];
-  /** The sites that readers came from; an empty host stands for none that is known. */
+  /** Hosts of referrers; an empty host means unknown. */
   referrers: { host: string; views: number }[];
 };

@@ -1,9 +1,9 @@
 import type { ViewedPage } from "./viewed-page.ts";
 
-/** Counts that are added to the database together. */
+/** Counts that are written to the database in one batch. */
 export type ViewBatch = {
-  /** `hour` is the beginning of an hour, as an ISO date-time. */
+  /** `hour` is the start of an hour, as an ISO date-time. */
   views: (ViewedPage & { hour: string; views: number })[];
-  /** `day` is `yyyy-MM-dd` in UTC; an empty host stands for readers who came from no other page. */
+  /** `day` is `yyyy-MM-dd` in UTC; an empty host means no referrer. */
   referrers: { day: string; host: string; views: number }[];
 };

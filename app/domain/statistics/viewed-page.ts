@@ -3,9 +3,9 @@ import { findRoute } from "../find-route.ts";
 /** A page that readers see, as its views are counted: stories and categories by their slug, others by their path. */
 export type ViewedPage = { kind: "article" | "category" | "page"; name: string };
 
-const LONGEST_SLUG = 300;
+const MAX_SLUG_LENGTH = 300;
 
-/** The page at a path of the site; undefined when its views are not counted. Whether it exists is not looked up. */
+/** The page at a path; undefined when its views are not counted. Does not check that the page exists. */
 export function parseViewedPage(path: string): ViewedPage | undefined {
   const whole = path.length > 1 ? path.replace(/\/$/, "") : path;
   const { isCounted, pattern } = findRoute(whole);
@@ -13,16 +13,13 @@ export function parseViewedPage(path: string): ViewedPage | undefined {
   if (!pattern.includes(":")) return { kind: "page", name: whole };
   const [, area = "", part = ""] = whole.split("/");
   const slug = decode(part);
-  if (!slug || slug.length > LONGEST_SLUG) return undefined;
+  if (!slug || slug.length > MAX_SLUG_LENGTH) return undefined;
   if (area === "article" || area === "category") return { kind: area, name: slug };
-  // Counted together: which tags and authors there are is no short, known list.
+  // Tags and authors are counted together, because their number is unbounded.
   return { kind: "page", name: `/${area}` };
 }
 
-/**
- * The host of the page that led to the site, in the form that is counted; empty when there was none, and
- * undefined when it is no host of another site.
- */
+/** Normalizes the host of a referrer; empty without one, undefined when it is invalid or the site's own. */
 export function parseReferrer(host: string, ownHost: string): string | undefined {
   if (host === "") return "";
   const name = bare(host);
@@ -34,7 +31,7 @@ function bare(host: string): string {
   return host.toLowerCase().replace(/^www\./, "");
 }
 
-/** PostgreSQL stores neither a zero character nor half a surrogate pair. */
+/** PostgreSQL cannot store NUL or lone surrogates. */
 function decode(part: string): string | undefined {
   try {
     const text = decodeURIComponent(part);

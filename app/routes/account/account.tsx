@@ -10,7 +10,7 @@ export function headers() {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: "Your account",
-    description: "Name, e-mail address, password and sessions.",
+    description: "Name, email address, password and sessions.",
   });
 }
 

@@ -113,7 +113,7 @@ test("what is missing or wrong is said at its field, and nothing is sent", async
   await field(page, "Email Address").fill("ada at example.org");
   await sendButton(page).click();
   await expect(field(page, "Email Address")).toBeFocused();
-  await expect(field(page, "Email Address")).toHaveAccessibleDescription(/valid e-mail address/);
+  await expect(field(page, "Email Address")).toHaveAccessibleDescription(/valid email address/);
   expect(requests.filter((url) => url.includes("/api/contact"))).toEqual([]);
 });
 

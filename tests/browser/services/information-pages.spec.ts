@@ -55,7 +55,7 @@ test("privacy says that advertising and analytics are used, what an account hold
   await page.goto("/privacy");
   const main = page.getByRole("main");
   await expect(main).toContainText("Advertising and analytics are used on this site.");
-  await expect(main).toContainText("consists of a name and an e-mail address");
+  await expect(main).toContainText("consists of a name and an email address");
   await expect(main).toContainText("Readers may comment on articles");
   await expect(page.getByRole("contentinfo").getByText("Privacy choices")).toHaveCount(0);
 });

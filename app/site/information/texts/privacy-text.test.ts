@@ -12,7 +12,7 @@ function policy(config: object, backendUrl = "") {
 test("states what it has to, whatever is configured", () => {
   const { text, ids } = policy({});
   expect(text).toContain("Advertising and analytics are used on this site.");
-  expect(text).toContain("The data of an account consists of a name and an e-mail address.");
+  expect(text).toContain("The data of an account consists of a name and an email address.");
   expect(text).toContain("Readers may comment on articles");
   expect(text).toContain("a number for each page and day");
   expect(text).toContain("The counter sets no cookie and stores no address");

@@ -14,7 +14,7 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
       hasOthers
         ? "Reading needs no account. Cookies come only when you sign in, or as you chose."
         : "Reading needs no account and sets no cookie.",
-      "The data of an account consists of a name and an e-mail address.",
+      "The data of an account consists of a name and an email address.",
       "Advertising and analytics are used on this site. What we count ourselves cannot be traced to you.",
       "We sell no data and build no profiles.",
     ]),
@@ -26,12 +26,12 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
     ),
     proseSection(
       "When You Have an Account",
-      `An account is optional. It holds your name, if you give one, and your e-mail address. Besides, ${siteName} stores what signing in needs: a one-way hash of your password, from which the password cannot be read; your role, that is whether you may edit stories; the sessions that are open, so that you can end them; and a record of when you signed up, signed in and changed the account.`,
+      `An account is optional. It holds your name, if you give one, and your email address. Besides, ${siteName} stores what signing in needs: a one-way hash of your password, from which the password cannot be read; your role, that is whether you may edit stories; the sessions that are open, so that you can end them; and a record of when you signed up, signed in and changed the account.`,
       hasRemoteBackend
         ? "Accounts are kept by a database service on our behalf, which also notes the internet address and the kind of browser of each session."
         : "With a session we may store how your browser names itself. We do not store from which address you signed in.",
-      "Staff who manage accounts see your name, e-mail address, role and last sign-in. Who saved a story last is visible to staff too. You can change your name and address, and [delete your account](/account) yourself at any time: account, sessions and that record are removed for good; published stories stay.",
-      "We send e-mail only where you asked for something that needs it: to confirm an address or to set a new password.",
+      "Staff who manage accounts see your name, email address, role and last sign-in. Who saved a story last is visible to staff too. You can change your name and address, and [delete your account](/account) yourself at any time: account, sessions and that record are removed for good; published stories stay.",
+      "We send email only where you asked for something that needs it: to confirm an address or to set a new password.",
     ),
     proseSection(
       "Comments",
@@ -39,7 +39,7 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
     ),
     proseSection(
       "When You Write to Us",
-      "The [contact form](/contact) stores your name, e-mail address, subject and message, and mails them to the newsroom. Only staff can read them. We use them to answer you, and delete them when they are no longer needed.",
+      "The [contact form](/contact) stores your name, email address, subject and message, and mails them to the newsroom. Only staff can read them. We use them to answer you, and delete them when they are no longer needed.",
     ),
     proseSection("Cookies", [
       "Signing in sets a cookie that holds your session. It is needed, is sent to this site only, and is removed when you sign out.",

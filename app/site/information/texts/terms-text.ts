@@ -23,7 +23,7 @@ export function termsText({
     ),
     proseSection(
       "Your Account",
-      "You need no account to read. If you open one, give an e-mail address that is yours, keep your password to yourself, and tell us if somebody else got hold of it. Repeated wrong passwords lock an account for some minutes.",
+      "You need no account to read. If you open one, give an email address that is yours, keep your password to yourself, and tell us if somebody else got hold of it. Repeated wrong passwords lock an account for some minutes.",
       "You can delete your account at any time. We may close one that is used to break these terms or the law; where we can, we say so beforehand.",
     ),
     proseSection(
