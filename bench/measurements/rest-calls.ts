@@ -1,9 +1,9 @@
 import pino from "pino";
-import { listArticles } from "../../app/data/articles/list-articles.ts";
 import type { Client } from "../../app/data/client.ts";
 import { findNewestStory } from "../../app/data/live/find-newest-story.ts";
 import { readEachTime } from "../../app/data/read-kept.ts";
 import { HOME_SECTIONS } from "../../app/domain/pages/home-sections.ts";
+import { listHomeSections } from "../../app/routes/list-home-sections.ts";
 import type { Backend } from "../../backend/open-backend.ts";
 import { loadSecrets } from "../../backend/secrets.ts";
 import { createServerClient } from "../../server/create-server-client.ts";
@@ -94,12 +94,7 @@ async function measureHome(backend: Backend, url: string, rounds: number): Promi
 }
 
 function readHome(client: Client): Promise<unknown> {
-  return Promise.all([
-    findNewestStory(client),
-    ...HOME_SECTIONS.map(({ filter, limit }) =>
-      listArticles(client, { ...filter, limit, readKept: readEachTime }),
-    ),
-  ]);
+  return Promise.all([findNewestStory(client), listHomeSections(client, readEachTime)]);
 }
 
 async function cpuMilliseconds(work: () => Promise<unknown>): Promise<number> {
